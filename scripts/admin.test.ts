@@ -5,12 +5,12 @@ import { eq } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
 import { securityEvent, user } from '#server/db/schema/index.ts';
 import { testFolder } from '#server/testing/database.ts';
-import { serverOfFile } from '#server/testing/server-of-file.ts';
+import { serverForFile } from '#server/testing/server-of-file.ts';
 
 // Real hashes and child processes are slow on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
 
-const server = serverOfFile();
+const server = serverForFile();
 
 async function admin(...args: string[]): Promise<{ code: number; output: string }> {
   return adminIn(dirname(server.db.file), ...args);

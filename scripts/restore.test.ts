@@ -22,8 +22,8 @@ function restore(dataDir: string, ...args: string[]): { code: number | null; out
 /** Makes a database with a text of two lines, and a backup with only the first line. */
 async function databaseWithOlderBackup() {
   const rooms = await TestRooms.start();
-  const { ada, ydocId } = await rooms.desk();
-  const client = await rooms.joined(ada, ydocId);
+  const { ada, ydocId } = await rooms.createFixture();
+  const client = await rooms.join(ada, ydocId);
   client.type(' The first line.');
   await client.saved();
   const backup = join(testFolder(), 'backup.db');
@@ -59,9 +59,9 @@ test('[E3] a device sends the text that the backup lacks after the restore', asy
   const after = await TestRooms.start({}, file);
   expect(await after.client(ada, ydocId).refused()).toBe('signed-out');
   const sessionId = await after.db.write({ scopes: [] }, (tx) => createSession(tx, ada.userId));
-  const device = await after.joined({ ...ada, sessionId }, ydocId, { document: doc, epoch });
+  const device = await after.join({ ...ada, sessionId }, ydocId, { document: doc, epoch });
   await device.saved();
-  const fresh = await after.joined({ ...ada, sessionId }, ydocId);
+  const fresh = await after.join({ ...ada, sessionId }, ydocId);
   expect(fresh.text).toContain('The first line. The second line.');
   await after.close();
 });

@@ -73,7 +73,7 @@ test('[A15] a refused request with an unfinished body is released from memory wh
     void refusing(request, response);
   }, 600_000);
   for (let turn = 0; turn < 4; turn += 1) {
-    const { status } = await overflow({ port, method: 'POST', path: '/', says: 'nothing' });
+    const { status } = await overflow({ port, method: 'POST', path: '/', declares: 'nothing' });
     expect(status).toBe(413);
   }
   setFlagsFromString('--expose-gc');

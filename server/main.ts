@@ -2,13 +2,13 @@ import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { createSync, type Sync } from '#sync/create-sync.ts';
-import { lockDemo, makeDemo } from './auth/accounts/demo-account.ts';
+import { lockDemoAccount, createDemoAccount } from './auth/accounts/demo-account.ts';
 import { allowedOrigins } from './auth/origins.ts';
 import { createSecurityLog } from './auth/security-log/security-log.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { makeDataDir } from './data-dir.ts';
 import { openDatabase } from './db/database.ts';
-import { keepCounterFile, noticeOlderDatabase } from './db/counter-file.ts';
+import { maintainCounterFile, beginEpochIfOlder } from './db/counter-file.ts';
 import { openCursors } from './db/cursor.ts';
 import { openEpoch } from './db/epoch.ts';
 import { migrate, MigrationError } from './db/migrate.ts';
@@ -37,7 +37,7 @@ import { createMailer } from './mail/mailer.ts';
 import { createMetrics } from './metrics/create-metrics.ts';
 import type { Services } from './operations/handler.ts';
 import { handlers } from './operations/registry.ts';
-import { DiskMark, reusableBytesOf } from './policies/growth/disk-mark.ts';
+import { DiskMonitor, reusableBytesOf } from './policies/growth/disk-mark.ts';
 import { growthOf } from './policies/growth/growth.ts';
 import { serviceSecret } from './policies/service-token.ts';
 import { shutDownOnSignal } from './shut-down.ts';
@@ -63,17 +63,17 @@ export async function main(
   routeConsole(log);
   const db = openDatabase(config.databaseFile);
   const epoch = await openEpoch(db);
-  if (await noticeOlderDatabase(db, epoch))
+  if (await beginEpochIfOlder(db, epoch))
     log.warn(
       { alarm: 'new-epoch' },
       'the database was not the one this server last wrote: a new epoch begins',
     );
-  const counterFile = keepCounterFile(db, epoch);
+  const counterFile = maintainCounterFile(db, epoch);
   const cursors = await openCursors(db, epoch);
   const secret = serviceSecret(config);
   const securityLog = createSecurityLog({ db, log, secret });
   const workers = createWorkers(config.databaseFile);
-  const disk = new DiskMark({
+  const disk = new DiskMonitor({
     folder: config.dataDir,
     markBytes: config.minFreeDiskBytes,
     reusableBytes: () => reusableBytesOf(db),
@@ -120,7 +120,7 @@ export async function main(
         rooms: () => sync?.metrics(),
         isDiskLow: () => growth.isDiskLow,
         diskMarkBytes: config.minFreeDiskBytes,
-        letters: () => mailer.counts,
+        emails: () => mailer.counts,
         alarms,
       })
     : undefined;
@@ -130,7 +130,7 @@ export async function main(
   app.all('/sync/rooms/*', (c) => sync?.handleRequest(c.req.raw, c.get('clientAddress')) ?? c.notFound());
   app.route('/', staticClient(CLIENT));
 
-  await lockDemo({ config, db });
+  await lockDemoAccount({ config, db });
   const server = createHttpServer(getRequestListener(app.fetch));
   port = await listen(server, 'PORT', config.port, config.host);
   const metricsListener =
@@ -190,7 +190,7 @@ export async function main(
     ],
   });
 
-  const demo = await makeDemo({ config, db });
+  const demo = await createDemoAccount({ config, db });
   print(`Foolscap is at ${config.publicUrl}`);
   if (demo) print(`Demo account, shown this once: ${demo.email}  password: ${demo.password}`);
   return { port };

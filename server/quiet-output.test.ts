@@ -7,7 +7,7 @@ import { TestClient, TestRooms } from './testing/test-rooms.ts';
 
 test('refusing a room prints no stack trace in the output of the program', async () => {
   const rooms = await TestRooms.start();
-  const { ada, workspaceId, ydocId } = await rooms.desk();
+  const { ada, workspaceId, ydocId } = await rooms.createFixture();
   const bert = await rooms.person('Bert');
   await rooms.member(workspaceId, bert, 'editor');
   const { file } = rooms.db;

@@ -11,7 +11,7 @@ beforeEach(async () => {
 afterEach(() => rooms.close());
 
 async function adaAndBen(): Promise<{ ada: Person; ben: Person; workspaceId: string; ydocId: string }> {
-  const fixture = await rooms.desk();
+  const fixture = await rooms.createFixture();
   const ben = await rooms.person('Ben');
   await rooms.member(fixture.workspaceId, ben, 'editor');
   return { ...fixture, ben };
@@ -26,7 +26,7 @@ const ownerOf = (ydocId: string, clientId: number) =>
 describe('client ids', () => {
   test('[A8] a declared client id belongs to its user from the join on, and another user who declares it is refused', async () => {
     const { ada, ben, ydocId } = await adaAndBen();
-    const adaClient = await rooms.joined(ada, ydocId);
+    const adaClient = await rooms.join(ada, ydocId);
     await adaClient.waitFor(() => ownerOf(ydocId, adaClient.doc.clientID) === ada.userId);
     const forged = new Y.Doc();
     forged.clientID = adaClient.doc.clientID;
@@ -35,7 +35,7 @@ describe('client ids', () => {
 
   test('[A8] an undeclared client id is bound to the user by its first structs', async () => {
     const { ada, ydocId } = await adaAndBen();
-    const adaClient = await rooms.joined(ada, ydocId, { isAnonymousId: true });
+    const adaClient = await rooms.join(ada, ydocId, { isAnonymousId: true });
     expect(ownerOf(ydocId, adaClient.doc.clientID)).toBeUndefined();
     adaClient.type('mine');
     await adaClient.saved();
@@ -44,7 +44,7 @@ describe('client ids', () => {
 
   test('[A8] new text under another user’s client id closes that room with a reason, and nothing of it is stored', async () => {
     const { ada, ben, ydocId } = await adaAndBen();
-    const adaClient = await rooms.joined(ada, ydocId);
+    const adaClient = await rooms.join(ada, ydocId);
     adaClient.type('hers. ');
     await adaClient.saved();
     const rows = rooms.rows(ydocId).length;
@@ -57,10 +57,10 @@ describe('client ids', () => {
 
   test('[A8] a client may send another user’s text that the room already has: it is not new text', async () => {
     const { ada, ben, ydocId } = await adaAndBen();
-    const adaClient = await rooms.joined(ada, ydocId);
+    const adaClient = await rooms.join(ada, ydocId);
     adaClient.type('hers. ');
     await adaClient.saved();
-    const benClient = await rooms.joined(ben, ydocId);
+    const benClient = await rooms.join(ben, ydocId);
     benClient.provider.documentUpdateHandler(Y.encodeStateAsUpdate(adaClient.doc), null);
     benClient.type('his.');
     await benClient.saved();
@@ -69,7 +69,7 @@ describe('client ids', () => {
 
   test('[A8] a device of an earlier epoch returns the text of all users, and no client id is bound by that', async () => {
     const { ada, ben, ydocId } = await adaAndBen();
-    const adaClient = await rooms.joined(ada, ydocId);
+    const adaClient = await rooms.join(ada, ydocId);
     // Yjs takes a new client id when text under the old one arrives from another client.
     const { clientID } = adaClient.doc;
     adaClient.type('hers. ');
@@ -87,7 +87,7 @@ describe('client ids', () => {
     expect(await fakeEpochClient.refused()).toBe('foreign-client-id');
     const recoveringClient = rooms.client(ben, ydocId, { document: lost, epoch: before });
     await recoveringClient.saved();
-    const reader = await rooms.joined(ada, ydocId);
+    const reader = await rooms.join(ada, ydocId);
     expect(reader.text).toBe('hers. what the server lost, all of it');
     expect(rooms.rows(ydocId).at(-1)?.user_id).toBe(ben.userId);
     expect(ownerOf(ydocId, clientID)).toBe(ada.userId);
@@ -103,7 +103,7 @@ describe('schema versions', () => {
       .get(ydocId);
 
   test('[B1] a client with an older major version is refused with the reason, one with an older minor version may write', async () => {
-    const { ada, workspaceId } = await rooms.desk();
+    const { ada, workspaceId } = await rooms.createFixture();
     const ydocId = await rooms.document(workspaceId, ada, { major: 2, minor: 3 });
     const before = rooms.rows(ydocId);
     const oldDocument = new Y.Doc();
@@ -112,22 +112,22 @@ describe('schema versions', () => {
       'schema-too-old',
     );
     expect(rooms.rows(ydocId)).toEqual(before);
-    const minorClient = await rooms.joined(ada, ydocId, { schema: '2.0' });
+    const minorClient = await rooms.join(ada, ydocId, { schema: '2.0' });
     minorClient.type('adopted');
     await minorClient.saved();
     expect(schemaOf(ydocId)).toEqual([2, 3]);
   });
 
   test('[B1] a workspace room has no schema version and accepts a client with an old one', async () => {
-    const { ada, workspaceId } = await rooms.desk();
-    const oldClient = await rooms.joined(ada, `workspace:${workspaceId}`, { schema: '0.1' });
+    const { ada, workspaceId } = await rooms.createFixture();
+    const oldClient = await rooms.join(ada, `workspace:${workspaceId}`, { schema: '0.1' });
     expect(oldClient.refusal).toBeUndefined();
   });
 
   test('[B2] the first text of a newer major version raises the room’s version, after older editors were disconnected', async () => {
-    const { ada, ydocId } = await rooms.desk();
-    const oldClient = await rooms.joined(ada, ydocId, { schema: '1.0' });
-    const newerClient = await rooms.joined(ada, ydocId, { schema: '2.0' });
+    const { ada, ydocId } = await rooms.createFixture();
+    const oldClient = await rooms.join(ada, ydocId, { schema: '1.0' });
+    const newerClient = await rooms.join(ada, ydocId, { schema: '2.0' });
     expect(schemaOf(ydocId)).toEqual([1, 0]);
     expect(oldClient.refusal).toBeUndefined();
     newerClient.type('something the old editor would delete');
@@ -139,9 +139,9 @@ describe('schema versions', () => {
   });
 
   test('[B2] the first text of a newer minor version raises the room’s version and disconnects nobody', async () => {
-    const { ada, ydocId } = await rooms.desk();
-    const oldClient = await rooms.joined(ada, ydocId, { schema: '1.0' });
-    const newerClient = await rooms.joined(ada, ydocId, { schema: '1.4' });
+    const { ada, ydocId } = await rooms.createFixture();
+    const oldClient = await rooms.join(ada, ydocId, { schema: '1.0' });
+    const newerClient = await rooms.join(ada, ydocId, { schema: '1.4' });
     newerClient.type('more');
     await newerClient.saved();
     await oldClient.waitFor(() => oldClient.text === 'more');
@@ -149,8 +149,8 @@ describe('schema versions', () => {
   });
 
   test('[A7] a client that joins writes nothing, because the server has written the first content', async () => {
-    const { ada, ydocId } = await rooms.desk();
-    const clients = [await rooms.joined(ada, ydocId), await rooms.joined(ada, ydocId)];
+    const { ada, ydocId } = await rooms.createFixture();
+    const clients = [await rooms.join(ada, ydocId), await rooms.join(ada, ydocId)];
     await Promise.all(clients.map((client) => client.saved()));
     expect(rooms.rows(ydocId)).toHaveLength(1);
     expect(clients[0]?.doc.getXmlFragment(CONTENT_FRAGMENT).length).toBe(1);

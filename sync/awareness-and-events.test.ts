@@ -9,10 +9,10 @@ afterEach(() => rooms.close());
 
 describe('awareness and events', () => {
   test('[A10] a join of a scope’s room is answered with the seq, and every later change is sent', async () => {
-    const { ada, workspaceId } = await rooms.desk();
+    const { ada, workspaceId } = await rooms.createFixture();
     const scope = `workspace:${workspaceId}` as const;
     await rooms.emitEvent(scope);
-    const client = await rooms.joined(ada, scope);
+    const client = await rooms.join(ada, scope);
     await client.waitFor(() => client.messages.length === 1);
     expect(client.messages).toEqual([{ type: 'joined', scope, seq: 1, epoch: rooms.epoch }]);
     await rooms.emitEvent(scope);
@@ -23,9 +23,9 @@ describe('awareness and events', () => {
   test('[E2] cursors are sent at an interval to user rooms, and to no other room', async () => {
     await rooms.close();
     rooms = await TestRooms.start({ cursorIntervalMs: 20 });
-    const { ada, workspaceId } = await rooms.desk();
-    const own = await rooms.joined(ada, `user:${ada.userId}`);
-    const other = await rooms.joined(ada, `workspace:${workspaceId}`);
+    const { ada, workspaceId } = await rooms.createFixture();
+    const own = await rooms.join(ada, `user:${ada.userId}`);
+    const other = await rooms.join(ada, `workspace:${workspaceId}`);
     await own.waitFor(() => own.messages.length >= 3);
     const cursor = rooms.cursors.write();
     expect(own.messages.slice(1, 3)).toEqual([
@@ -36,14 +36,14 @@ describe('awareness and events', () => {
   });
 
   test('[E2] a device whose cursor is ahead of the database begins a new epoch, before any text is exchanged', async () => {
-    const { ada, ydocId } = await rooms.desk();
+    const { ada, ydocId } = await rooms.createFixture();
     const before = rooms.epoch;
-    const client = await rooms.joined(ada, ydocId);
+    const client = await rooms.join(ada, ydocId);
     client.type('Written since.');
     await client.saved();
     const cursor = rooms.cursors.write();
     const token = JSON.stringify({ session: ada.sessionId, schema: '1.0', cursor });
-    await rooms.joined(ada, ydocId, { token });
+    await rooms.join(ada, ydocId, { token });
     expect(rooms.epoch).toBe(before);
     // This imitates a disk that was set back to its earlier state.
     rooms.db.rawWriter.exec("UPDATE counter SET value = value - 1 WHERE name = 'doc_update'");
@@ -56,10 +56,10 @@ describe('awareness and events', () => {
   });
 
   test('[A10] scopes’ rooms store no text from any user', async () => {
-    const { ada, workspaceId } = await rooms.desk();
+    const { ada, workspaceId } = await rooms.createFixture();
     const name = `workspace:${workspaceId}`;
-    const one = await rooms.joined(ada, name);
-    const two = await rooms.joined(ada, name);
+    const one = await rooms.join(ada, name);
+    const two = await rooms.join(ada, name);
     expect(one.scope).toBe('readonly');
     one.doc.getText('t').insert(0, 'not kept');
     await rooms.emitEvent(name as `workspace:${string}`);
@@ -71,11 +71,11 @@ describe('awareness and events', () => {
   });
 
   test('[A12] the server sets id and name in an awareness state, and ignores the client’s', async () => {
-    const { ada, workspaceId, ydocId } = await rooms.desk();
+    const { ada, workspaceId, ydocId } = await rooms.createFixture();
     const eve = await rooms.person('Eve');
     await rooms.member(workspaceId, eve, 'viewer');
-    const watcher = await rooms.joined(ada, ydocId);
-    const forger = await rooms.joined(eve, ydocId);
+    const watcher = await rooms.join(ada, ydocId);
+    const forger = await rooms.join(eve, ydocId);
     forger.provider.setAwarenessField('user', { id: ada.userId, name: 'Ada', color: '#aabbcc', extra: 1 });
     const seenUser = () => watcher.provider.awareness?.getStates().get(forger.doc.clientID)?.['user'];
     await watcher.waitFor(() => seenUser() !== undefined && 'color' in (seenUser() as object));
@@ -83,9 +83,9 @@ describe('awareness and events', () => {
   });
 
   test('[A12] awareness of another client id and states above 4 KB are dropped', async () => {
-    const { ada, ydocId } = await rooms.desk();
-    const watcher = await rooms.joined(ada, ydocId);
-    const forger = await rooms.joined(ada, ydocId);
+    const { ada, ydocId } = await rooms.createFixture();
+    const watcher = await rooms.join(ada, ydocId);
+    const forger = await rooms.join(ada, ydocId);
     const states = () => watcher.provider.awareness?.getStates();
     const { awareness } = forger.provider;
     awareness?.states.set(4711, { user: { name: 'Nobody' } });
@@ -97,7 +97,7 @@ describe('awareness and events', () => {
     });
     forger.provider.setAwarenessField('note', 'x'.repeat(5_000));
     // This round trip makes sure that the long state is sent before the next one replaces it.
-    await rooms.joined(ada, `user:${ada.userId}`, { socket: forger.socket });
+    await rooms.join(ada, `user:${ada.userId}`, { socket: forger.socket });
     forger.provider.setAwarenessField('note', 'short');
     await watcher.waitFor(() => states()?.get(forger.doc.clientID)?.['note'] !== undefined);
     expect(states()?.get(forger.doc.clientID)?.['note']).toBe('short');
@@ -106,9 +106,9 @@ describe('awareness and events', () => {
   });
 
   test('[A12] the awareness state of a client that leaves is removed at once', async () => {
-    const { ada, ydocId } = await rooms.desk();
-    const watcher = await rooms.joined(ada, ydocId);
-    const guest = await rooms.joined(ada, ydocId);
+    const { ada, ydocId } = await rooms.createFixture();
+    const watcher = await rooms.join(ada, ydocId);
+    const guest = await rooms.join(ada, ydocId);
     const has = () => watcher.provider.awareness?.getStates().has(guest.doc.clientID) ?? false;
     guest.provider.setAwarenessField('user', {});
     await watcher.waitFor(has);

@@ -29,11 +29,11 @@ let writer: TestClient;
 
 async function start(limits: Partial<typeof TEST_LIMITS> = {}): Promise<void> {
   rooms = await TestRooms.start({ config: { ...TEST_LIMITS, ...limits } });
-  const fixture = await rooms.desk();
+  const fixture = await rooms.createFixture();
   ({ ada, ydocId, workspaceId } = fixture);
   viewer = await rooms.person('Vera');
   await rooms.member(fixture.workspaceId, viewer, 'viewer');
-  writer = await rooms.joined(ada, ydocId);
+  writer = await rooms.join(ada, ydocId);
 }
 beforeEach(() => start());
 afterEach(() => rooms.close());
@@ -54,7 +54,7 @@ async function expectWriterWorks(words = 'And on.'): Promise<void> {
   writer.type(words);
   await writer.saved();
   expect(writer.closeCodes).toEqual([]);
-  expect((await rooms.joined(ada, ydocId)).text).toBe(writer.text);
+  expect((await rooms.join(ada, ydocId)).text).toBe(writer.text);
 }
 
 describe('[A15] the server knows the cost of a message before it decodes it', () => {
@@ -148,7 +148,7 @@ describe('[A15] the server knows the cost of a message before it decodes it', ()
   test('bytes beyond a user’s rate wait, and all of them arrive', async () => {
     await rooms.close();
     await start({ maxBytesPerSecond: 100_000 });
-    const fast = await rooms.joined(ada, ydocId);
+    const fast = await rooms.join(ada, ydocId);
     for (let at = 0; at < 6; at += 1) fast.doc.getText('words').insert(0, 'x'.repeat(100_000));
     await fast.saved();
     expect(fast.closeCodes).toEqual([]);
@@ -171,7 +171,7 @@ describe('[A15] the server knows the cost of a message before it decodes it', ()
   test('bytes beyond a room’s rate wait, and other users keep writing', async () => {
     await rooms.close();
     await start({ maxRoomBytesPerSecond: 100_000 });
-    const fast = await rooms.joined(ada, ydocId);
+    const fast = await rooms.join(ada, ydocId);
     for (let at = 0; at < 6; at += 1) fast.doc.getText('words').insert(0, 'x'.repeat(100_000));
     await until(() => rooms.sync.metrics().rests > 0);
     for (const character of 'Between them.') writer.type(character);
@@ -193,7 +193,7 @@ describe('[A15] requests for a room’s text', () => {
     await until(() => rooms.sync.metrics().rests > 0);
     const other = await rooms.person('Ben');
     await rooms.member(workspaceId, other, 'editor');
-    const honest = await rooms.joined(other, ydocId);
+    const honest = await rooms.join(other, ydocId);
     honest.type('Between them.');
     await honest.saved();
     expect(honest.closeCodes).toEqual([]);
@@ -242,7 +242,7 @@ describe('[A15] all attacks at once', () => {
       expect(writer.text).toContain('word 39 ');
       // The figure includes the attackers' own buffers, because this process is both client and server.
       expect(most).toBeLessThan(900 * 1024 * 1024);
-      expect((await rooms.joined(ada, ydocId)).text).toBe(writer.text);
+      expect((await rooms.join(ada, ydocId)).text).toBe(writer.text);
       expect(writer.doc.getText('noise').toJSON()).toBe('');
     },
   );
@@ -260,7 +260,7 @@ describe('[A15] all attacks at once', () => {
       // This writer is another user, because all sockets of one user share a budget.
       const ben = await rooms.person('Ben');
       await rooms.member(workspaceId, ben, 'editor');
-      const other = await rooms.joined(ben, ydocId);
+      const other = await rooms.join(ben, ydocId);
       other.type('Between them.');
       await other.saved();
       expect(other.closeCodes).toEqual([]);
@@ -281,7 +281,7 @@ test.each(['', '/0'])(
         method: 'POST',
         path,
         headers,
-        says,
+        declares: says,
       });
       expect([says, status]).toEqual([says, 413]);
       expect(sent).toBeLessThan(64 * 1024 * 1024);

@@ -10,7 +10,7 @@ const YEAR_MS = 365 * 24 * 3_600_000;
 
 test('[A6] rooms accept text and are folded while the system clock jumps a year ahead and back', async () => {
   const rooms = await TestRooms.start();
-  const { ada, ydocId } = await rooms.desk();
+  const { ada, ydocId } = await rooms.createFixture();
   const { file } = rooms.db;
   await rooms.close();
   const child = fork(new URL('./testing/faults/kill-server.ts', import.meta.url), [file], {

@@ -63,10 +63,10 @@ function resetUpgrade(port: number, request: string, turns: number): Promise<voi
 
 describe('the sync server under faults', () => {
   test('[A4] an unreadable update closes only its room, with a reason', async () => {
-    const { ada, workspaceId, ydocId } = await rooms.desk();
+    const { ada, workspaceId, ydocId } = await rooms.createFixture();
     const other = await rooms.document(workspaceId, ada);
-    const bad = await rooms.joined(ada, ydocId);
-    const good = await rooms.joined(ada, other, { socket: bad.socket });
+    const bad = await rooms.join(ada, ydocId);
+    const good = await rooms.join(ada, other, { socket: bad.socket });
     sendRaw(bad, new Uint8Array([1, 2, 3, 4, 5]));
     expect(await bad.refused()).toBe('bad-update');
     good.type('still here');
@@ -76,8 +76,8 @@ describe('the sync server under faults', () => {
   });
 
   test('[A3] an update with a truncated delete set is refused, because it would throw at every load', async () => {
-    const { ada, ydocId } = await rooms.desk();
-    const writer = await rooms.joined(ada, ydocId);
+    const { ada, ydocId } = await rooms.createFixture();
+    const writer = await rooms.join(ada, ydocId);
     writer.type('words');
     writer.paragraph.delete(0, 2);
     await writer.saved();
@@ -95,8 +95,8 @@ describe('the sync server under faults', () => {
   });
 
   test('[A4] an update that cannot be applied is refused before it is stored, on the socket and as an upload', async () => {
-    const { ada, ydocId } = await rooms.desk();
-    const writer = await rooms.joined(ada, ydocId);
+    const { ada, ydocId } = await rooms.createFixture();
+    const writer = await rooms.join(ada, ydocId);
     const rowCount = rooms.rows(ydocId).length;
     // A character whose origin is one that its own client has not written.
     const bad = Uint8Array.from([1, 1, 9, 0, 0x84, 9, 7, 1, 120, 0]);
@@ -111,16 +111,16 @@ describe('the sync server under faults', () => {
     expect(await answer.json()).toMatchObject({ data: { code: 'conflict', reason: 'bad-update' } });
     expect(rooms.rows(ydocId)).toHaveLength(rowCount);
     // The room stays open: others can read and write.
-    const reader = await rooms.joined(ada, ydocId);
+    const reader = await rooms.join(ada, ydocId);
     reader.type('Goes on.');
     await reader.saved();
     expect(rooms.alarms()).toEqual([]);
   });
 
   test('[A4] an update that the disk rejects is not acknowledged, its socket closes with 1013, and the client sends it again', async () => {
-    const { ada, ydocId } = await rooms.desk();
-    const writer = await rooms.joined(ada, ydocId);
-    const reader = await rooms.joined(ada, ydocId);
+    const { ada, ydocId } = await rooms.createFixture();
+    const writer = await rooms.join(ada, ydocId);
+    const reader = await rooms.join(ada, ydocId);
     const disk = failingAppends(rooms.db);
     writer.type('typed into a full disk');
     await until(() => writer.closeCodes.length > 0);
@@ -135,10 +135,10 @@ describe('the sync server under faults', () => {
   });
 
   test('[A4] an update that the store rejects does not fail the other updates of the same turn', async () => {
-    const { ada, workspaceId, ydocId } = await rooms.desk();
+    const { ada, workspaceId, ydocId } = await rooms.createFixture();
     const doomedId = await rooms.document(workspaceId, ada);
-    const good = await rooms.joined(ada, ydocId);
-    const doomed = await rooms.joined(ada, doomedId);
+    const good = await rooms.join(ada, ydocId);
+    const doomed = await rooms.join(ada, doomedId);
     rooms.db.rawWriter.exec(
       `CREATE TRIGGER doom BEFORE INSERT ON doc_update WHEN new.ydoc_id = '${doomedId}'
        BEGIN SELECT RAISE(ABORT, 'not this one'); END`,
@@ -156,9 +156,9 @@ describe('the sync server under faults', () => {
   });
 
   test('[A4] a room stays open while an append is pending', async () => {
-    const { ada, ydocId } = await rooms.desk();
-    const writer = await rooms.joined(ada, ydocId);
-    const other = await rooms.joined(ada, ydocId);
+    const { ada, ydocId } = await rooms.createFixture();
+    const writer = await rooms.join(ada, ydocId);
+    const other = await rooms.join(ada, ydocId);
     const heldAppends = holdAppends(rooms.db);
     writer.type('the last words before leaving');
     await until(() => heldAppends.waiting > 0);
@@ -177,27 +177,27 @@ describe('the sync server under faults', () => {
   test('[A4] a socket over its message rate closes, and no frame is dropped', async () => {
     await rooms.close();
     rooms = await TestRooms.start({ config: { ...TEST_LIMITS, maxMessagesPerSecond: 20 } });
-    const { ada, ydocId } = await rooms.desk();
-    const writer = await rooms.joined(ada, ydocId);
+    const { ada, ydocId } = await rooms.createFixture();
+    const writer = await rooms.join(ada, ydocId);
     for (let key = 0; key < 200; key += 1) writer.type('x');
     await until(() => writer.closeCodes.length > 0);
     expect(writer.closeCodes[0]).toBe(1008);
     // Text sent before is stored, and later text is sent again with the next join.
     await writer.saved();
-    const fresh = await rooms.joined(ada, ydocId);
+    const fresh = await rooms.join(ada, ydocId);
     expect(fresh.text).toBe('x'.repeat(200));
   });
 
   test('[A11] a message above 8 MiB closes the socket with 1009', async () => {
-    const { ada, ydocId } = await rooms.desk();
-    const writer = await rooms.joined(ada, ydocId);
+    const { ada, ydocId } = await rooms.createFixture();
+    const writer = await rooms.join(ada, ydocId);
     sendRaw(writer, new Uint8Array(8 * 1024 * 1024 + 1));
     await until(() => writer.closeCodes.length > 0);
     expect(writer.closeCodes[0]).toBe(1009);
   });
 
   test('[A11] a client that resets its connection during the upgrade affects no other client', async () => {
-    const { ada, ydocId } = await rooms.desk();
+    const { ada, ydocId } = await rooms.createFixture();
     // One request is accepted, one refused for its origin, one for its path; each is reset before, during and after
     // the answer.
     for (const [path, origin] of [
@@ -207,12 +207,12 @@ describe('the sync server under faults', () => {
     ])
       for (let attempt = 0; attempt < 10; attempt += 1)
         await resetUpgrade(rooms.port, `${path} HTTP/1.1\r\nOrigin: ${origin}`, attempt);
-    expect((await rooms.joined(ada, ydocId)).text).toBe('');
+    expect((await rooms.join(ada, ydocId)).text).toBe('');
   });
 
   test('[A1] on SIGTERM the server stores and acknowledges received updates, then closes the socket with 1012', async () => {
-    const { ada, ydocId } = await rooms.desk();
-    const writer = await rooms.joined(ada, ydocId);
+    const { ada, ydocId } = await rooms.createFixture();
+    const writer = await rooms.join(ada, ydocId);
     const heldAppends = holdAppends(rooms.db);
     for (const character of 'up to the end') writer.type(character);
     // The rooms have received the first updates; nothing is on the disk yet.
@@ -230,6 +230,6 @@ describe('the sync server under faults', () => {
     expect(writer.closeCodes).toEqual([1012]);
     expect(pendingAtClose).toBeLessThan(pending);
     await writer.saved();
-    expect((await rooms.joined(ada, ydocId)).text).toBe('up to the end');
+    expect((await rooms.join(ada, ydocId)).text).toBe('up to the end');
   });
 });

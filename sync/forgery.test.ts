@@ -22,11 +22,11 @@ beforeEach(async () => {
 afterEach(() => rooms.close());
 
 async function setUp(): Promise<void> {
-  const fixture = await rooms.desk();
+  const fixture = await rooms.createFixture();
   ({ ada, ydocId } = fixture);
   ben = await rooms.person('Ben');
   await rooms.member(fixture.workspaceId, ben, 'editor');
-  adaClient = await rooms.joined(ada, ydocId);
+  adaClient = await rooms.join(ada, ydocId);
   adaClient.type('Hers. ');
   await adaClient.saved();
 }
@@ -56,10 +56,10 @@ async function expectOfflineTextArrives(words: string): Promise<void> {
   const returningClient = rooms.client(ada, ydocId, { document: device });
   await returningClient.saved();
   expect(returningClient.refusal).toBeUndefined();
-  const reader = await rooms.joined(ben, ydocId);
+  const reader = await rooms.join(ben, ydocId);
   expect(reader.text).toBe(`Hers. ${words}`);
   await rooms.restart();
-  expect((await rooms.joined(ada, ydocId)).text).toBe(`Hers. ${words}`);
+  expect((await rooms.join(ada, ydocId)).text).toBe(`Hers. ${words}`);
   expect(await rooms.workers.run(foldRoomJob, { ydocId })).toMatchObject({
     ydocId,
     rowIds: expect.any(Array),
@@ -130,7 +130,7 @@ describe('an editor who tries to forge the owner’s text', () => {
     });
     await returningClient.saved();
     expect(returningClient.text).toBe('Hers. On a train.');
-    expect((await rooms.joined(ben, ydocId)).text).toBe('Hers. On a train.');
+    expect((await rooms.join(ben, ydocId)).text).toBe('Hers. On a train.');
   });
 
   test('[A14] rows that waited a month for missing text go to quarantine, and the room can be folded again', async () => {
@@ -147,7 +147,7 @@ describe('an editor who tries to forge the owner’s text', () => {
     await storeUnchecked(gap);
     const monthAgo = Date.now() - 31 * 24 * 3_600_000;
     rooms.db.rawWriter.prepare('UPDATE doc_update SET created_at = ?').run(monthAgo);
-    const writer = await rooms.joined(ada, ydocId);
+    const writer = await rooms.join(ada, ydocId);
     writer.type('And on.');
     await writer.saved();
     const quarantined = rooms.db.rawReader.prepare('SELECT bytes FROM doc_quarantine').pluck();
@@ -177,9 +177,9 @@ describe('an editor who tries to forge the owner’s text', () => {
     const returningClient = rooms.client(ben, ydocId, { document: forged });
     expect(await returningClient.refused()).toBe('resync');
     expect(rooms.rows(ydocId).at(-1)?.user_id).toBe(ben.userId);
-    expect((await rooms.joined(ada, ydocId)).text).toBe('Hers. two three');
+    expect((await rooms.join(ada, ydocId)).text).toBe('Hers. two three');
     await rooms.restart();
-    expect((await rooms.joined(ada, ydocId)).text).toBe('Hers. two three');
+    expect((await rooms.join(ada, ydocId)).text).toBe('Hers. two three');
   });
 
   test('[A14] an update that names a client twice is refused, because Yjs would apply other structs than were examined', async () => {
@@ -234,7 +234,7 @@ describe('text that was lost by a restore', () => {
     await rooms.client(ben, ydocId, { document: lost, epoch }).saved();
     const owner = offlineCopy(lost, adaClientId(), 'And on.');
     await rooms.client(ada, ydocId, { document: owner, epoch }).saved();
-    expect((await rooms.joined(ada, ydocId)).text).toBe('Hers. Lost by the restore. And on.');
+    expect((await rooms.join(ada, ydocId)).text).toBe('Hers. Lost by the restore. And on.');
     const more = offlineCopy(owner, adaClientId(), ' Not hers.');
     more.clientID = 12_346;
     expect(await rooms.client(ben, ydocId, { document: more, epoch }).refused()).toBe('foreign-client-id');
@@ -250,7 +250,7 @@ describe('text that was lost by a restore', () => {
     // The owner's own device may return later than that.
     const ownText = offlineCopy(adaClient.doc, adaClientId(), 'Hers all the same.');
     await rooms.client(ada, ydocId, { document: ownText, epoch }).saved();
-    expect((await rooms.joined(ada, ydocId)).text).toBe('Hers. Hers all the same.');
+    expect((await rooms.join(ada, ydocId)).text).toBe('Hers. Hers all the same.');
   });
 });
 
@@ -268,7 +268,7 @@ describe('honest clients', () => {
     earlyClient.update(ydocId, updates[0] ?? Uint8Array.of(0, 0));
     await new Promise((resolve) => setTimeout(resolve, 50));
     earlyClient.stepTwo(ydocId, Y.encodeStateAsUpdate(device, before));
-    const reader = await rooms.joined(ben, ydocId);
+    const reader = await rooms.join(ben, ydocId);
     await reader.waitFor(() => reader.text === 'Hers. Written offline!');
     expect(earlyClient.receivedText).not.toContain('resync');
     earlyClient.close();

@@ -6,7 +6,7 @@ import { foldRoomJob } from '#server/db/journal/fold-room.ts';
 import { checksum } from '#server/db/journal/stored-bytes.ts';
 import { Growth } from '#server/policies/growth/growth.ts';
 import { TextBudget } from '#server/policies/growth/text-budget.ts';
-import { gatewayTo } from '#server/testing/room-gateway.ts';
+import { documentGatewayOf } from '#server/testing/room-gateway.ts';
 import { hashOf, journalDoc } from './testing/journal-text.ts';
 import { manyStructs, structsOfClients } from './testing/faults/budget-attacks.ts';
 import { RawClient } from './testing/raw-client.ts';
@@ -29,7 +29,7 @@ async function start({ perHour = PER_HOUR } = {}) {
     () => clock.now,
   );
   rooms = await TestRooms.start({ growth: new Growth(disk, budget) });
-  return { clock, disk, ...(await rooms.desk()) };
+  return { clock, disk, ...(await rooms.createFixture()) };
 }
 
 /** Joins again with the same document, as the real client does after a back-off. */
@@ -54,7 +54,7 @@ async function post(person: Person, path: string, body: Uint8Array | object) {
 describe('[A15] text beyond a user’s hourly budget', () => {
   test('text beyond the budget is refused with the reason, waits on the device, and is accepted unchanged later', async () => {
     const { ada, ydocId, clock } = await start();
-    const writer = await rooms.joined(ada, ydocId);
+    const writer = await rooms.join(ada, ydocId);
     writer.type(PASSAGE);
     await writer.saved();
     const rows = rooms.rows(ydocId).length;
@@ -75,14 +75,14 @@ describe('[A15] text beyond a user’s hourly budget', () => {
     const { ada, ydocId, workspaceId } = await start();
     const ben = await rooms.person('Ben');
     await rooms.member(workspaceId, ben, 'editor');
-    const [writer, other] = [await rooms.joined(ada, ydocId), await rooms.joined(ben, ydocId)];
+    const [writer, other] = [await rooms.join(ada, ydocId), await rooms.join(ben, ydocId)];
     writer.type(PASSAGE);
     await writer.saved();
     writer.type(PASSAGE);
     expect(await writer.refused()).toBe('text-budget');
     other.type('Between them.');
     await other.saved();
-    const reader = await rooms.joined(ada, ydocId);
+    const reader = await rooms.join(ada, ydocId);
     reader.type('Short.');
     await reader.saved();
     expect(reader.text).toContain('Between them.');
@@ -91,7 +91,7 @@ describe('[A15] text beyond a user’s hourly budget', () => {
   test('text is counted over all rooms of a user together', async () => {
     const { ada, ydocId, workspaceId } = await start();
     const second = await rooms.document(workspaceId, ada);
-    const [one, two] = [await rooms.joined(ada, ydocId), await rooms.joined(ada, second)];
+    const [one, two] = [await rooms.join(ada, ydocId), await rooms.join(ada, second)];
     one.type(PASSAGE);
     await one.saved();
     two.type(PASSAGE);
@@ -101,7 +101,7 @@ describe('[A15] text beyond a user’s hourly budget', () => {
   test('each client id is charged too, because it is stored in a row', async () => {
     const { ada, ydocId } = await start();
     const doc = new Y.Doc();
-    const baseClient = await rooms.joined(ada, ydocId);
+    const baseClient = await rooms.join(ada, ydocId);
     Y.applyUpdate(doc, Y.encodeStateAsUpdate(baseClient.doc));
     Y.applyUpdate(doc, structsOfClients(20));
     const sender = rooms.client(ada, ydocId, { document: doc });
@@ -151,7 +151,7 @@ describe('[A15] text beyond a user’s hourly budget', () => {
 describe('[A15] a server whose free disk space is below the limit', () => {
   test('a server with a low disk stores and acknowledges nothing new, and accepts all of it when there is space again', async () => {
     const { ada, ydocId, disk } = await start();
-    const writer = await rooms.joined(ada, ydocId);
+    const writer = await rooms.join(ada, ydocId);
     writer.type('Before. ');
     await writer.saved();
     const rows = rooms.rows(ydocId).length;
@@ -174,11 +174,11 @@ describe('[A15] a server whose free disk space is below the limit', () => {
 
   test('a server with a low disk still sends stored text, also to clients that join', async () => {
     const { ada, ydocId, disk } = await start();
-    const writer = await rooms.joined(ada, ydocId);
+    const writer = await rooms.join(ada, ydocId);
     writer.type('Before. ');
     await writer.saved();
     disk.isLow = true;
-    const reader = await rooms.joined(ada, ydocId);
+    const reader = await rooms.join(ada, ydocId);
     await reader.saved();
     expect([reader.text, reader.refusal]).toEqual(['Before. ', undefined]);
   });
@@ -196,11 +196,11 @@ describe('[A15] a server whose free disk space is below the limit', () => {
 
   test('a server with a low disk still folds rooms, and accepts changes of the gateway', async () => {
     const { ada, ydocId, disk } = await start({ perHour: 1_000_000 });
-    const writer = await rooms.joined(ada, ydocId);
+    const writer = await rooms.join(ada, ydocId);
     for (let page = 0; page < 4; page += 1) writer.type(`${page} ${PASSAGE}`);
     await writer.saved();
     disk.isLow = true;
-    await gatewayTo(rooms).replaceBody({
+    await documentGatewayOf(rooms).replaceBody({
       ydocId,
       markdown: 'Short.',
       actingUserId: ada.userId,

@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import * as Y from 'yjs';
 import { MAX_MESSAGE_BYTES } from '#shared/documents/sync-protocol.ts';
 import { RawClient } from './testing/raw-client.ts';
-import { Seeded } from '#shared/testing/seeded.ts';
+import { SeededRandom } from '#shared/testing/seeded.ts';
 import type { TestClient } from './testing/test-client.ts';
 import { TestRooms, until, type Person } from './testing/test-rooms.ts';
 
@@ -13,8 +13,8 @@ let ydocId: string;
 let writer: TestClient;
 beforeEach(async () => {
   rooms = await TestRooms.start();
-  ({ ada, ydocId } = await rooms.desk());
-  writer = await rooms.joined(ada, ydocId);
+  ({ ada, ydocId } = await rooms.createFixture());
+  writer = await rooms.join(ada, ydocId);
   writer.type('Honest words.');
   await writer.saved();
 });
@@ -27,14 +27,14 @@ async function expectWriterWorks(): Promise<void> {
   await writer.saved();
   expect(rooms.rows(ydocId)).toHaveLength(rows + 1);
   expect(writer.closeCodes).toEqual([]);
-  expect((await rooms.joined(ada, ydocId)).text).toBe(writer.text);
+  expect((await rooms.join(ada, ydocId)).text).toBe(writer.text);
 }
 
 const token = (person: Person, clientId: number) => ({ session: person.sessionId, schema: '1.0', clientId });
 
 describe('hostile clients', () => {
   test('[A4] 500 random frames, before and after joining, do not affect other clients', async () => {
-    const seeded = new Seeded(1);
+    const seeded = new SeededRandom(1);
     for (let attempt = 0; attempt < 20; attempt += 1) {
       const hostileClient = await RawClient.connect(rooms.url);
       if (attempt % 2 === 1) {

@@ -12,9 +12,9 @@ afterEach(() => rooms.close());
 
 describe('a keystroke', () => {
   test('a keystroke reaches the other client, and both have the same text', async () => {
-    const { ada, ydocId } = await rooms.desk();
-    const one = await rooms.joined(ada, ydocId);
-    const two = await rooms.joined(ada, ydocId);
+    const { ada, ydocId } = await rooms.createFixture();
+    const one = await rooms.join(ada, ydocId);
+    const two = await rooms.join(ada, ydocId);
     one.type('Call me');
     two.type(' Ishmael');
     await Promise.all([one.saved(), two.saved()]);
@@ -24,8 +24,8 @@ describe('a keystroke', () => {
 
   test('[A1] a keystroke is stored on disk as a row with its checksum and user before it is acknowledged', async () => {
     assertDurable(rooms.db.rawWriter);
-    const { ada, ydocId } = await rooms.desk();
-    const writer = await rooms.joined(ada, ydocId);
+    const { ada, ydocId } = await rooms.createFixture();
+    const writer = await rooms.join(ada, ydocId);
     const before = rooms.rows(ydocId).length;
     const rowsAtAck: number[] = [];
     writer.provider.on('unsyncedChanges', ({ number }: { number: number }) => {
@@ -41,9 +41,9 @@ describe('a keystroke', () => {
   });
 
   test('[A1] updates that arrive in the same turn share a transaction', async () => {
-    const { ada, workspaceId } = await rooms.desk();
+    const { ada, workspaceId } = await rooms.createFixture();
     const documents = await Promise.all([1, 2, 3, 4, 5].map(() => rooms.document(workspaceId, ada)));
-    const clients = await Promise.all(documents.map((id) => rooms.joined(ada, id)));
+    const clients = await Promise.all(documents.map((id) => rooms.join(ada, id)));
     let commits = 0;
     const exec = rooms.db.rawWriter.exec.bind(rooms.db.rawWriter);
     rooms.db.rawWriter.exec = (sql: string) => {
@@ -57,27 +57,27 @@ describe('a keystroke', () => {
   });
 
   test('[A3] an update of a reader is not stored and not acknowledged', async () => {
-    const { workspaceId, ydocId } = await rooms.desk();
+    const { workspaceId, ydocId } = await rooms.createFixture();
     const ben = await rooms.person('Ben');
     await rooms.member(workspaceId, ben, 'viewer');
-    const reader = await rooms.joined(ben, ydocId);
+    const reader = await rooms.join(ben, ydocId);
     expect(reader.scope).toBe('readonly');
     reader.type('not mine to write');
     await until(() => reader.provider.unsyncedChanges > 0);
     // It is still not stored after a round trip.
-    await rooms.joined(ben, ydocId);
+    await rooms.join(ben, ydocId);
     expect(rooms.rows(ydocId)).toHaveLength(1);
     expect(reader.provider.unsyncedChanges).toBe(1);
   });
 
   test('[A3] an update that the room already holds is acknowledged and not stored again', async () => {
-    const { ada, ydocId } = await rooms.desk();
-    const tab = await rooms.joined(ada, ydocId);
+    const { ada, ydocId } = await rooms.createFixture();
+    const tab = await rooms.join(ada, ydocId);
     tab.type('once');
     tab.paragraph.delete(0, 2);
     await tab.saved();
     const rowCount = rooms.rows(ydocId).length;
-    const secondTab = await rooms.joined(ada, ydocId, { document: copyOf(tab.doc) });
+    const secondTab = await rooms.join(ada, ydocId, { document: copyOf(tab.doc) });
     await secondTab.saved();
     // The whole state, as another tab of the browser sends it.
     secondTab.provider.documentUpdateHandler(Y.encodeStateAsUpdate(secondTab.doc), null);
@@ -87,9 +87,9 @@ describe('a keystroke', () => {
   });
 
   test('[A3] an update that two tabs send at the same moment becomes one row', async () => {
-    const { ada, ydocId } = await rooms.desk();
-    const one = await rooms.joined(ada, ydocId);
-    const two = await rooms.joined(ada, ydocId);
+    const { ada, ydocId } = await rooms.createFixture();
+    const one = await rooms.join(ada, ydocId);
+    const two = await rooms.join(ada, ydocId);
     const before = rooms.rows(ydocId).length;
     // This imitates the BroadcastChannel between two tabs of one browser.
     one.doc.on('update', (update: Uint8Array, origin: unknown) => {
@@ -98,13 +98,13 @@ describe('a keystroke', () => {
     for (const character of 'twice as fast') one.type(character);
     await Promise.all([one.saved(), two.saved()]);
     expect(rooms.rows(ydocId).length - before).toBe('twice as fast'.length);
-    const fresh = await rooms.joined(ada, ydocId);
+    const fresh = await rooms.join(ada, ydocId);
     expect(fresh.text).toBe('twice as fast');
   });
 
   test('[A3] an update that only deletes is stored, although the state vector stays the same', async () => {
-    const { ada, ydocId } = await rooms.desk();
-    const writer = await rooms.joined(ada, ydocId);
+    const { ada, ydocId } = await rooms.createFixture();
+    const writer = await rooms.join(ada, ydocId);
     writer.type('too much');
     await writer.saved();
     const rowCount = rooms.rows(ydocId).length;

@@ -20,7 +20,7 @@ afterEach(() => rooms.close());
  * @returns the writer's document
  */
 async function writeAndClose(ada: Person, ydocId: string, words: readonly string[]): Promise<Y.Doc> {
-  const writer = await rooms.joined(ada, ydocId);
+  const writer = await rooms.join(ada, ydocId);
   for (const word of words) writer.type(word);
   await writer.saved();
   const { doc } = writer;
@@ -40,13 +40,13 @@ const count = (table: string) =>
 
 describe('loading a room', () => {
   test('[A5] a row with a flipped bit goes to quarantine with its bytes, the rest opens, and an alarm is raised', async () => {
-    const { ada, ydocId } = await rooms.desk();
+    const { ada, ydocId } = await rooms.createFixture();
     await writeAndClose(ada, ydocId, ['one ', 'two ', 'three']);
     const last = rooms.rows(ydocId).at(-1);
     const flipped = Buffer.from(last?.bytes ?? []);
     flipped[flipped.length - 4] = (flipped[flipped.length - 4] ?? 0) ^ 1;
     rooms.db.rawWriter.prepare('UPDATE doc_update SET bytes = ? WHERE id = ?').run(flipped, last?.id);
-    const reader = await rooms.joined(ada, ydocId);
+    const reader = await rooms.join(ada, ydocId);
     expect(reader.text).toBe('one two ');
     expect(rooms.alarms()).toContain('journal-damaged');
     const quarantined = rooms.db.rawReader.prepare('SELECT source, bytes FROM doc_quarantine').all();
@@ -55,25 +55,25 @@ describe('loading a room', () => {
   });
 
   test('[A5] an undecodable row with a right checksum goes to quarantine too', async () => {
-    const { ada, ydocId } = await rooms.desk();
+    const { ada, ydocId } = await rooms.createFixture();
     await writeAndClose(ada, ydocId, ['words']);
     const { crc32 } = await import('node:zlib');
     const nonsense = Buffer.from([9, 9, 9, 9]);
     rooms.db.rawWriter
       .prepare('INSERT INTO doc_update (id, ydoc_id, bytes, crc, created_at) VALUES (900, ?, ?, ?, 0)')
       .run(ydocId, nonsense, crc32(nonsense));
-    expect((await rooms.joined(ada, ydocId)).text).toBe('words');
+    expect((await rooms.join(ada, ydocId)).text).toBe('words');
     expect(count('doc_quarantine')).toBe(1);
   });
 
   test('[A5][A8] a room that lacks a row opens the text that integrates, keeps its rows, and accepts the missing text from any user', async () => {
-    const { ada, workspaceId, ydocId } = await rooms.desk();
+    const { ada, workspaceId, ydocId } = await rooms.createFixture();
     const ben = await rooms.person('Ben');
     await rooms.member(workspaceId, ben, 'editor');
     const device = await writeAndClose(ada, ydocId, ['one ', 'two ', 'three']);
     const lost = rooms.rows(ydocId).at(-2);
     rooms.db.rawWriter.prepare('DELETE FROM doc_update WHERE id = ?').run(lost?.id);
-    const reader = await rooms.joined(ada, ydocId);
+    const reader = await rooms.join(ada, ydocId);
     expect(reader.text).toBe('one ');
     expect(rooms.alarms()).toContain('journal-incomplete');
     const waitingRows = rooms.rows(ydocId).slice(-1);
@@ -86,7 +86,7 @@ describe('loading a room', () => {
     const copy = new Y.Doc();
     Y.applyUpdate(copy, Y.encodeStateAsUpdate(device));
     expect(await rooms.client(ben, ydocId, { document: copy }).refused()).toBe('resync');
-    const benClient = await rooms.joined(ben, ydocId, { document: copy });
+    const benClient = await rooms.join(ben, ydocId, { document: copy });
     await benClient.saved();
     expect(benClient.refusal).toBeUndefined();
     await reader.waitFor(() => reader.text === 'one two three');
@@ -94,7 +94,7 @@ describe('loading a room', () => {
   });
 
   test('[A5] a broken snapshot is replaced by the newest intact version', async () => {
-    const { ada, ydocId } = await rooms.desk();
+    const { ada, ydocId } = await rooms.createFixture();
     await writeAndClose(ada, ydocId, ['Chapter one. ']);
     const first = await fold(ydocId);
     await commitFold(rooms.db, first);
@@ -102,31 +102,31 @@ describe('loading a room', () => {
     await saveVersion(rooms.db, { ydocId, state: first.state, rev: first.foldedTo, kind: 'named' });
     await writeAndClose(ada, ydocId, ['Chapter two.']);
     rooms.db.rawWriter.prepare("UPDATE doc_snapshot SET bytes = x'00ff00'").run();
-    expect((await rooms.joined(ada, ydocId)).text).toBe('Chapter one. Chapter two.');
+    expect((await rooms.join(ada, ydocId)).text).toBe('Chapter one. Chapter two.');
     expect(rooms.alarms()).toContain('journal-damaged');
   });
 });
 
 describe('folding', () => {
   test('[A6] a snapshot replaces exactly the rows that were folded into it', async () => {
-    const { ada, ydocId } = await rooms.desk();
+    const { ada, ydocId } = await rooms.createFixture();
     await writeAndClose(ada, ydocId, [...'folded words']);
     const folding = await fold(ydocId);
     // This text is typed between the fold and its commit.
-    const writer = await rooms.joined(ada, ydocId);
+    const writer = await rooms.join(ada, ydocId);
     writer.type(' and more');
     await writer.saved();
     expect(await commitFold(rooms.db, folding)).toBe(true);
     expect(rooms.rows(ydocId)).toHaveLength(1);
     await rooms.restart();
-    expect((await rooms.joined(ada, ydocId)).text).toBe('folded words and more');
+    expect((await rooms.join(ada, ydocId)).text).toBe('folded words and more');
   });
 
   test('[A6] only one of two folds of the same rows is committed, and the second changes nothing', async () => {
-    const { ada, ydocId } = await rooms.desk();
+    const { ada, ydocId } = await rooms.createFixture();
     await writeAndClose(ada, ydocId, ['a', 'b']);
     const [one, two] = [await fold(ydocId), await fold(ydocId)];
-    const writer = await rooms.joined(ada, ydocId);
+    const writer = await rooms.join(ada, ydocId);
     writer.type('c');
     await writer.saved();
     const three = await fold(ydocId);
@@ -134,23 +134,23 @@ describe('folding', () => {
     expect(await commitFold(rooms.db, three)).toBe(false);
     expect(await commitFold(rooms.db, two)).toBe(false);
     await rooms.restart();
-    expect((await rooms.joined(ada, ydocId)).text).toBe('abc');
+    expect((await rooms.join(ada, ydocId)).text).toBe('abc');
   });
 
   test('[A6] a row id is never reused, although the rows were deleted', async () => {
-    const { ada, ydocId } = await rooms.desk();
+    const { ada, ydocId } = await rooms.createFixture();
     await writeAndClose(ada, ydocId, ['a', 'b']);
     const folding = await fold(ydocId);
     await commitFold(rooms.db, folding);
     expect(count('doc_update')).toBe(0);
-    const writer = await rooms.joined(ada, ydocId);
+    const writer = await rooms.join(ada, ydocId);
     writer.type('c');
     await writer.saved();
     expect(rooms.rows(ydocId)[0]?.id).toBeGreaterThan(folding.foldedTo);
   });
 
   test('[A6] a state above 256 KB is written as chunks that are valid only with the last of them', async () => {
-    const { ada, ydocId } = await rooms.desk();
+    const { ada, ydocId } = await rooms.createFixture();
     const passage = 'Something long enough to matter. '.repeat(4_000);
     await writeAndClose(
       ada,
@@ -172,12 +172,12 @@ describe('folding', () => {
     expect(count('doc_snapshot')).toBe(Math.ceil(folding.state.byteLength / (256 * 1024)));
     expect(count('doc_chunk')).toBe(0);
     await rooms.restart();
-    expect((await rooms.joined(ada, ydocId)).text).toBe(passage.repeat(8));
+    expect((await rooms.join(ada, ydocId)).text).toBe(passage.repeat(8));
   });
 
   test('[A6] a fold first saves a version when more than half of the text was deleted', async () => {
-    const { ada, ydocId } = await rooms.desk();
-    const writer = await rooms.joined(ada, ydocId);
+    const { ada, ydocId } = await rooms.createFixture();
+    const writer = await rooms.join(ada, ydocId);
     const words = 'Nobody meant to delete this. '.repeat(20);
     writer.type(words);
     await writer.saved();
@@ -202,8 +202,8 @@ describe('folding', () => {
     rooms = await TestRooms.start({
       foldLimits: { idleMs: 60_000, rows: 20, bytes: 1_000_000, everyMs: 10 },
     });
-    const { ada, workspaceId, ydocId } = await rooms.desk();
-    const writer = await rooms.joined(ada, ydocId);
+    const { ada, workspaceId, ydocId } = await rooms.createFixture();
+    const writer = await rooms.join(ada, ydocId);
     for (let key = 0; key < 25; key += 1) writer.type('k');
     await writer.saved();
     await until(() => rooms.rows(ydocId).length === 0);
@@ -212,15 +212,15 @@ describe('folding', () => {
     rooms = await TestRooms.start({
       foldLimits: { idleMs: 60_000, rows: 500, bytes: 10_000, everyMs: 10 },
     });
-    const longFixture = await rooms.desk();
-    const author = await rooms.joined(longFixture.ada, longFixture.ydocId);
+    const longFixture = await rooms.createFixture();
+    const author = await rooms.join(longFixture.ada, longFixture.ydocId);
     author.type('A long passage. '.repeat(1_000));
     await author.saved();
     await until(() => rooms.rows(longFixture.ydocId).length === 0);
     await rooms.close();
     rooms = await TestRooms.start({ foldLimits: { idleMs: 30, rows: 500, bytes: 1_000_000, everyMs: 10 } });
-    const idleFixture = await rooms.desk();
-    const idleWriter = await rooms.joined(idleFixture.ada, idleFixture.ydocId);
+    const idleFixture = await rooms.createFixture();
+    const idleWriter = await rooms.join(idleFixture.ada, idleFixture.ydocId);
     idleWriter.type('hush');
     await idleWriter.saved();
     await until(() => rooms.rows(idleFixture.ydocId).length === 0);
@@ -234,8 +234,8 @@ describe('folding', () => {
     rooms = await TestRooms.start({
       foldLimits: { idleMs: 60_000, rows: 5, bytes: 1_000_000, everyMs: 10 },
     });
-    const { ada, ydocId } = await rooms.desk();
-    const writer = await rooms.joined(ada, ydocId);
+    const { ada, ydocId } = await rooms.createFixture();
+    const writer = await rooms.join(ada, ydocId);
     const write = rooms.db.write;
     const blocker = Promise.withResolvers<void>();
     let isFolding = false;
@@ -263,8 +263,8 @@ describe('folding', () => {
     await rooms.close();
     const limits = { idleMs: 600_000, rows: 10, bytes: 1_000_000, everyMs: 5, restAfterFoldMs: 600_000 };
     rooms = await TestRooms.start({ foldLimits: limits });
-    const { ada, ydocId } = await rooms.desk();
-    const writer = await rooms.joined(ada, ydocId);
+    const { ada, ydocId } = await rooms.createFixture();
+    const writer = await rooms.join(ada, ydocId);
     const folds = () =>
       rooms.logLines.filter(({ msg }) => msg === 'fold').map((line) => Number(line['rows']));
     const typeSome = async (keys: number): Promise<void> => {

@@ -31,7 +31,7 @@ test('[F8] the rooms wait until the server has migrated the file, and never migr
 
 test('the rooms run as a process of their own: they serve clients, receive another process’s events and end on SIGTERM', async () => {
   const rooms = await TestRooms.start();
-  const { ada, workspaceId, ydocId } = await rooms.desk();
+  const { ada, workspaceId, ydocId } = await rooms.createFixture();
   const { file } = rooms.db;
   await rooms.close();
   const port = await freePort();

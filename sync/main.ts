@@ -13,7 +13,7 @@ import { openReader } from '#server/db/open.ts';
 import { createWorkers } from '#server/db/workers/workers.ts';
 import { createHttpServer } from '#server/http-server.ts';
 import { createLogger, routeConsole } from '#server/log.ts';
-import { DiskMark, reusableBytesOf } from '#server/policies/growth/disk-mark.ts';
+import { DiskMonitor, reusableBytesOf } from '#server/policies/growth/disk-mark.ts';
 import { growthOf } from '#server/policies/growth/growth.ts';
 import { serviceSecret } from '#server/policies/service-token.ts';
 import { createSync } from './create-sync.ts';
@@ -33,7 +33,7 @@ async function main(): Promise<void> {
   routeConsole(log);
   const db = openDatabase(config.databaseFile);
   const workers = createWorkers(config.databaseFile);
-  const disk = new DiskMark({
+  const disk = new DiskMonitor({
     folder: config.dataDir,
     markBytes: config.minFreeDiskBytes,
     reusableBytes: () => reusableBytesOf(db),

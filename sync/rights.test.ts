@@ -49,24 +49,24 @@ describe('an upgrade to a WebSocket', () => {
   test('[A11] a user with the maximum number of sockets cannot open another one', async () => {
     await rooms.close();
     rooms = await TestRooms.start({ config: { ...TEST_LIMITS, maxConnectionsPerUser: 2 } });
-    const { ada, workspaceId, ydocId } = await rooms.desk();
+    const { ada, workspaceId, ydocId } = await rooms.createFixture();
     const ben = await rooms.person('Ben');
     await rooms.member(workspaceId, ben, 'editor');
-    const first = await rooms.joined(ada, ydocId);
-    await rooms.joined(ada, ydocId);
+    const first = await rooms.join(ada, ydocId);
+    await rooms.join(ada, ydocId);
     const third = rooms.client(ada, ydocId);
     await until(() => third.closeCodes.length > 0);
     expect(third.closeCodes[0]).toBe(1008);
-    await rooms.joined(ben, ydocId);
+    await rooms.join(ben, ydocId);
     first.destroy();
     await third.synced();
   });
 
   test('[A10] a socket belongs to one user, and a second user on it is refused', async () => {
-    const { ada, workspaceId, ydocId } = await rooms.desk();
+    const { ada, workspaceId, ydocId } = await rooms.createFixture();
     const ben = await rooms.person('Ben');
     await rooms.member(workspaceId, ben, 'editor');
-    const adaClient = await rooms.joined(ada, ydocId);
+    const adaClient = await rooms.join(ada, ydocId);
     const benClient = rooms.client(ben, `user:${ben.userId}`, { socket: adaClient.socket });
     await until(() => benClient.closeCodes.length > 0);
     expect(benClient.closeCodes[0]).toBe(1008);
@@ -75,7 +75,7 @@ describe('an upgrade to a WebSocket', () => {
 
 describe('joining a room', () => {
   test('[A10] joining is refused with the same reason for a stranger, an absent room and a malformed name', async () => {
-    const { workspaceId, ydocId, ada } = await rooms.desk();
+    const { workspaceId, ydocId, ada } = await rooms.createFixture();
     const eve = await rooms.person('Eve');
     const names = [
       ydocId,
@@ -91,7 +91,7 @@ describe('joining a room', () => {
   });
 
   test('[A10] joining is refused without a session, with an ended session and with an invalid token', async () => {
-    const { ada, ydocId } = await rooms.desk();
+    const { ada, ydocId } = await rooms.createFixture();
     expect(await rooms.client({ ...ada, sessionId: 'made-up' }, ydocId).refused()).toBe('signed-out');
     expect(await rooms.client(ada, ydocId, { token: 'nonsense' }).refused()).toBe('bad-token');
     expect(await rooms.client(ada, ydocId, { token: '{}' }).refused()).toBe('bad-token');
@@ -100,7 +100,7 @@ describe('joining a room', () => {
   });
 
   test('[A10] joining is refused for a deleted document and for a purged room', async () => {
-    const { ada, workspaceId, ydocId } = await rooms.desk();
+    const { ada, workspaceId, ydocId } = await rooms.createFixture();
     const purged = await rooms.document(workspaceId, ada);
     rooms.db.rawWriter.prepare('UPDATE document SET deleted_at = 1 WHERE id = ?').run(ydocId);
     rooms.db.rawWriter.prepare('UPDATE room SET deleted_at = 1 WHERE ydoc_id = ?').run(purged);
@@ -109,8 +109,8 @@ describe('joining a room', () => {
   });
 
   test('[A10] a room that is purged while somebody types is closed, and nothing more is stored', async () => {
-    const { ada, ydocId } = await rooms.desk();
-    const writer = await rooms.joined(ada, ydocId);
+    const { ada, ydocId } = await rooms.createFixture();
+    const writer = await rooms.join(ada, ydocId);
     rooms.db.rawWriter.prepare('UPDATE room SET deleted_at = 1 WHERE ydoc_id = ?').run(ydocId);
     writer.type('too late');
     expect(await writer.refused()).toBe('not-found');
@@ -120,54 +120,54 @@ describe('joining a room', () => {
 
 describe('permissions that change', () => {
   test('[A10] a new role closes the room, and the user joins again with the new permission', async () => {
-    const { workspaceId, ydocId } = await rooms.desk();
+    const { workspaceId, ydocId } = await rooms.createFixture();
     const ben = await rooms.person('Ben');
     await rooms.member(workspaceId, ben, 'editor');
-    const editor = await rooms.joined(ben, ydocId);
+    const editor = await rooms.join(ben, ydocId);
     expect(editor.scope).toBe('read-write');
     await rooms.member(workspaceId, ben, 'viewer');
     await rooms.emitEvent(`workspace:${workspaceId}`, 'role-changed', { userId: ben.userId });
     expect(await editor.refused()).toBe('role-changed');
-    const reader = await rooms.joined(ben, ydocId, { document: editor.doc });
+    const reader = await rooms.join(ben, ydocId, { document: editor.doc });
     expect(reader.scope).toBe('readonly');
     await rooms.member(workspaceId, ben, 'editor');
     await rooms.emitEvent(`workspace:${workspaceId}`, 'role-changed', { userId: ben.userId });
     expect(await reader.refused()).toBe('role-changed');
-    const writer = await rooms.joined(ben, ydocId);
+    const writer = await rooms.join(ben, ydocId);
     writer.type('back again');
     await writer.saved();
   });
 
   test('[A10] updates that wait in the queue of a closed room are discarded', async () => {
-    const { workspaceId, ydocId } = await rooms.desk();
+    const { workspaceId, ydocId } = await rooms.createFixture();
     const ben = await rooms.person('Ben');
     await rooms.member(workspaceId, ben, 'editor');
-    const editor = await rooms.joined(ben, ydocId);
+    const editor = await rooms.join(ben, ydocId);
     const heldAppends = holdAppends(rooms.db);
     editor.type('sent while an editor');
     await until(() => heldAppends.waiting > 0);
     editor.type(' and this behind it');
     // After this round trip on the same socket the second update has arrived.
-    await rooms.joined(ben, `user:${ben.userId}`, { socket: editor.socket });
+    await rooms.join(ben, `user:${ben.userId}`, { socket: editor.socket });
     await rooms.member(workspaceId, ben, 'viewer');
     const event = rooms.emitEvent(`workspace:${workspaceId}`, 'role-changed', { userId: ben.userId });
     await event;
     expect(await editor.refused()).toBe('role-changed');
     heldAppends.release();
-    const ada = await rooms.joined(ben, ydocId);
+    const ada = await rooms.join(ben, ydocId);
     await ada.waitFor(() => ada.text === 'sent while an editor');
     expect(rooms.rows(ydocId)).toHaveLength(2);
   });
 
   test('[A10] losing access to a workspace closes its rooms for that user only', async () => {
-    const { ada, workspaceId, ydocId } = await rooms.desk();
+    const { ada, workspaceId, ydocId } = await rooms.createFixture();
     const ben = await rooms.person('Ben');
     await rooms.member(workspaceId, ben, 'editor');
     const lostClients = [
-      await rooms.joined(ben, ydocId),
-      await rooms.joined(ben, `workspace:${workspaceId}`),
+      await rooms.join(ben, ydocId),
+      await rooms.join(ben, `workspace:${workspaceId}`),
     ];
-    const otherClient = await rooms.joined(ada, ydocId);
+    const otherClient = await rooms.join(ada, ydocId);
     await rooms.emitEvent(`workspace:${workspaceId}`, 'access-lost', { userId: ben.userId });
     expect(await Promise.all(lostClients.map((client) => client.refused()))).toEqual([
       'access-lost',
@@ -179,7 +179,7 @@ describe('permissions that change', () => {
   });
 
   test('[A10] permissions are checked again after loading, and a user who lost access meanwhile is closed', async () => {
-    const { workspaceId, ydocId } = await rooms.desk();
+    const { workspaceId, ydocId } = await rooms.createFixture();
     const ben = await rooms.person('Ben');
     await rooms.member(workspaceId, ben, 'editor');
     // The load of a room with a damaged row writes to quarantine. That write is held here.
@@ -196,7 +196,7 @@ describe('permissions that change', () => {
     const client = rooms.client(ben, ydocId);
     await until(() => isLoading);
     rooms.db.write = write;
-    const witness = await rooms.joined(ben, `workspace:${workspaceId}`);
+    const witness = await rooms.join(ben, `workspace:${workspaceId}`);
     rooms.db.rawWriter.prepare('DELETE FROM workspace_member WHERE user_id = ?').run(ben.userId);
     await rooms.emitEvent(`workspace:${workspaceId}`, 'access-lost', { userId: ben.userId });
     // The event was dispatched, and this connection was not in the room yet.
@@ -206,18 +206,18 @@ describe('permissions that change', () => {
   });
 
   test('[A10] deleting a workspace closes its rooms for everybody', async () => {
-    const { ada, workspaceId, ydocId } = await rooms.desk();
-    const clients = [await rooms.joined(ada, ydocId), await rooms.joined(ada, `workspace:${workspaceId}`)];
+    const { ada, workspaceId, ydocId } = await rooms.createFixture();
+    const clients = [await rooms.join(ada, ydocId), await rooms.join(ada, `workspace:${workspaceId}`)];
     await rooms.emitEvent(`workspace:${workspaceId}`, 'workspace-deleted');
     for (const client of clients) expect(await client.refused()).toBe('workspace-deleted');
   });
 
   test('[A10] permanently deleting a document closes its room for everybody, and no other room', async () => {
-    const { ada, workspaceId, ydocId } = await rooms.desk();
+    const { ada, workspaceId, ydocId } = await rooms.createFixture();
     const ben = await rooms.person('Ben');
     await rooms.member(workspaceId, ben, 'editor');
-    const clients = [await rooms.joined(ada, ydocId), await rooms.joined(ben, ydocId)];
-    const scope = await rooms.joined(ada, `workspace:${workspaceId}`);
+    const clients = [await rooms.join(ada, ydocId), await rooms.join(ben, ydocId)];
+    const scope = await rooms.join(ada, `workspace:${workspaceId}`);
     rooms.db.rawWriter.prepare('UPDATE document SET deleted_at = 1 WHERE id = ?').run(ydocId);
     await rooms.emitEvent(`workspace:${workspaceId}`, 'items-deleted', { ids: [ydocId] });
     for (const client of clients) expect(await client.refused()).toBe('not-found');
@@ -226,10 +226,10 @@ describe('permissions that change', () => {
   });
 
   test('[A10] ending a session closes its socket, and no socket of the user’s other sessions', async () => {
-    const { ada, ydocId } = await rooms.desk();
-    const ended = await rooms.joined(ada, ydocId);
+    const { ada, ydocId } = await rooms.createFixture();
+    const ended = await rooms.join(ada, ydocId);
     const sessionId = await rooms.db.write({ scopes: [] }, (tx) => createSession(tx, ada.userId));
-    const otherSession = await rooms.joined({ ...ada, sessionId }, ydocId);
+    const otherSession = await rooms.join({ ...ada, sessionId }, ydocId);
     await rooms.db.write({ scopes: [] }, (tx) => endSessions(tx, ada.userId, hashSecret(sessionId)));
     rooms.sync.pokeEvents();
     await until(() => ended.closeCodes.length > 0);
@@ -243,8 +243,8 @@ describe('permissions that change', () => {
   test('[F9] events of another process reach the rooms without a poke', async () => {
     await rooms.close();
     rooms = await TestRooms.start({ eventPollMs: 20 });
-    const { ada, workspaceId } = await rooms.desk();
-    const client = await rooms.joined(ada, `workspace:${workspaceId}`);
+    const { ada, workspaceId } = await rooms.createFixture();
+    const client = await rooms.join(ada, `workspace:${workspaceId}`);
     rooms.sync.pokeEvents = () => {};
     const seq = await rooms.emitEvent(`workspace:${workspaceId}`);
     await client.waitFor(() => client.messages.length === 2);
@@ -254,10 +254,10 @@ describe('permissions that change', () => {
 
 describe('one socket', () => {
   test('one socket carries many rooms', async () => {
-    const { ada, workspaceId } = await rooms.desk();
+    const { ada, workspaceId } = await rooms.createFixture();
     const socket = testSocket(rooms.url, { origin: 'http://localhost:3000' });
     const ids = await Promise.all(Array.from({ length: 30 }, () => rooms.document(workspaceId, ada)));
-    const clients = await Promise.all(ids.map((id) => rooms.joined(ada, id, { socket })));
+    const clients = await Promise.all(ids.map((id) => rooms.join(ada, id, { socket })));
     clients.forEach((client, at) => client.type(`text ${at}`));
     await Promise.all(clients.map((client) => client.saved()));
     expect(ids.every((id) => rooms.rows(id).length === 2)).toBe(true);

@@ -24,7 +24,7 @@ function insertAndDelete(bytes: number): Uint8Array[] {
 }
 
 test('[F16] a room at its largest size is closed with a reason when text is added, and the text stays on the device', async () => {
-  const { ada, ydocId } = await rooms.desk();
+  const { ada, ydocId } = await rooms.createFixture();
   const entries = insertAndDelete(64 * 1024 * 1024 - 2_000).map((bytes) => ({
     ydocId,
     bytes,
@@ -32,7 +32,7 @@ test('[F16] a room at its largest size is closed with a reason when text is adde
     userId: ada.userId,
   }));
   await rooms.db.append((raw) => appendRows(raw, entries, Date.now()));
-  const writer = await rooms.joined(ada, ydocId);
+  const writer = await rooms.join(ada, ydocId);
   writer.type('It still fits. ');
   await writer.saved();
   const rowCount = rooms.rows(ydocId).length;
@@ -45,5 +45,5 @@ test('[F16] a room at its largest size is closed with a reason when text is adde
   expect(writer.text).toContain(chapter);
 
   // The stored text can still be read.
-  expect((await rooms.joined(ada, ydocId)).text).toBe('It still fits. ');
+  expect((await rooms.join(ada, ydocId)).text).toBe('It still fits. ');
 });

@@ -10,9 +10,9 @@ import { can } from '#shared/permissions.ts';
 import {
   isSignedIn,
   PEOPLE,
-  PLACES,
+  ID_ORIGINS,
   roleOf,
-  type IdPlace,
+  type IdOrigin,
   type PersonKind,
 } from '#server/testing/matrix/people.ts';
 import { checkUpgrade } from './upgrade-guard.ts';
@@ -26,7 +26,7 @@ const MESSAGE = { sync: 0, awareness: 1, auth: 2 } as const;
 let rooms: TestRooms;
 let host: Person;
 let people: Record<PersonKind, Person>;
-let names: Record<RoomKind, Record<Exclude<IdPlace, 'absent'>, (person: PersonKind) => string>>;
+let names: Record<RoomKind, Record<Exclude<IdOrigin, 'absent'>, (person: PersonKind) => string>>;
 let triedRooms = 0;
 
 beforeAll(async () => {
@@ -66,7 +66,7 @@ afterAll(async () => {
   );
 });
 
-const CELLS = ROOM_KINDS.flatMap((kind) => PLACES.map((place) => ({ kind, place })));
+const CELLS = ROOM_KINDS.flatMap((kind) => ID_ORIGINS.map((place) => ({ kind, place })));
 
 describe('the matrix of rooms and users', () => {
   test.each(CELLS)(
@@ -99,7 +99,7 @@ describe('the matrix of rooms and users', () => {
   );
 
   test('[A10] the matrix covers every kind of room, user and id', () => {
-    expect(triedRooms).toBe(ROOM_KINDS.length * PEOPLE.length * PLACES.length);
+    expect(triedRooms).toBe(ROOM_KINDS.length * PEOPLE.length * ID_ORIGINS.length);
   });
 });
 
@@ -142,7 +142,7 @@ describe('the origin of an upgrade', () => {
  * Returns the expected result by the rules: a role opens the rooms of a workspace, only documents can be written to,
  * and a user room belongs to its user.
  */
-function expectedResult(kind: RoomKind, place: IdPlace, person: PersonKind) {
+function expectedResult(kind: RoomKind, place: IdOrigin, person: PersonKind) {
   const role = roleOf(person);
   const canJoin = isSignedIn(person) && place === 'own' && (kind === 'user' || role !== undefined);
   const canWrite = canJoin && kind === 'document' && role !== undefined && can(role, 'write-text');
@@ -151,7 +151,7 @@ function expectedResult(kind: RoomKind, place: IdPlace, person: PersonKind) {
   return { canJoin, canWrite, answer: canJoin ? admitted : refusal };
 }
 
-const roomName = (kind: RoomKind, place: IdPlace, person: PersonKind): string =>
+const roomName = (kind: RoomKind, place: IdOrigin, person: PersonKind): string =>
   place === 'absent'
     ? { document: uuidv7(), workspace: `workspace:${uuidv7()}`, user: `user:${uuidv7()}` }[kind]
     : names[kind][place](person);
@@ -162,12 +162,12 @@ const roomName = (kind: RoomKind, place: IdPlace, person: PersonKind): string =>
  */
 async function joinWatcher(
   kind: RoomKind,
-  place: IdPlace,
+  place: IdOrigin,
   person: PersonKind,
 ): Promise<TestClient | undefined> {
   if (place === 'absent' || (place === 'own' && kind === 'user' && !isSignedIn(person))) return undefined;
   const owner = kind === 'user' ? people[person] : people.owner;
-  return rooms.joined(place === 'foreign' ? host : owner, roomName(kind, place, person));
+  return rooms.join(place === 'foreign' ? host : owner, roomName(kind, place, person));
 }
 
 const isSeen = (watcher: TestClient, clientId: number): boolean =>
@@ -178,7 +178,7 @@ const journalLength = (): number =>
 
 /** Waits for a round trip through the room: everything that the server accepted before was broadcast by then. */
 async function roundTrip(watcher: TestClient): Promise<void> {
-  const other = await rooms.joined(
+  const other = await rooms.join(
     { userId: '', username: '', sessionId: sessionOf(watcher) },
     watcher.provider.configuration.name,
   );

@@ -18,7 +18,7 @@ let ydocId: string;
 beforeEach(async () => {
   const limits = { ...TEST_LIMITS, maxConnectionsPerUser: 2, maxUnauthenticatedPerAddress: 3 };
   rooms = await TestRooms.start({ config: limits });
-  ({ ada, ydocId, workspaceId } = await rooms.desk());
+  ({ ada, ydocId, workspaceId } = await rooms.createFixture());
   ben = await rooms.person('Ben');
 });
 afterEach(() => rooms.close());
@@ -42,7 +42,7 @@ test('the security log contains a stranger’s attempt to join a room, and an in
 
 test('the security log contains a member’s forged text and unreadable update', async () => {
   await rooms.member(workspaceId, ben, 'editor');
-  const adaClient = await rooms.joined(ada, ydocId);
+  const adaClient = await rooms.join(ada, ydocId);
   adaClient.type('Hers. ');
   await adaClient.saved();
   const forged = offlineCopy(adaClient.doc, adaClient.doc.clientID, 'Never said by Ada.');
@@ -60,8 +60,8 @@ test('the security log contains a member’s forged text and unreadable update',
 });
 
 test('the security log contains too many connections of a user or an address, and a connection of a foreign origin', async () => {
-  await rooms.joined(ada, ydocId);
-  await rooms.joined(ada, ydocId);
+  await rooms.join(ada, ydocId);
+  await rooms.join(ada, ydocId);
   const third = rooms.client(ada, ydocId);
   await third.waitFor(() => third.closeCodes.length > 0);
   third.destroy();
@@ -96,7 +96,7 @@ test('the security log contains an upload into a room without permission', async
 });
 
 test('the security log contains nothing of honest writing and reconnecting', async () => {
-  const writer = await rooms.joined(ada, ydocId);
+  const writer = await rooms.join(ada, ydocId);
   writer.type('Honest words.');
   await writer.saved();
   await rooms.restart();

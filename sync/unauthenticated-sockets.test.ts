@@ -13,8 +13,8 @@ let writer: TestClient;
 
 async function start(limits: Partial<typeof TEST_LIMITS> = {}): Promise<void> {
   rooms = await TestRooms.start({ config: { ...TEST_LIMITS, ...limits } });
-  ({ ada, ydocId } = await rooms.desk());
-  writer = await rooms.joined(ada, ydocId);
+  ({ ada, ydocId } = await rooms.createFixture());
+  writer = await rooms.join(ada, ydocId);
 }
 beforeEach(() => start());
 afterEach(() => rooms.close());
@@ -25,7 +25,7 @@ async function expectWriterWorks(): Promise<void> {
   writer.type('And on.');
   await writer.saved();
   expect(writer.closeCodes).toEqual([]);
-  expect((await rooms.joined(ada, ydocId)).text).toBe(writer.text);
+  expect((await rooms.join(ada, ydocId)).text).toBe(writer.text);
 }
 
 describe('[A15] unauthenticated sockets', () => {

@@ -10,14 +10,14 @@ afterEach(() => rooms.close());
 
 describe('a device that joins a room', () => {
   test('a device receives its user’s newest client id before it receives the text, whether it has part of the text or none', async () => {
-    const { ada, ydocId } = await rooms.desk();
-    const first = await rooms.joined(ada, ydocId);
+    const { ada, ydocId } = await rooms.createFixture();
+    const first = await rooms.join(ada, ydocId);
     expect(first.messages).toEqual([]);
     first.type('one');
     await first.saved();
     // This device joins the room and writes nothing.
-    await rooms.joined(ada, ydocId);
-    const second = await rooms.joined(ada, ydocId);
+    await rooms.join(ada, ydocId);
+    const second = await rooms.join(ada, ydocId);
     expect(second.messages).toEqual([{ type: 'written-as', clientId: first.doc.clientID }]);
     const partialCopy = new Y.Doc();
     Y.applyUpdate(partialCopy, Y.encodeStateAsUpdate(second.doc));
@@ -34,12 +34,12 @@ describe('a device that joins a room', () => {
   });
 
   test('a device receives no client ids of other users', async () => {
-    const { ada, workspaceId, ydocId } = await rooms.desk();
+    const { ada, workspaceId, ydocId } = await rooms.createFixture();
     const ben = await rooms.person('Ben');
     await rooms.member(workspaceId, ben, 'editor');
-    const adaClient = await rooms.joined(ada, ydocId);
+    const adaClient = await rooms.join(ada, ydocId);
     adaClient.type('hers');
     await adaClient.saved();
-    expect((await rooms.joined(ben, ydocId)).messages).toEqual([]);
+    expect((await rooms.join(ben, ydocId)).messages).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { limitedFetch } from '#client/lib/requests/limited-fetch.ts';
 import { sendBody } from '#client/lib/requests/send-body.ts';
 import { ApiError } from './api-error.ts';
 import { parseApiUrl } from './api-url.ts';
-import { seeEpoch } from './seen-epoch.ts';
+import { setServerEpoch } from './seen-epoch.ts';
 import { serverCursor } from './server-cursor.ts';
 import { clearSessionId, getSessionId } from './session.ts';
 
@@ -62,8 +62,8 @@ export async function apiFetch(path: string, request: ApiRequest = {}): Promise<
   // A captive portal's sign-in page or a proxy's 502 has no epoch header: our server has not answered [C11].
   if (epoch === null) throw ApiError.unreachable(new Error(`${path} was not answered by Foolscap.`));
   const newCursor = answer.headers.get('x-cursor');
-  if (newCursor !== null) serverCursor.keep(newCursor);
-  seeEpoch(epoch);
+  if (newCursor !== null) serverCursor.set(newCursor);
+  setServerEpoch(epoch);
   if (status < 200 || status > 299) {
     const error = ApiError.fromBody(status, body === NOT_JSON ? null : body, epoch);
     // Decided by the error code, not by the status [F5]: a wrong password is a 401 too, and so is a captive portal's

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { LAST_WORDS } from '#client/lib/device/device-notes.ts';
+import { UNLOAD_BUFFER_PREFIX } from '#client/lib/device/device-notes.ts';
 import { localStore, onOtherTabChange } from '#client/lib/local-store.ts';
 import { readCurrentUser, type CurrentUser } from './current-user-schema.ts';
 
@@ -49,7 +49,7 @@ export function rememberUser(user: CurrentUser): void {
   const previousId = getRememberedUserId();
   if (localStore.get('me') === text && previousId === user.id) return;
   if (previousId !== null && previousId !== user.id)
-    localStore.clearBut([...RETAINED_NAMES, ...localStore.names(LAST_WORDS)]);
+    localStore.clearExcept([...RETAINED_NAMES, ...localStore.names(UNLOAD_BUFFER_PREFIX)]);
   localStore.set('me', text);
   localStore.set('userId', user.id);
   notifyListeners();

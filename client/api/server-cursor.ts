@@ -9,5 +9,5 @@ const CURSOR = 'cursor';
  */
 export const serverCursor = {
   get: (): string | undefined => localStore.get(CURSOR) ?? undefined,
-  keep: (cursor: string): void => localStore.set(CURSOR, cursor),
+  set: (cursor: string): void => localStore.set(CURSOR, cursor),
 };

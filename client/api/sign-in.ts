@@ -49,7 +49,7 @@ export async function signOut(): Promise<boolean> {
   forgetUser();
   clearQueries();
   // The theme belongs to the device, not to the user.
-  localStore.clearBut(['theme']);
+  localStore.clearExcept(['theme']);
   // A failure means that the browser refuses storage, so nothing is stored there either.
   await Promise.allSettled([userId === null ? undefined : wipeDevice(userId), wipeCaches()]);
   return true;

@@ -25,7 +25,7 @@ const Bubble = ({ editor }: { editor: TextEditor }) => (
 let editor: TextEditor;
 beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
-  editor = plainEditor({ place: document.createElement('div'), schema, plugins: [] });
+  editor = plainEditor({ container: document.createElement('div'), schema, plugins: [] });
   editor.view.dispatch(editor.state.tr.insertText('high water', 1));
 });
 afterEach(() => {

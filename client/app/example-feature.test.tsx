@@ -25,7 +25,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const composed = await compose([...CONTRIBUTIONS, example], async () => LAZY_CONTRIBUTIONS).whole.load();
+const composed = await compose([...CONTRIBUTIONS, example], async () => LAZY_CONTRIBUTIONS).complete.load();
 
 test('the example in CONTRIBUTING.md is the file that is compiled here', () => {
   expect(contributing).toContain(`\`\`\`tsx\n${exampleSource}\`\`\``);
@@ -77,7 +77,7 @@ test('a contributed tab appears in the settings after those of the product, and 
 
 test('a contributed extension is part of the editor', () => {
   const editor = plainEditor({
-    place: document.body,
+    container: document.body,
     schema: createSchema(),
     plugins: [],
     extensions: composed.editor,
@@ -92,7 +92,7 @@ test('the lazy part of a feature is added, and the lists of the first load stay 
     { commands: [{ order: 901, label: 'Wave', icon: Feather, action: () => () => {} }] },
   ]);
   expect(first.commands.map(({ label }) => label)).not.toContain('Wave');
-  const complete = await first.whole.load();
+  const complete = await first.complete.load();
   expect(complete.commands.map(({ label }) => label)).toContain('Wave');
   expect(complete.commands.map(({ label }) => label)).toContain('Greet');
   const { tabs, findTab, editor, textTools, views, below, rail, bar } = first;

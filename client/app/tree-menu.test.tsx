@@ -25,7 +25,7 @@ vi.mock('#client/ui/layers/menu.tsx', () => ({
 }));
 afterEach(cleanup);
 
-const { treeMenu } = await contributions.whole.load();
+const { treeMenu } = await contributions.complete.load();
 const tree = treeOf(
   folder('part'),
   page('chapter', 'part'),

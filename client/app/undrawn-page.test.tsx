@@ -10,7 +10,7 @@ import { useOpenItem } from '#client/workspace/open/use-open-item.ts';
 import { getStoredSplit, storeSplit } from '#client/workspace/panes/stored-split.ts';
 import type { useWorkspaceTree } from '#client/workspace/tree/use-workspace-tree.ts';
 import { arrangeTree } from '#shared/tree/tree-model.ts';
-import { getLastPlace, isUndrawn } from '#client/lib/last-place.ts';
+import { getLastOpenItem, hasRenderFailed } from '#client/lib/last-place.ts';
 import type { TreeDocument } from '#shared/tree/tree-rows.ts';
 
 const WORKSPACE = '0193a000-0000-7000-8000-000000000001';
@@ -91,15 +91,15 @@ test('[H6] a document that could not be rendered is not opened automatically at 
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const good = renderAt(`/workspace/${WORKSPACE}?item=${ITEM}`, () => false);
   await screen.findByText('Words');
-  await waitFor(() => expect(getLastPlace(WORKSPACE)?.documentId).toBe(ITEM));
+  await waitFor(() => expect(getLastOpenItem(WORKSPACE)?.documentId).toBe(ITEM));
   good.unmount();
   storeSplit(WORKSPACE, { left: ITEM, right: OTHER, active: 'left' });
 
   const failed = renderAt(`/workspace/${WORKSPACE}?item=${ITEM}`, (item) => item === ITEM);
   await screen.findByText('This page could not be drawn');
-  await waitFor(() => expect(getLastPlace(WORKSPACE)).toBeNull());
+  await waitFor(() => expect(getLastOpenItem(WORKSPACE)).toBeNull());
   failed.unmount();
-  expect([isUndrawn(WORKSPACE, ITEM), isUndrawn(WORKSPACE, OTHER)]).toEqual([true, false]);
+  expect([hasRenderFailed(WORKSPACE, ITEM), hasRenderFailed(WORKSPACE, OTHER)]).toEqual([true, false]);
   expect(getStoredSplit(WORKSPACE)).toBeNull();
 
   const next = renderAt(`/workspace/${WORKSPACE}`, (item) => item === ITEM);
@@ -109,6 +109,6 @@ test('[H6] a document that could not be rendered is not opened automatically at 
   // The writer opens it after an earlier version was restored, and it renders.
   renderAt(`/workspace/${WORKSPACE}?item=${ITEM}`, () => false);
   await screen.findByText('Words');
-  await waitFor(() => expect(getLastPlace(WORKSPACE)?.documentId).toBe(ITEM));
-  expect(isUndrawn(WORKSPACE, ITEM)).toBe(false);
+  await waitFor(() => expect(getLastOpenItem(WORKSPACE)?.documentId).toBe(ITEM));
+  expect(hasRenderFailed(WORKSPACE, ITEM)).toBe(false);
 });

@@ -11,10 +11,10 @@ import './canvas-actions.css';
 import { useFit } from './editor/use-fit.ts';
 import { useCanvasImport } from './import/use-canvas-import.ts';
 import type { CanvasContext } from './nodes/canvas-editor-context.ts';
-import { giveCanvas } from './open-canvas.ts';
+import { setOpenCanvas } from './open-canvas.ts';
 import { addTemplate } from './templates/add-template.ts';
 import { TemplatePicker } from './templates/template-picker.tsx';
-import { templatesOpen } from './templates/templates-open.ts';
+import { templatePickerMode } from './templates/templates-open.ts';
 
 interface CanvasActionsProps {
   canvasId: string;
@@ -29,9 +29,9 @@ export function CanvasActions({ canvasId, boardRef, context, screenCenter }: Can
   const { canvasEditor, isEditable } = context;
   const { screenToFlowPosition } = useReactFlow();
   const fit = useFit(canvasEditor);
-  const mode = useStore(templatesOpen);
+  const mode = useStore(templatePickerMode);
   const { assets } = useAssets(context.workspace.id);
-  useEffect(() => () => templatesOpen.set(null), []);
+  useEffect(() => () => templatePickerMode.set(null), []);
   const show = (ids: readonly string[] | 'all'): void =>
     fit(ids, { padding: 0.2, mostZoom: 1, duration: animationDuration() });
   const { tidy, isBusy } = useTidy(canvasEditor, boardRef, () => show('all'));
@@ -48,18 +48,18 @@ export function CanvasActions({ canvasId, boardRef, context, screenCenter }: Can
   useEffect(() => {
     const tidyNow = () => handleTidy();
     const importNow = () => handleImport();
-    giveCanvas(canvasId, {
+    setOpenCanvas(canvasId, {
       canvasEditor,
-      world: context,
+      context: context,
       assets,
       change: isEditable ? { tidyNow, importNow } : undefined,
     });
-    return () => giveCanvas(canvasId, null);
+    return () => setOpenCanvas(canvasId, null);
   }, [canvasId, canvasEditor, context, assets, isEditable]);
   const handleSelect = (template: CanvasTemplate): void => {
     if (mode === null) return;
     const newIds = addTemplate(canvasEditor, template, mode, screenToFlowPosition(screenCenter()));
-    templatesOpen.set(null);
+    templatePickerMode.set(null);
     show(newIds);
   };
   if (!isEditable) return null;
@@ -78,7 +78,7 @@ export function CanvasActions({ canvasId, boardRef, context, screenCenter }: Can
       <TemplatePicker
         mode={mode}
         count={canvasEditor.projection.getView().nodes.length}
-        onClose={() => templatesOpen.set(null)}
+        onClose={() => templatePickerMode.set(null)}
         onSelect={handleSelect}
       />
     </>

@@ -18,9 +18,9 @@ import { HideWhileDragging } from './dragging/hide-while-dragging.tsx';
 import { useDragging } from './dragging/use-dragging.ts';
 import { EdgeArrow } from './edges/edge-arrow.tsx';
 import { useEdges } from './edges/use-edges.ts';
-import { BoxFrames } from './frames/box-frames.tsx';
+import { FrameBoxSelection } from './frames/box-frames.tsx';
 import { storeViewport, storedViewport } from './editor/stored-viewport.ts';
-import { useNear } from './editor/use-near.ts';
+import { useViewportCulling } from './editor/use-near.ts';
 import { addImageFiles, dropOnCanvas } from './nodes/image/image-commands.ts';
 import { CanvasContextProvider, type CanvasContext } from './nodes/canvas-editor-context.ts';
 import type { CanvasMenuItem } from './menu/canvas-menu-item.ts';
@@ -32,7 +32,7 @@ import { OthersLayer } from './presence/others-layer.tsx';
 import { OwnPresence } from './presence/own-presence.ts';
 import { Dock, TOOL_TYPE, toolType } from './tools/dock.tsx';
 import { CanvasActions } from './canvas-actions.tsx';
-import { templatesOpen } from './templates/templates-open.ts';
+import { templatePickerMode } from './templates/templates-open.ts';
 import { MultiSelectBar } from './touch/multi-select-bar.tsx';
 import './touch/touch.css';
 import { usePinch } from './touch/use-pinch.ts';
@@ -45,7 +45,7 @@ import { usePaneClick } from './use-pane-click.ts';
 
 interface BoardProps {
   canvasId: string;
-  world: CanvasContext;
+  context: CanvasContext;
   settings: CanvasSettings | undefined;
   /** Items that features add to the menu. */
   menu: readonly CanvasMenuItem[];
@@ -56,7 +56,7 @@ interface BoardProps {
 /** An open canvas: its nodes and edges, its tools and its commands. */
 export function CanvasBoard(props: BoardProps) {
   return (
-    <CanvasContextProvider value={props.world}>
+    <CanvasContextProvider value={props.context}>
       <ReactFlowProvider>
         <Board {...props} />
       </ReactFlowProvider>
@@ -64,7 +64,7 @@ export function CanvasBoard(props: BoardProps) {
   );
 }
 
-function Board({ canvasId, world: context, menu, named, settings }: BoardProps) {
+function Board({ canvasId, context: context, menu, named, settings }: BoardProps) {
   const { canvasEditor, isEditable } = context;
   const boardRef = useRef<HTMLElement>(null);
   const selectedNodes = useSyncExternalStore(
@@ -91,13 +91,13 @@ function Board({ canvasId, world: context, menu, named, settings }: BoardProps) 
   useNamedNode(canvasEditor, named, viewportCommands);
   usePinch(boardRef);
   useRevealEditedNode(canvasEditor, boardRef);
-  useNear(canvasEditor);
+  useViewportCulling(canvasEditor);
   const [presence] = useState(() => new OwnPresence(context.awareness));
-  useEffect(() => () => presence.end(), [presence]);
+  useEffect(() => () => presence.destroy(), [presence]);
   const { dragging, props: dragProps } = useDragging(canvasEditor, presence, grid.isSnapping);
   useDroppedCards(context, boardRef);
   const edgeProps = useEdges(canvasEditor, isEditable);
-  useEffect(() => presence.choose(selectedNodes), [presence, selectedNodes]);
+  useEffect(() => presence.setSelection(selectedNodes), [presence, selectedNodes]);
   const { id: userId, username } = context.user;
   useEffect(() => {
     context.awareness.setLocalStateField('user', { id: userId, name: username ?? 'Writer' });
@@ -138,8 +138,8 @@ function Board({ canvasId, world: context, menu, named, settings }: BoardProps) 
       }}
       onDrop={handleDrop}
       {...paneHandlers}
-      onPointerMove={(event) => presence.point(...pointOf(event))}
-      onPointerLeave={() => presence.leave()}
+      onPointerMove={(event) => presence.setPointer(...pointOf(event))}
+      onPointerLeave={() => presence.clearPointer()}
     >
       <CanvasMenu
         context={context}
@@ -160,7 +160,7 @@ function Board({ canvasId, world: context, menu, named, settings }: BoardProps) 
           nodesConnectable={isEditable}
         >
           <EdgeArrow />
-          <BoxFrames canvasEditor={canvasEditor} />
+          <FrameBoxSelection canvasEditor={canvasEditor} />
           <DragLayer dragging={dragging} />
           <OthersLayer awareness={context.awareness} canvasEditor={canvasEditor} place={boardRef} />
           {isEditable && (
@@ -196,7 +196,7 @@ function Board({ canvasId, world: context, menu, named, settings }: BoardProps) 
             art={<CanvasArt />}
             action={
               isEditable && (
-                <Button onClick={() => templatesOpen.set('replace')}>Start from a template</Button>
+                <Button onClick={() => templatePickerMode.set('replace')}>Start from a template</Button>
               )
             }
           />

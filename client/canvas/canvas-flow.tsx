@@ -8,10 +8,10 @@ import {
 } from '@xyflow/react';
 import { useLayoutEffect, useSyncExternalStore } from 'react';
 import type { CanvasEditor } from './editor/canvas-editor.ts';
-import { farLines } from './editor/far-lines.ts';
+import { lineWidthFactor } from './editor/far-lines.ts';
 import type { FlowEdge, FlowNode } from './editor/flow-items.ts';
-import { LEAST_ZOOM, MOST_ZOOM } from './editor/stored-viewport.ts';
-import { DRAWN_NODES } from './nodes/node-types.ts';
+import { MIN_ZOOM, MAX_ZOOM } from './editor/stored-viewport.ts';
+import { NODE_COMPONENTS } from './nodes/node-types.ts';
 
 export const GRID = 20;
 /** The grid is hidden at a smaller zoom, where its dots would blur together. */
@@ -37,9 +37,9 @@ export function CanvasFlow({ canvasEditor, isSnapping, hasGrid, children, ...pro
     <ReactFlow
       nodes={nodes}
       edges={edges}
-      nodeTypes={DRAWN_NODES}
-      minZoom={LEAST_ZOOM}
-      maxZoom={MOST_ZOOM}
+      nodeTypes={NODE_COMPONENTS}
+      minZoom={MIN_ZOOM}
+      maxZoom={MAX_ZOOM}
       elevateNodesOnSelect={false}
       zoomOnDoubleClick={false}
       panOnScroll
@@ -67,7 +67,7 @@ export function CanvasFlow({ canvasEditor, isSnapping, hasGrid, children, ...pro
 /** Thickens borders and edges at a small zoom, where they would be too thin to see. */
 function LineThickness() {
   const element = useStore(({ domNode }) => domNode);
-  const thickness = useStore(({ transform }) => farLines(transform[2]));
+  const thickness = useStore(({ transform }) => lineWidthFactor(transform[2]));
   useLayoutEffect(() => {
     element?.toggleAttribute('data-far', thickness > 1);
     element?.style.setProperty('--thick', `${thickness}px`);

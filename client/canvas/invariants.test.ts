@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
 import type * as Y from 'yjs';
 import { CanvasProjection, type CanvasView } from '#shared/canvas/projection/canvas-projection.ts';
-import { Seeded } from '#shared/testing/seeded.ts';
-import { noWords, RandomPeer, textsOf } from './testing/random-peer.ts';
+import { SeededRandom } from '#shared/testing/seeded.ts';
+import { newWordLog, RandomPeer, textsOf } from './testing/random-peer.ts';
 
 /** Number of seeds. The long run sets the environment variable `RUNS=1000`. */
 const RUNS = Number(import.meta.env['RUNS'] ?? 25);
@@ -35,7 +35,7 @@ function rebuiltView(doc: Y.Doc) {
 function checkView({ canvasEditor, doc }: RandomPeer): void {
   const { nodes, edges } = canvasEditor.projection.getView();
   const seen = new Set<string>();
-  for (const { id, place, size } of nodes) {
+  for (const { id, position: place, size } of nodes) {
     expect(place.frameId === null || seen.has(place.frameId)).toBe(true);
     seen.add(id);
     const { absolute, relative } = place;
@@ -57,20 +57,20 @@ function checkView({ canvasEditor, doc }: RandomPeer): void {
 test.each(SEEDS)(
   '[K1][K2][K4][K5][K8][K10][K12] three peers with random commands end with the same view and lose no word, seed %i',
   (seed) => {
-    const random = new Seeded(seed);
-    const words = noWords();
+    const random = new SeededRandom(seed);
+    const words = newWordLog();
     const peers = [1, 2, 3].map((at) => new RandomPeer(seed * 10 + at, random, words));
     ended.push(...peers);
-    for (const peer of peers) for (const other of peers) if (other !== peer) peer.owed.set(other, []);
+    for (const peer of peers) for (const other of peers) if (other !== peer) peer.pendingUpdates.set(other, []);
     const randomPeer = (): RandomPeer => peers[random.below(3)] as RandomPeer; // there are three
     for (let step = 0; step < STEPS; step += 1) {
       const [one, other] = [randomPeer(), randomPeer()];
       if (random.below(4) > 0) expect(one.act(true), `step ${step}: words of others`).toEqual([]);
-      else if (one !== other) expect(one.hear(other, 1 + random.below(6)), 'written while taking in').toBe(0);
+      else if (one !== other) expect(one.receive(other, 1 + random.below(6)), 'written while taking in').toBe(0);
       if (step % 8 === 0) checkView(one);
     }
     for (const one of peers)
-      for (const other of peers) if (one !== other) expect(one.hear(other, Infinity)).toBe(0);
+      for (const other of peers) if (one !== other) expect(one.receive(other, Infinity)).toBe(0);
     const [first, ...others] = peers.map((peer) => {
       checkView(peer);
       return normalizedView(peer.canvasEditor.projection.getView());
@@ -81,8 +81,8 @@ test.each(SEEDS)(
       const missing = [...words.by.keys()].filter(
         (word) =>
           !there.has(word) &&
-          !words.takenBack.has(word) &&
-          !words.goneBlocks.has(words.block.get(word) ?? ''),
+          !words.undoneWords.has(word) &&
+          !words.deletedBlocks.has(words.block.get(word) ?? ''),
       );
       expect(missing).toEqual([]);
     }
@@ -92,7 +92,7 @@ test.each(SEEDS)(
 test.each(SEEDS)(
   '[K11][K12] undoing and redoing every step of a single peer gives the same view, seed %i',
   (seed) => {
-    const peer = new RandomPeer(seed, new Seeded(seed), noWords());
+    const peer = new RandomPeer(seed, new SeededRandom(seed), newWordLog());
     ended.push(peer);
     for (let step = 0; step < STEPS; step += 1) peer.act(false);
     // All steps are redone first: the random commands may have ended with undone steps.

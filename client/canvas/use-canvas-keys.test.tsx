@@ -6,7 +6,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import type { CanvasEditor } from './editor/canvas-editor.ts';
 import { addNode, connect } from './editor/editor-commands.ts';
 import { useViewportCommands } from './keyboard/use-viewport-commands.ts';
-import { newDesk } from './testing/desks.ts';
+import { newCanvasEditor } from './testing/desks.ts';
 import { useCanvasKeys } from './use-canvas-keys.ts';
 
 afterEach(cleanup);
@@ -28,7 +28,7 @@ function Board({ canvasEditor, isEditable }: { canvasEditor: CanvasEditor; isEdi
 }
 
 function open(isEditable = true) {
-  const canvasEditor = newDesk();
+  const canvasEditor = newCanvasEditor();
   const [a, b] = [
     addNode(canvasEditor, 'markdownNode', { x: 0, y: 0 }),
     addNode(canvasEditor, 'markdownNode', { x: 400, y: 0 }),
@@ -109,7 +109,7 @@ describe('the selection', () => {
     const { canvasEditor, a, b, selectedIds } = open();
     pressKey('a', document.body, { ctrlKey: true });
     expect(selectedIds()).toEqual([a, b]);
-    const x = () => canvasEditor.projection.node(a)?.place.absolute.x ?? 0;
+    const x = () => canvasEditor.projection.node(a)?.position.absolute.x ?? 0;
     const before = x();
     pressKey('ArrowRight');
     pressKey('ArrowRight', document.body, { shiftKey: true });

@@ -6,10 +6,10 @@ import { deleteWithUndo } from './trash/delete-with-undo.ts';
 import type { CanvasEditor } from './editor/canvas-editor.ts';
 import { nudge, restack } from './editor/editor-commands.ts';
 import { announceUndo } from './editor/announce-undo.ts';
-import { labelEditing } from './edges/label-editing.ts';
-import { pressShape, type VisibleNodes } from './edges/shape-keys.ts';
+import { labelEditingEdgeId } from './edges/label-editing.ts';
+import { handleCanvasKey, type ViewportCommands } from './edges/shape-keys.ts';
 import { frameSelected, unframeSelected } from './frames/frame-commands.ts';
-import { isWrittenType } from './nodes/node-types.ts';
+import { isEditableType } from './nodes/node-types.ts';
 
 const ARROWS: Record<string, { x: number; y: number }> = {
   ArrowLeft: { x: -1, y: 0 },
@@ -35,7 +35,7 @@ export function useCanvasKeys(
   canvasEditor: CanvasEditor,
   boardRef: RefObject<HTMLElement | null>,
   isEditable: boolean,
-  { viewportCommands, grid }: { viewportCommands: VisibleNodes; grid: number | null },
+  { viewportCommands, grid }: { viewportCommands: ViewportCommands; grid: number | null },
 ): void {
   const handleKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.isComposing || !isCanvasEvent(event, boardRef.current)) return;
@@ -43,7 +43,7 @@ export function useCanvasKeys(
     if (isFit) viewportCommands.showAll();
     if (
       isFit ||
-      pressShape(canvasEditor, event, isEditable, viewportCommands) ||
+      handleCanvasKey(canvasEditor, event, isEditable, viewportCommands) ||
       handleKey(canvasEditor, event, isEditable, grid)
     )
       event.preventDefault();
@@ -76,7 +76,7 @@ function handleKey(
   const [node] = selectedNodes;
   const [edge] = selectedEdges;
   if (isEditable && key === 'Enter' && edge && !node && selectedEdges.length === 1) {
-    labelEditing.set(edge.id);
+    labelEditingEdgeId.set(edge.id);
     return true;
   }
   const isAlone = selectedNodes.length === 1;
@@ -103,7 +103,7 @@ function handleKey(
 
 /** Returns whether Enter starts editing a node. A node that a peer wrote without its text cannot be edited. */
 const canEdit = (canvasEditor: CanvasEditor, { id, type, isLocked }: ShownNode): boolean =>
-  !isLocked && isWrittenType(type) && (type === null || !hasText(type) || canvasEditor.textOf(id) !== null);
+  !isLocked && isEditableType(type) && (type === null || !hasText(type) || canvasEditor.textOf(id) !== null);
 
 function handleCommandKey(canvasEditor: CanvasEditor, key: string, isShifted: boolean): boolean {
   if (key === 'z') announceUndo(canvasEditor, isShifted ? canvasEditor.redo() : canvasEditor.undo());

@@ -3,7 +3,7 @@ import { useRef, useState, type MouseEvent, type PointerEvent } from 'react';
 import { NOTE } from '#shared/canvas/node-types.ts';
 import type { CanvasEditor } from './editor/canvas-editor.ts';
 import { addNode } from './editor/editor-commands.ts';
-import { connecting } from './edges/connecting.ts';
+import { connectionSourceId } from './edges/connecting.ts';
 import { PaneTap } from './touch/pane-tap.ts';
 
 /** Two clicks within this many milliseconds are a double click. */
@@ -25,7 +25,7 @@ export function usePaneClick(canvasEditor: CanvasEditor, isEditable: boolean): P
   const [tap] = useState(() => new PaneTap());
   const handleClick = (event: MouseEvent): void => {
     // Cancels an edge that was started from the menu.
-    connecting.set(null);
+    connectionSourceId.set(null);
     const isSecond = event.timeStamp - lastClick.current < DOUBLE_CLICK_MS;
     lastClick.current = isSecond ? 0 : event.timeStamp;
     if (!isSecond || !isEditable) return;

@@ -51,5 +51,5 @@ function isDraggedAsset(value: unknown): value is DraggedAsset {
 }
 
 /** Whether a drag contains files of this device or of the workspace. */
-export const bringsFiles = ({ types }: DataTransfer): boolean =>
+export const hasDraggedFiles = ({ types }: DataTransfer): boolean =>
   types.includes('Files') || types.includes(ASSET_DRAG_TYPE);

@@ -12,9 +12,9 @@ export {
   useWorkspaceFiles,
   type WorkspaceFile,
 } from './uploads/use-uploads.ts';
-export { assetAddresses } from './urls/current-asset-urls.ts';
+export { assetUrls as assetAddresses } from './urls/current-asset-urls.ts';
 export { fetchFile } from './urls/fetch-file.ts';
 export { readAsset } from './urls/read-asset.ts';
 export { useAssetUrl } from './urls/use-asset-url.ts';
 export { fetchAssets, useCachedAssets } from './cache/use-cached-assets.ts';
-export { bringsFiles, putDraggedAsset, readDraggedAsset, type DraggedAsset } from './dragged-asset.ts';
+export { hasDraggedFiles as bringsFiles, putDraggedAsset, readDraggedAsset, type DraggedAsset } from './dragged-asset.ts';

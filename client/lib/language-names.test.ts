@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { knownLanguages, languageName, meansLanguage } from './language-names.ts';
+import { knownLanguages, languageName, matchesLanguage } from './language-names.ts';
 
 const tagsFor = (query: string): string[] =>
   knownLanguages()
-    .filter((language) => meansLanguage(language, query))
+    .filter((language) => matchesLanguage(language, query))
     .map(({ tag }) => tag);
 
 test('languageName returns the name of a language in that language', () => {

@@ -57,7 +57,7 @@ export function knownLanguages(): readonly Language[] {
 const foldAccents = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
 /** Returns whether a search matches a language: it must be the beginning of one of its words. */
-export function meansLanguage({ name, words }: Pick<Language, 'name' | 'words'>, query: string): boolean {
+export function matchesLanguage({ name, words }: Pick<Language, 'name' | 'words'>, query: string): boolean {
   const searchText = foldAccents(query).trim();
   return ` ${foldAccents(`${name} ${words}`).replaceAll(/[()]/g, ' ')}`.includes(` ${searchText}`);
 }

@@ -46,7 +46,7 @@ test('a lazy module is fetched again by the next call after a failure', async ()
 
 test('a lazy module can be preloaded once the page is idle', async () => {
   const { lazy, fetches } = controlledModule();
-  const Consumer = () => <p>{lazy.useSoon()?.word ?? 'nothing'}</p>;
+  const Consumer = () => <p>{lazy.usePreloaded()?.word ?? 'nothing'}</p>;
   render(<Consumer />);
   expect(fetches).toHaveLength(0);
   await expect.poll(() => fetches, { timeout: 5_000 }).toHaveLength(1);

@@ -14,11 +14,11 @@ export interface LazyModule<Module> {
   /** Returns the module, or null until it is loaded. */
   readonly loaded: () => Module | null;
   /** The same as an atom. */
-  readonly arrived: ReadableAtom<Module | null>;
+  readonly moduleAtom: ReadableAtom<Module | null>;
   /** The same as a hook: the component renders again when the module is loaded. Does not fetch it. */
   readonly useLoaded: () => Module | null;
   /** The same, and fetches the module once the page is idle. */
-  readonly useSoon: () => Module | null;
+  readonly usePreloaded: () => Module | null;
 }
 
 /** Creates a lazy module. @param fetch imports the module */
@@ -42,20 +42,20 @@ export function lazyModule<Module>(fetch: () => Promise<Module>): LazyModule<Mod
   const lazy: LazyModule<Module> = {
     load,
     loaded: () => loaded.get(),
-    arrived: loaded,
+    moduleAtom: loaded,
     useLoaded: () => useLazyModule(lazy),
-    useSoon: () => useLazyModuleSoon(lazy),
+    usePreloaded: () => usePreloadedModule(lazy),
   };
   return lazy;
 }
 
 /** `useLoaded` of a module that is passed to a component. */
-export function useLazyModule<Module>({ arrived }: LazyModule<Module>): Module | null {
+export function useLazyModule<Module>({ moduleAtom: arrived }: LazyModule<Module>): Module | null {
   return useStore(arrived);
 }
 
 /** `useSoon` of a module that is passed to a component. */
-export function useLazyModuleSoon<Module>(lazy: LazyModule<Module>): Module | null {
+export function usePreloadedModule<Module>(lazy: LazyModule<Module>): Module | null {
   useEffect(() => {
     let cancel = (): void => {};
     const timer = setTimeout(() => {

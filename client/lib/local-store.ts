@@ -35,7 +35,7 @@ export const localStore = {
     }
   },
   /** Removes all values except these. */
-  clearBut(names: readonly string[]): void {
+  clearExcept(names: readonly string[]): void {
     const excepted = new Set(names);
     for (const name of localStore.names('')) if (!excepted.has(name)) localStore.remove(name);
   },

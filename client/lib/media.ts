@@ -10,7 +10,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Returns whether the main pointer is a finger. Focusing a text then opens the on-screen keyboard. */
-export const isByFinger = (): boolean => window.matchMedia('(pointer: coarse)').matches;
+export const isCoarsePointer = (): boolean => window.matchMedia('(pointer: coarse)').matches;
 
 /** Returns whether the phone layout applies. */
 export function useIsNarrow(): boolean {

@@ -35,7 +35,7 @@ export function requestedModule<Module>(fetch: () => Promise<Module>): Requested
       });
     };
     // Also fires when another caller has fetched the module.
-    const stopListening = lazy.arrived.listen((module) => {
+    const stopListening = lazy.moduleAtom.listen((module) => {
       if (!module) return;
       end();
       use(module);

@@ -26,7 +26,7 @@ test('a stored value is written to the browser’s storage and notifies its list
 test('a stored value returns to its initial value, and notifies its listeners, when the device’s values are cleared', () => {
   sites.set(['quay.example']);
   const listener = follow();
-  localStore.clearBut(['theme']);
+  localStore.clearExcept(['theme']);
   expect(listener.mock.calls).toEqual([[[]]]);
   expect(sites.get()).toEqual([]);
 });

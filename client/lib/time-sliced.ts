@@ -6,7 +6,7 @@ const SLICE_MS = 10;
  * @param slice milliseconds
  * @throws any error of the generator, and the signal's reason once it is aborted
  */
-export async function inSlices<Result>(
+export async function timeSliced<Result>(
   work: Generator<void, Result>,
   signal: AbortSignal,
   slice = SLICE_MS,

@@ -2,10 +2,10 @@ import { onCommandDone, refreshQueries } from '#client/api/cached-answers.ts';
 import { getRememberedUserId, onRememberedUserChange } from '#client/api/remembered-user.ts';
 import { getSessionId, onSessionIdChange } from '#client/api/session.ts';
 import { deviceOf } from '#client/lib/device/device.ts';
-import { wakeWithPage } from '#client/lib/durable-queue/wake-ups.ts';
+import { wakeOnPageEvents } from '#client/lib/durable-queue/wake-ups.ts';
 import { whenIdle } from '#client/lib/when-idle.ts';
 import { setRoomRegister } from '#client/sync/rooms/room-register.ts';
-import { onScopeNews } from '#client/sync/scope-events.ts';
+import { onScopeEvent } from '#client/sync/scope-events.ts';
 import { exchange } from './lazy-exchange.ts';
 import { Outbox } from './outbox.ts';
 import { browserDependencies } from './browser-dependencies.ts';
@@ -51,11 +51,11 @@ function startOutbox(userId: string): { outbox: Outbox; stop: () => void } {
     titleOf: (ydocId) => outbox.views.titleOf(ydocId),
     subscribe: outbox.subscribe,
   });
-  const { wake, stop: stopWaking } = wakeWithPage(() => {
+  const { wake, stop: stopWaking } = wakeOnPageEvents(() => {
     void outbox.drain();
     outbox.views.pullWatched();
   });
-  const stopEvents = onScopeNews((event) => {
+  const stopEvents = onScopeEvent((event) => {
     if (event.type === 'refused') return void outbox.views.pull(event.scope);
     outbox.views.handleScopeEvent(event.scope, event.seq, event.type === 'joined' ? event.epoch : undefined);
     // The device joined a room, so the connection is back.

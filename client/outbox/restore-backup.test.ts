@@ -65,7 +65,7 @@ function restoreOf(manifest: Partial<BackupManifest>, left: ReadonlySet<string> 
     workspaceId: uuidv7(),
     title: 'The Tide Clerk',
     ids: new Map(ids),
-    left,
+    skippedIds: left,
   };
 }
 

@@ -27,7 +27,7 @@ export interface Restore {
   /** New ids by old ids. */
   ids: ReadonlyMap<string, string>;
   /** Old ids of the documents and canvases to leave out. */
-  left: ReadonlySet<string>;
+  skippedIds: ReadonlySet<string>;
 }
 
 type Item =
@@ -129,7 +129,7 @@ function templateDeletions({ manifest, workspaceId }: Restore): OperationRequest
   );
 }
 
-const itemsOf = ({ manifest, left }: Restore): Item[] => [
+const itemsOf = ({ manifest, skippedIds: left }: Restore): Item[] => [
   ...manifest.folders.map((folder) => ({ kind: 'folder' as const, ...folder })),
   ...manifest.documents
     .filter(({ id }) => !left.has(id))

@@ -9,8 +9,8 @@ const keepOffline = lazyModule(() => import('#client/features/keep-offline/keep-
 
 function SignedInPages() {
   const userId = useRememberedUser()?.id;
-  const offline = keepOffline.useSoon();
-  const earlier = earlierPeople.useSoon();
+  const offline = keepOffline.usePreloaded();
+  const earlier = earlierPeople.usePreloaded();
   return (
     <>
       <SignedIn />

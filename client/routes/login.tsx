@@ -19,7 +19,7 @@ function Login() {
   return (
     <>
       <LoginPage />
-      {hasSession && leave && <leave.LeaveWhenSignedIn />}
+      {hasSession && leave && <leave.RedirectWhenSignedIn />}
     </>
   );
 }

@@ -4,8 +4,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readCurrentUser } from '#client/api/current-user-schema.ts';
 import { rememberUser } from '#client/api/remembered-user.ts';
 import { Device } from '#client/lib/device/device.ts';
-import { clearEarlierPeople, forgetEarlierPeople, hasReturned } from './earlier-people.ts';
-import { leaveLastWords } from './store/unload-buffer.ts';
+import { clearEarlierPeople, wipeEarlierPeople, takeReturnNote } from './earlier-people.ts';
+import { writeUnloadBuffer } from './store/unload-buffer.ts';
 
 const EPOCH = 'e1';
 const bytes = new Uint8Array([0, 0]);
@@ -69,7 +69,7 @@ test('a person who signs in again in another tab meanwhile loses nothing', async
 test('text that a closing page left in localStorage survives the sign-in of another person and counts as unsent', async () => {
   signIn('ines');
   await addPerson('ines', false);
-  leaveLastWords('ines', 'closing', [{ bytes, isLocal: true, createdAt: 1 }]);
+  writeUnloadBuffer('ines', 'closing', [{ bytes, isLocal: true, createdAt: 1 }]);
   localStorage.setItem('foolscap:positions:ines', '{}');
   localStorage.setItem('foolscap:theme', 'dark');
   signIn('tom');
@@ -87,8 +87,8 @@ test('a person who returns learns once that others signed in meanwhile, and neve
   await addPerson('ines', true);
   await clearEarlierPeople('tom', EPOCH);
   const device = new Device('ines');
-  expect(await hasReturned(device)).toBe(true);
-  expect(await hasReturned(device)).toBe(false);
+  expect(await takeReturnNote(device)).toBe(true);
+  expect(await takeReturnNote(device)).toBe(false);
   device.close();
 });
 
@@ -96,7 +96,7 @@ test('the unsent work of other people is deleted on request', async () => {
   signIn('tom');
   await addPerson('ines', true);
   await addPerson('tom', true);
-  await forgetEarlierPeople('tom');
+  await wipeEarlierPeople('tom');
   expect(await databaseNames()).toEqual(['foolscap-tom']);
 });
 

@@ -1,11 +1,11 @@
 import { getRememberedUserId } from '#client/api/remembered-user.ts';
-import { onSeenEpoch } from '#client/api/seen-epoch.ts';
-import { Device, otherPeopleHere, wipeDevice } from '#client/lib/device/device.ts';
+import { onServerEpoch } from '#client/api/seen-epoch.ts';
+import { Device, otherUserIds, wipeDevice } from '#client/lib/device/device.ts';
 import { LEFT_UNSENT } from '#client/lib/device/device-notes.ts';
 import { retainUnsent } from '#client/lib/device/retain-unsent.ts';
-import { isNothing, NOTHING_UNSENT, type Unsent } from '#client/lib/device/unsent.ts';
+import { isNothingUnsent, NOTHING_UNSENT, type Unsent } from '#client/lib/device/unsent.ts';
 import { wipeCaches } from '#client/lib/service-worker/wipe-caches.ts';
-import { takeLastWords } from './store/unload-buffer.ts';
+import { restoreUnloadBuffer } from './store/unload-buffer.ts';
 
 /**
  * Deletes from this device all data of other people that the server also has [C2, C12]. Unsent work stays in its
@@ -18,7 +18,7 @@ import { takeLastWords } from './store/unload-buffer.ts';
 export async function clearEarlierPeople(userId: string, epoch: string): Promise<Unsent> {
   let total = NOTHING_UNSENT;
   // A browser that cannot list its databases does not store any.
-  for (const otherUserId of await otherPeopleHere(userId).catch(() => [])) {
+  for (const otherUserId of await otherUserIds(userId).catch(() => [])) {
     // The other person may have signed in again in another tab meanwhile.
     if (getRememberedUserId() !== userId) return NOTHING_UNSENT;
     total = addUnsent(total, await clearPerson(otherUserId, epoch));
@@ -29,10 +29,10 @@ export async function clearEarlierPeople(userId: string, epoch: string): Promise
 
 async function clearPerson(userId: string, epoch: string): Promise<Unsent> {
   const device = new Device(userId);
-  await takeLastWords(device);
+  await restoreUnloadBuffer(device);
   const unsent = await device.attempt((database) => retainUnsent(database, epoch));
   device.close();
-  if (unsent && isNothing(unsent)) await wipeDevice(userId).catch(() => {});
+  if (unsent && isNothingUnsent(unsent)) await wipeDevice(userId).catch(() => {});
   return unsent ?? NOTHING_UNSENT;
 }
 
@@ -40,12 +40,12 @@ const addUnsent = (a: Unsent, b: Unsent): Unsent => ({
   texts: a.texts + b.texts,
   changes: a.changes + b.changes,
   files: a.files + b.files,
-  kept: a.kept + b.kept,
+  unresolved: a.unresolved + b.unresolved,
 });
 
 /** Deletes all data of other people from this device, unsent work included. */
-export async function forgetEarlierPeople(userId: string): Promise<void> {
-  await Promise.all((await otherPeopleHere(userId)).map(wipeDevice));
+export async function wipeEarlierPeople(userId: string): Promise<void> {
+  await Promise.all((await otherUserIds(userId)).map(wipeDevice));
 }
 
 /**
@@ -53,9 +53,9 @@ export async function forgetEarlierPeople(userId: string): Promise<void> {
  * @param onCleared called with their unsent work, which stays
  * @returns ends the subscription
  */
-export function followEarlierPeople(userId: string, onCleared: (left: Unsent) => void): () => void {
+export function clearEarlierPeopleEachEpoch(userId: string, onCleared: (left: Unsent) => void): () => void {
   let isStopped = false;
-  const stop = onSeenEpoch((epoch) => {
+  const stop = onServerEpoch((epoch) => {
     void clearEarlierPeople(userId, epoch).then((unsent) => {
       if (!isStopped) onCleared(unsent);
     });
@@ -70,7 +70,7 @@ export function followEarlierPeople(userId: string, onCleared: (left: Unsent) =>
  * Whether another person signed in since this person was last here, while unsent work of this person waited. It deletes
  * the note about that, so it returns true only once.
  */
-export async function hasReturned(device: Device): Promise<boolean> {
+export async function takeReturnNote(device: Device): Promise<boolean> {
   const hasNote = await device.attempt(async (database) => {
     const tx = database.transaction('meta', 'readwrite');
     const note = await tx.store.get(LEFT_UNSENT);

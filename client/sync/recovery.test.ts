@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
 import { afterEach, expect, test, vi } from 'vitest';
-import { seeEpoch } from '#client/api/seen-epoch.ts';
+import { setServerEpoch } from '#client/api/seen-epoch.ts';
 import { Device } from '#client/lib/device/device.ts';
 import { Recovery } from './recovery.ts';
 import { emptyRoom } from './store/append-updates.ts';
@@ -18,7 +18,7 @@ async function deviceWith(...rooms: string[]): Promise<Device> {
   cleanUps.push(() => device.close());
   const database = await device.database();
   for (const ydocId of rooms) await database?.put('room', emptyRoom(ydocId));
-  seeEpoch(`${device.userId}-e1`);
+  setServerEpoch(`${device.userId}-e1`);
   const { recovery } = await openRecovery(device);
   await vi.waitFor(() => expect(recovery.epochOf('any')).toBe(`${device.userId}-e1`));
   recovery.end();
@@ -46,7 +46,7 @@ test('[E3][A8] in a new epoch every stored room is compared once, under the epoc
   const device = await deviceWith('r1', 'r2');
   const [e1, e2] = [`${device.userId}-e1`, `${device.userId}-e2`];
   const { recovery, pendingCalls } = await openRecovery(device);
-  seeEpoch(e2);
+  setServerEpoch(e2);
   await vi.waitFor(() => expect(pendingCalls()).toBe(1));
   expect(recovery.roomsToCompare).toEqual(['r1', 'r2']);
   expect([recovery.epochOf('r1'), recovery.epochOf('r2'), recovery.epochOf('new')]).toEqual([e1, e1, e2]);
@@ -61,7 +61,7 @@ test('[E3][A8] in a new epoch every stored room is compared once, under the epoc
 test('[E3] the remaining rooms survive a reload', async () => {
   const device = await deviceWith('r1', 'r2');
   const first = await openRecovery(device);
-  seeEpoch(`${device.userId}-e2`);
+  setServerEpoch(`${device.userId}-e2`);
   await vi.waitFor(() => expect(first.pendingCalls()).toBe(1));
   await first.recovery.markCompared('r1');
   first.recovery.end();
@@ -74,10 +74,10 @@ test('[E3] the remaining rooms survive a reload', async () => {
 test('[E3] all rooms are compared again when the server is restored again during a recovery', async () => {
   const device = await deviceWith('r1', 'r2');
   const { recovery, pendingCalls } = await openRecovery(device);
-  seeEpoch(`${device.userId}-e2`);
+  setServerEpoch(`${device.userId}-e2`);
   await vi.waitFor(() => expect(pendingCalls()).toBe(1));
   await recovery.markCompared('r1');
-  seeEpoch(`${device.userId}-e3`);
+  setServerEpoch(`${device.userId}-e3`);
   await vi.waitFor(() => expect(pendingCalls()).toBe(2));
   expect(recovery.roomsToCompare).toEqual(['r1', 'r2']);
   expect(recovery.epochOf('r1')).toBe(`${device.userId}-e2`);
@@ -85,7 +85,7 @@ test('[E3] all rooms are compared again when the server is restored again during
 
 test('[E3] a restore while no page was open is detected by the first response to a page', async () => {
   const device = await deviceWith('r1');
-  seeEpoch(`${device.userId}-e2`);
+  setServerEpoch(`${device.userId}-e2`);
   const { recovery, pendingCalls } = await openRecovery(device);
   await vi.waitFor(() => expect(pendingCalls()).toBe(1));
   expect(recovery.roomsToCompare).toEqual(['r1']);
@@ -96,7 +96,7 @@ test('[E3] a device without texts adopts the new epoch at once', async () => {
   const device = await deviceWith();
   const { recovery, pendingCalls } = await openRecovery(device);
   const e2 = `${device.userId}-e2`;
-  seeEpoch(e2);
+  setServerEpoch(e2);
   await vi.waitFor(async () => expect(await (await device.database())?.get('meta', 'text-epoch')).toBe(e2));
   expect([recovery.epochOf('any'), recovery.roomsToCompare, pendingCalls()]).toEqual([e2, [], 0]);
 });
@@ -106,7 +106,7 @@ test('marking a room that needs no comparison changes nothing', async () => {
   const { recovery } = await openRecovery(device);
   await recovery.markCompared('r1');
   expect(recovery.epochOf('r1')).toBe(`${device.userId}-e1`);
-  seeEpoch(`${device.userId}-e2`);
+  setServerEpoch(`${device.userId}-e2`);
   await vi.waitFor(() => expect(recovery.roomsToCompare).toHaveLength(2));
   await recovery.markCompared('elsewhere');
   expect(recovery.roomsToCompare).toEqual(['r1', 'r2']);
@@ -116,7 +116,7 @@ test('[C2] recovery ignores new epochs after it has ended', async () => {
   const device = await deviceWith('r1');
   const { recovery, pendingCalls } = await openRecovery(device);
   recovery.end();
-  seeEpoch(`${device.userId}-e2`);
+  setServerEpoch(`${device.userId}-e2`);
   await new Promise((resolve) => setTimeout(resolve, 20));
   expect([recovery.roomsToCompare, pendingCalls()]).toEqual([[], 0]);
 });
@@ -133,7 +133,7 @@ test.each([
     const recovery = new Recovery(device, onPending);
     cleanUps.push(() => recovery.end());
     for (const epoch of ['e1', 'e2']) {
-      seeEpoch(`${device.userId}-${epoch}`);
+      setServerEpoch(`${device.userId}-${epoch}`);
       await vi.waitFor(() => expect(recovery.epochOf('any')).toBe(`${device.userId}-${epoch}`));
     }
     expect([recovery.roomsToCompare, onPending.mock.calls.length]).toEqual([[], 0]);

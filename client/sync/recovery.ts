@@ -1,8 +1,8 @@
-import { onSeenEpoch } from '#client/api/seen-epoch.ts';
+import { onServerEpoch } from '#client/api/seen-epoch.ts';
 import { atomicTransaction } from '#client/lib/device/atomic-transaction.ts';
 import type { Device } from '#client/lib/device/device.ts';
 import { TEXT_EPOCH, TEXT_RECOVERY } from '#client/lib/device/device-notes.ts';
-import { announceText } from './store/text-change-events.ts';
+import { notifyTextChange } from './store/text-change-events.ts';
 
 /** The progress of a recovery (E3), as it is stored on the device. */
 interface StoredRecovery {
@@ -32,7 +32,7 @@ export class Recovery {
     this.#device = device;
     this.#onPending = onPending;
     void this.#load();
-    this.#unsubscribe = onSeenEpoch((epoch) => {
+    this.#unsubscribe = onServerEpoch((epoch) => {
       this.#serverEpoch = epoch;
       void this.#compareEpochs();
     });
@@ -113,7 +113,7 @@ export class Recovery {
         await tx.store.put(textEpoch, TEXT_EPOCH);
         await (recovery ? tx.store.put(recovery, TEXT_RECOVERY) : tx.store.delete(TEXT_RECOVERY));
       });
-      announceText(this.#device.userId);
+      notifyTextChange(this.#device.userId);
     } catch {
       // A room whose comparison could not be recorded is compared again after a reload, which is harmless.
     }

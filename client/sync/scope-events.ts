@@ -16,7 +16,7 @@ export function emitScopeEvent(event: ScopeEvent): void {
  * Subscribes to the events of the scopes whose rooms are joined [D8].
  * @returns ends the subscription
  */
-export function onScopeNews(listener: Listener): () => void {
+export function onScopeEvent(listener: Listener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }

@@ -19,7 +19,7 @@ export function useRoom(name: string | undefined, userId: string): Room | undefi
 }
 
 /** Starts to load a room that will be shown soon. It never renders the component. */
-export function useRoomAhead(name: string | undefined, userId: string): void {
+export function usePreloadRoom(name: string | undefined, userId: string): void {
   useEffect(() => {
     if (name === undefined) return undefined;
     const session = syncSession(userId);

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { ScopeMessage } from '#shared/documents/sync-protocol.ts';
 import type { Noun, Scope } from '#shared/operations/contract.ts';
 import { refreshQueries } from '#client/api/cached-answers.ts';
-import { seeEpoch } from '#client/api/seen-epoch.ts';
+import { setServerEpoch } from '#client/api/seen-epoch.ts';
 import { serverCursor } from '#client/api/server-cursor.ts';
 import type { Peer } from './peers.ts';
 import { emitScopeEvent } from './scope-events.ts';
@@ -64,7 +64,7 @@ function useScopeRoom(
     seq.current = 0;
     return room.onMessage((text) => {
       const message = parseMessage(text);
-      if (message?.type === 'cursor') return serverCursor.keep(message.cursor);
+      if (message?.type === 'cursor') return serverCursor.set(message.cursor);
       if (!message || message.scope !== scope) return;
       emitScopeEvent(message);
       // A restored server starts a new epoch, whose seq may be lower [E3].
@@ -75,7 +75,7 @@ function useScopeRoom(
       seq.current = message.seq;
       if (message.type === 'joined') {
         epoch.current = message.epoch;
-        seeEpoch(message.epoch);
+        setServerEpoch(message.epoch);
       }
       if (!isFirst) void refreshQueries(nounsOf(scope));
     });

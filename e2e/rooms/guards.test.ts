@@ -17,7 +17,7 @@ afterEach(() => {
 });
 
 test('[C1][C8] a room does not wait for a device store that never answers, and never claims that text is stored on the device', async () => {
-  const { ada, ydocId } = await rooms.desk();
+  const { ada, ydocId } = await rooms.createFixture();
   const device = new Device(ada.userId);
   vi.spyOn(device, 'database').mockReturnValue(new Promise(() => {}));
   const page = openPage(rooms, { person: ada, ydocId, device });
@@ -29,7 +29,7 @@ test('[C1][C8] a room does not wait for a device store that never answers, and n
 });
 
 test('[C1] a room loads the text of a slow device store when the store answers, and sends it to the server', async () => {
-  const { ada, ydocId } = await rooms.desk();
+  const { ada, ydocId } = await rooms.createFixture();
   const first = openPage(rooms, { person: ada, ydocId });
   await first.waitForStatus('saved');
   first.disconnect();
@@ -52,7 +52,7 @@ test('[C1] a room loads the text of a slow device store when the store answers, 
 });
 
 test('[B3] text of a newer schema version on the device closes the room until the page is updated', async () => {
-  const { ada, ydocId } = await rooms.desk();
+  const { ada, ydocId } = await rooms.createFixture();
   const device = new Device(ada.userId);
   const newer = new Y.Doc();
   newer.getText('words').insert(0, 'New');
@@ -68,7 +68,7 @@ test('[B3] text of a newer schema version on the device closes the room until th
 });
 
 test('[B3] a tab with a newer schema version closes the room in an older tab, which then applies no more updates', async () => {
-  const { ada, ydocId } = await rooms.desk();
+  const { ada, ydocId } = await rooms.createFixture();
   const page = openPage(rooms, { person: ada, ydocId });
   await page.waitForStatus('saved');
   const newer = new BroadcastChannel(`foolscap-room-${ada.userId}-${ydocId}`);
@@ -76,7 +76,7 @@ test('[B3] a tab with a newer schema version closes the room in an older tab, wh
   await until(() => page.room.getState().facts.refusal === 'schema-too-old');
   newer.close();
   expect(page.room.isAttached).toBe(false);
-  const other = await rooms.joined(ada, ydocId);
+  const other = await rooms.join(ada, ydocId);
   other.type('From a newer one.');
   await other.saved();
   await new Promise((resolve) => setTimeout(resolve, 100));
@@ -84,7 +84,7 @@ test('[B3] a tab with a newer schema version closes the room in an older tab, wh
 });
 
 test('[C1] a room that the server does not have yet accepts text on the device, and is joined once the server has it', async () => {
-  const { ada, workspaceId } = await rooms.desk();
+  const { ada, workspaceId } = await rooms.createFixture();
   const ids = { created: '0193a000-0000-7000-8000-00000000abcd' };
   let isOnServer = false;
   const listeners = new Set<() => void>();

@@ -118,8 +118,8 @@ class TcpProxy {
 }
 
 test('[C7] text typed after a sleep arrives exactly once, although the socket is open but dead and the clock is hours ahead', async () => {
-  const { ada, ydocId } = await rooms.desk();
-  const socket: Socket = new Socket({ isOwedAck: () => room.isOwedAck, onTooLarge: () => {} }, proxy.url);
+  const { ada, ydocId } = await rooms.createFixture();
+  const socket: Socket = new Socket({ isAwaitingAck: () => room.isAwaitingAck, onTooLarge: () => {} }, proxy.url);
   const token = (_: string, clientId: number) =>
     JSON.stringify({ session: ada.sessionId, schema: '1.0', clientId });
   const connection = new SocketConnection({ socket, token });
@@ -151,8 +151,8 @@ test('[C7] text typed after a sleep arrives exactly once, although the socket is
 });
 
 test('[C13] the page closes a connection that is accepted but never answered and opens another: the status is "Saved" again, with one socket', async () => {
-  const { ada, ydocId } = await rooms.desk();
-  const socket: Socket = new Socket({ isOwedAck: () => room.isOwedAck, onTooLarge: () => {} }, proxy.url);
+  const { ada, ydocId } = await rooms.createFixture();
+  const socket: Socket = new Socket({ isAwaitingAck: () => room.isAwaitingAck, onTooLarge: () => {} }, proxy.url);
   const token = (_: string, clientId: number) =>
     JSON.stringify({ session: ada.sessionId, schema: '1.0', clientId });
   const connection = new SocketConnection({ socket, token });

@@ -9,7 +9,7 @@ import { pushLongUpdate } from '#client/sync/uploads/push-long-update.ts';
 import { readConfig } from '#server/config.ts';
 import { hashOf, journalDoc } from '#sync/testing/journal-text.ts';
 import { until } from '#sync/testing/test-rooms.ts';
-import { readTrace, tracePath, typeTraced } from '../../bench/load/texts/editing-trace.ts';
+import { readTrace, tracePath, applyTracedChanges } from '../../bench/load/texts/editing-trace.ts';
 import { openRooms, useNodeRequests, type Page } from './page.ts';
 
 // The default limits. They protect the rooms from hostile clients and must not refuse the work of an honest client.
@@ -19,7 +19,7 @@ afterAll(() => vi.unstubAllGlobals());
 
 /** Creates a document and opens it on two pages, of a writer and of a reader. */
 async function openSharedDocument() {
-  const { ada, workspaceId, ydocId } = await rooms.desk();
+  const { ada, workspaceId, ydocId } = await rooms.createFixture();
   const ben = await rooms.person('Ben');
   await rooms.member(workspaceId, ben, 'viewer');
   setSessionId(ada.sessionId);
@@ -104,7 +104,7 @@ test(
   '[A15][P10] sixty people at one IP address can all join at the same moment, and again after a restart',
   { timeout: 180_000 },
   async () => {
-    const { ada, workspaceId, ydocId } = await rooms.desk();
+    const { ada, workspaceId, ydocId } = await rooms.createFixture();
     const people = [ada];
     while (people.length < 60) {
       const person = await rooms.person(`Writer ${people.length}`);
@@ -132,7 +132,7 @@ describe.skipIf(!trace)('an editing session of 260,000 keys (needs PEERS_DIR)', 
   async function replay(writer: Page): Promise<void> {
     const { changes } = trace ?? { changes: [] };
     for (let at = 0; at < changes.length; at += BATCH_SIZE) {
-      typeTraced(writer.paragraph, changes.slice(at, at + BATCH_SIZE));
+      applyTracedChanges(writer.paragraph, changes.slice(at, at + BATCH_SIZE));
       await new Promise((resolve) => setImmediate(resolve));
     }
   }

@@ -28,7 +28,7 @@ async function fold(ydocId: string): Promise<void> {
 
 /** Creates a document that Ada and Ben can edit and Cara can read. Cara's device has none of it. */
 async function createSharedDocument() {
-  const { ada, workspaceId, ydocId } = await rooms.desk();
+  const { ada, workspaceId, ydocId } = await rooms.createFixture();
   const [ben, cara] = [await rooms.person('Ben'), await rooms.person('Cara')];
   await rooms.member(workspaceId, ben, 'editor');
   await rooms.member(workspaceId, cara, 'viewer');

@@ -37,10 +37,10 @@ afterEach(() => {
  * @param fault returns the error with which an upload fails; uploads are counted from 1
  */
 async function openRoomWithLongChange(fault: (attempts: number) => Error | undefined) {
-  const { ada, ydocId } = await rooms.desk();
+  const { ada, ydocId } = await rooms.createFixture();
   setSessionId(ada.sessionId);
   let attempts = 0;
-  const socket = new Socket({ isOwedAck: () => false, onTooLarge: () => {} }, rooms.url);
+  const socket = new Socket({ isAwaitingAck: () => false, onTooLarge: () => {} }, rooms.url);
   const token = { schema: '1.0' };
   const connection = new SocketConnection({
     socket,

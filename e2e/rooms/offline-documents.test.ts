@@ -8,7 +8,7 @@ import { openReader, type RawConnection } from '#server/db/open.ts';
 import { testDatabaseFile, testFolder } from '#server/testing/database.ts';
 import { journalDoc } from '#sync/testing/journal-text.ts';
 import { Program } from '#sync/testing/program.ts';
-import { Seeded } from '#shared/testing/seeded.ts';
+import { SeededRandom } from '#shared/testing/seeded.ts';
 import { TestRooms, until, type Person } from '#sync/testing/test-rooms.ts';
 import { BrowserTab, countWords, TestNetwork } from './browser-tab.ts';
 
@@ -40,7 +40,7 @@ afterAll(async () => {
 
 /** One run: its page, and the documents and words that it has created. */
 class Run {
-  readonly #seeded: Seeded;
+  readonly #seeded: SeededRandom;
   readonly #person: Person;
   readonly #workspaceId: string;
   tab: BrowserTab;
@@ -49,7 +49,7 @@ class Run {
   readonly #pendingWrites: Promise<boolean>[] = [];
   #documentCount = 0;
 
-  constructor(seeded: Seeded, { ada, workspaceId }: { ada: Person; workspaceId: string }) {
+  constructor(seeded: SeededRandom, { ada, workspaceId }: { ada: Person; workspaceId: string }) {
     this.#seeded = seeded;
     this.#person = ada;
     this.#workspaceId = workspaceId;
@@ -66,7 +66,7 @@ class Run {
       this.#folders.push(folder.input.id);
       this.#pendingWrites.push(folder.stored);
     }
-    const folderId = this.#seeded.of([null, ...this.#folders]);
+    const folderId = this.#seeded.pick([null, ...this.#folders]);
     const created = outbox.enqueue(createDocument, {
       workspaceId,
       title: `Chapter ${this.#documentCount}`,
@@ -78,7 +78,7 @@ class Run {
   }
 
   rename(): void {
-    const id = this.#seeded.of([...this.words.keys()]);
+    const id = this.#seeded.pick([...this.words.keys()]);
     const title = `Renamed ${this.#seeded.below(1_000)}`;
     this.#pendingWrites.push(
       this.tab.outbox.enqueue(updateDocument, { id, title }, this.#workspaceId).stored,
@@ -86,7 +86,7 @@ class Run {
   }
 
   async write(): Promise<void> {
-    const id = this.#seeded.of([...this.words.keys()]);
+    const id = this.#seeded.pick([...this.words.keys()]);
     const room = this.tab.open(id);
     // The device has no text of a document that was created here, sent, and is now opened for the first time offline.
     const giveUpAt = performance.now() + 1_000;
@@ -110,12 +110,12 @@ class Run {
   }
 }
 
-async function step(run: Run, seeded: Seeded): Promise<void> {
+async function step(run: Run, seeded: SeededRandom): Promise<void> {
   const choice = seeded.below(100);
   if (choice < 35) await run.write();
   else if (choice < 42 && run.words.size < 6) run.create();
   else if (choice < 47) run.rename();
-  else if (choice < 62) network.requests = seeded.of(['up', 'down', 'no-answers'] as const);
+  else if (choice < 62) network.requests = seeded.pick(['up', 'down', 'no-answers'] as const);
   else if (choice < 72) network.isSocketUp = !network.isSocketUp;
   else if (choice < 78) network.cutSockets();
   else if (choice < 90) run.tab.retryNow();
@@ -126,7 +126,7 @@ async function step(run: Run, seeded: Seeded): Promise<void> {
 test.each(Array.from({ length: RUNS }, (_, at) => at + 1))(
   '[C1][C3][D3] documents created and written offline have every word exactly once after requests and socket recover in any order (seed %i)',
   async (seed) => {
-    const seeded = new Seeded(seed);
+    const seeded = new SeededRandom(seed);
     const fixture = fixtures[seed - 1]!;
     network.requests = 'down';
     network.isSocketUp = false;

@@ -13,7 +13,7 @@ async function readOrphans({ device }: Page): Promise<Orphan[]> {
 
 /** Ada writes offline into a paragraph, which Ines deletes meanwhile. */
 async function typeIntoDeletedText() {
-  const { ada, workspaceId, ydocId } = await rooms.desk();
+  const { ada, workspaceId, ydocId } = await rooms.createFixture();
   const ines = await rooms.person('Ines');
   await rooms.member(workspaceId, ines, 'editor');
   const page = openPage(rooms, { person: ada, ydocId });
@@ -26,7 +26,7 @@ async function typeIntoDeletedText() {
   page.type(' Nobody came');
   page.type(' that night.');
   await page.waitForStatus('device');
-  const other = await rooms.joined(ines, ydocId);
+  const other = await rooms.join(ines, ydocId);
   await other.waitFor(() => other.text.includes('The harbour.'));
   other.doc.getXmlFragment('content').delete(0, 1);
   await other.saved();
@@ -67,7 +67,7 @@ test('[C6] a later page also finds text typed into a deleted paragraph, even whe
 });
 
 test('[C6] text that its own writer deleted is not in the drawer', async () => {
-  const { ada, ydocId } = await rooms.desk();
+  const { ada, ydocId } = await rooms.createFixture();
   const page = openPage(rooms, { person: ada, ydocId });
   await page.waitForStatus('saved');
   page.disconnect();

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type * as Y from 'yjs';
 import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
 import { hashOf, journalDoc } from '#sync/testing/journal-text.ts';
-import { Seeded } from '#shared/testing/seeded.ts';
+import { SeededRandom } from '#shared/testing/seeded.ts';
 import { until } from '#sync/testing/test-rooms.ts';
 import { openRooms, type Page } from './page.ts';
 
@@ -30,8 +30,8 @@ function countWords(doc: Y.Doc): Map<string, number> {
 test.each(Array.from({ length: SEEDS }, (_, at) => at + 1))(
   '[P8] two tabs that were offline during 5,000 edits elsewhere have every word exactly once after they reconnect (seed %i)',
   async (seed) => {
-    const seeded = new Seeded(seed);
-    const { ada, workspaceId, ydocId } = await rooms.desk();
+    const seeded = new SeededRandom(seed);
+    const { ada, workspaceId, ydocId } = await rooms.createFixture();
     const ben = await rooms.person('Ben');
     await rooms.member(workspaceId, ben, 'editor');
     const firstTab = openPage(rooms, { person: ada, ydocId });
@@ -60,7 +60,7 @@ test.each(Array.from({ length: SEEDS }, (_, at) => at + 1))(
       }
       if (seeded.chance(0.1)) await new Promise((resolve) => setTimeout(resolve, seeded.below(20)));
     }
-    const otherClient = await rooms.joined(ben, ydocId);
+    const otherClient = await rooms.join(ben, ydocId);
     const otherWords = Array.from({ length: EDITS }, (_, at) => `ben.${at}`);
     for (const [at, word] of otherWords.entries()) {
       otherClient.type(` ${word}`);

@@ -46,7 +46,7 @@ export class Page {
   constructor(rooms: TestRooms, { person, ydocId, epoch, device, pushLong }: PageOptions) {
     this.device = device ?? new Device(person.userId);
     this.socket = new Socket(
-      { isOwedAck: () => this.room.isOwedAck, onTooLarge: () => this.room.refuse('too-large') },
+      { isAwaitingAck: () => this.room.isAwaitingAck, onTooLarge: () => this.room.refuse('too-large') },
       rooms.url,
     );
     const token = (_: string, clientId: number) => {

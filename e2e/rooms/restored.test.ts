@@ -50,7 +50,7 @@ const network = new TestNetwork(0);
 /** Starts a server with a workspace of two people and one document. */
 async function startServer() {
   const rooms = await TestRooms.start({}, testDatabaseFile(testFolder()));
-  const { ada, workspaceId, ydocId } = await rooms.desk();
+  const { ada, workspaceId, ydocId } = await rooms.createFixture();
   const ben = await rooms.person('Ben');
   await rooms.member(workspaceId, ben, 'editor');
   const { file } = rooms.db;

@@ -14,7 +14,7 @@ const journalText = (ydocId: string): string =>
     .replaceAll(/<[^>]*>/g, '');
 
 test('[C3] an update is in `unacked` as soon as it is stored, and leaves it when the server has the update', async () => {
-  const { ada, ydocId } = await rooms.desk();
+  const { ada, ydocId } = await rooms.createFixture();
   const page = openPage(rooms, { person: ada, ydocId });
   await page.waitForStatus('saved');
   page.disconnect();
@@ -31,7 +31,7 @@ test('[C3] an update is in `unacked` as soon as it is stored, and leaves it when
 });
 
 test('[C1] the next page on a device loads the text of a page that was closed offline, and sends it', async () => {
-  const { ada, ydocId } = await rooms.desk();
+  const { ada, ydocId } = await rooms.createFixture();
   const first = openPage(rooms, { person: ada, ydocId });
   await first.waitForStatus('saved');
   first.disconnect();
@@ -49,7 +49,7 @@ test('[C1] the next page on a device loads the text of a page that was closed of
 });
 
 test('[C4] the status is not "Saved" before the unsent text of the device is in the journal, even if the writer types at once', async () => {
-  const { ada, ydocId } = await rooms.desk();
+  const { ada, ydocId } = await rooms.createFixture();
   const first = openPage(rooms, { person: ada, ydocId });
   await first.waitForStatus('saved');
   first.disconnect();
@@ -80,7 +80,7 @@ test('[C4] the status is not "Saved" before the unsent text of the device is in 
 });
 
 test('[C1] a page that never reaches the server opens the stored text, editable and saved on the device', async () => {
-  const { ada, ydocId } = await rooms.desk();
+  const { ada, ydocId } = await rooms.createFixture();
   const first = openPage(rooms, { person: ada, ydocId });
   await first.waitForStatus('saved');
   first.type('Kept.');
@@ -95,7 +95,7 @@ test('[C1] a page that never reaches the server opens the stored text, editable 
 });
 
 test('[C4] a person who could only read at the last contact with the server can only read offline', async () => {
-  const { ada, workspaceId, ydocId } = await rooms.desk();
+  const { ada, workspaceId, ydocId } = await rooms.createFixture();
   const ines = await rooms.person('Ines');
   await rooms.member(workspaceId, ines, 'viewer');
   const first = openPage(rooms, { person: ines, ydocId });
@@ -113,7 +113,7 @@ test('[C4] a person who could only read at the last contact with the server can 
 });
 
 test('[A11] a change above the size limit of a message, and a catch-up above it, arrive in parts', async () => {
-  const { ada, ydocId } = await rooms.desk();
+  const { ada, ydocId } = await rooms.createFixture();
   const page = openPage(rooms, { person: ada, ydocId });
   await page.waitForStatus('saved');
   const long = 'A long week. '.repeat(700_000);

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { expect, isInstalled } from './devices.ts';
+import { expect, waitUntilInstalled } from './devices.ts';
 
 /** Locators, assertions and actions for the screen of an open workspace. */
 
@@ -8,11 +8,11 @@ export const board = (page: Page) => page.getByRole('region', { name: 'Canvas', 
 export const editorOf = (page: Page) => page.locator('.ProseMirror');
 
 /** Expects a visible element with exactly this text. */
-export const says = (page: Page, text: string, options?: { timeout: number }) =>
+export const expectText = (page: Page, text: string, options?: { timeout: number }) =>
   expect(page.getByText(text, { exact: true })).toBeVisible(options);
 
 /** Returns the text of the open document, without the carets of other writers and the names on them. */
-export const wordsOf = (page: Page): Promise<string> =>
+export const readDocumentText = (page: Page): Promise<string> =>
   editorOf(page).evaluate((editor) => {
     const copy = editor.cloneNode(true) as HTMLElement; // a copy of an element is one
     for (const caret of copy.querySelectorAll('.caret')) caret.remove();
@@ -20,20 +20,20 @@ export const wordsOf = (page: Page): Promise<string> =>
   });
 
 /** A timeout in milliseconds above the page's longest back-off before it connects again after a network failure. */
-export const COMES_BACK = { timeout: 40_000 };
+export const RECONNECT_TIMEOUT = { timeout: 40_000 };
 
 /** Fires the `online` event that a browser fires when the network is back. */
-export const lineIsBack = (page: Page): Promise<unknown> =>
+export const fireOnlineEvent = (page: Page): Promise<unknown> =>
   page.evaluate(() => window.dispatchEvent(new Event('online')));
 
 /** Opens the list of workspaces and waits until the service worker has cached the app. */
-export async function openHome(
+export async function openWorkspaceList(
   newTab: (context: BrowserContext, path: string) => Promise<Page>,
   context: BrowserContext,
 ): Promise<Page> {
   const page = await newTab(context, '/workspaces');
   await expect(page.getByRole('heading', { name: 'Create your writing workspace' })).toBeVisible();
-  await isInstalled(page);
+  await waitUntilInstalled(page);
   return page;
 }
 
@@ -45,7 +45,7 @@ export async function write(page: Page, text: string): Promise<void> {
 }
 
 /** Inserts text at the same position in one piece, so that it is one row of the device's database. */
-export async function put(page: Page, text: string): Promise<void> {
+export async function insertText(page: Page, text: string): Promise<void> {
   await editorOf(page).click();
   await page.keyboard.press('End');
   await page.keyboard.insertText(text);
@@ -68,7 +68,7 @@ export async function newFolder(page: Page, name: string): Promise<void> {
   await expect(row(page, name)).toBeVisible();
 }
 
-export async function fromMenu(page: Page, name: string, item: string): Promise<void> {
+export async function clickMenuItem(page: Page, name: string, item: string): Promise<void> {
   await row(page, name).click({ button: 'right' });
   await page.getByRole('menuitem', { name: item }).click();
 }
@@ -82,7 +82,7 @@ export async function rename(page: Page, name: string, newName: string): Promise
 }
 
 export async function moveTo(page: Page, name: string, folder: string): Promise<void> {
-  await fromMenu(page, name, 'Move to…');
+  await clickMenuItem(page, name, 'Move to…');
   await page.getByRole('dialog').getByRole('button', { name: folder }).click();
 }
 
@@ -93,7 +93,7 @@ export async function openDocument(page: Page, name: string): Promise<void> {
 }
 
 /** Opens the sync panel, which shows the state of unsent changes. */
-export async function openWhere(page: Page) {
+export async function openSyncPanel(page: Page) {
   await page.getByRole('button', { name: /Where your words are$/ }).click();
   const panel = page.locator('.sync');
   await expect(panel).toBeVisible();
@@ -101,8 +101,8 @@ export async function openWhere(page: Page) {
 }
 
 /** Waits until all texts of the workspace are stored on this device, including documents that were never opened. */
-export async function everythingIsHere(page: Page): Promise<void> {
-  const panel = await openWhere(page);
+export async function waitForOfflineTexts(page: Page): Promise<void> {
+  const panel = await openSyncPanel(page);
   await expect(panel.getByText(/^Everything is here/)).toBeVisible();
   await page.keyboard.press('Escape');
 }

@@ -1,6 +1,6 @@
 import { test as base, type BrowserContext, type Page } from '@playwright/test';
 import { BUILT_CLIENT } from './changed-build.ts';
-import { FrontDoor } from './front-door.ts';
+import { NetworkProxy } from './front-door.ts';
 import { watchFaults, type Person } from './people.ts';
 import { expect } from './test.ts';
 
@@ -8,11 +8,11 @@ export { expect };
 
 interface DeviceFixtures {
   /** Three proxies to one server. Each can be cut separately. */
-  doors: FrontDoor[];
+  doors: NetworkProxy[];
   /** The first of the proxies. */
-  door: FrontDoor;
+  door: NetworkProxy;
   /** Opens a browser context behind a proxy, by default the first. A person that is passed in is signed in there. */
-  newBrowser: (person?: Person, proxy?: FrontDoor) => Promise<BrowserContext>;
+  newBrowser: (person?: Person, proxy?: NetworkProxy) => Promise<BrowserContext>;
   newTab: (context: BrowserContext, path: string) => Promise<Page>;
   /** Errors of all pages and service workers. The fixture expects none when the test ends. */
   faults: string[][];
@@ -20,7 +20,7 @@ interface DeviceFixtures {
 
 interface WorkerFixtures {
   /** Returns the proxies in their initial state, in front of a server that no test has stopped. */
-  resetProxies: () => Promise<FrontDoor[]>;
+  resetProxies: () => Promise<NetworkProxy[]>;
 }
 
 /** A test with several browsers that cache the app and can lose the network. Each test signs up its own people. */
@@ -29,14 +29,14 @@ export const test = base.extend<DeviceFixtures, WorkerFixtures>({
     // Playwright reads the fixtures a function needs from its first parameter's pattern.
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
-      let doors: FrontDoor[] = [];
+      let doors: NetworkProxy[] = [];
       const close = async (): Promise<void> => {
         for (const door of doors) await door.close();
         doors = [];
       };
       await use(async () => {
         if (doors.some(({ server }) => !server.isUntouched)) await close();
-        if (doors.length === 0) doors = await FrontDoor.openSeveral(BUILT_CLIENT, 3);
+        if (doors.length === 0) doors = await NetworkProxy.openSeveral(BUILT_CLIENT, 3);
         for (const door of doors) door.reset(BUILT_CLIENT);
         return doors;
       });
@@ -85,7 +85,7 @@ export const test = base.extend<DeviceFixtures, WorkerFixtures>({
 });
 
 /** Waits until the service worker has cached the build and controls this page. */
-export const isInstalled = (page: Page): Promise<unknown> =>
+export const waitUntilInstalled = (page: Page): Promise<unknown> =>
   page.evaluate(async () => {
     await navigator.serviceWorker.ready;
     if (navigator.serviceWorker.controller) return;
@@ -95,7 +95,7 @@ export const isInstalled = (page: Page): Promise<unknown> =>
   });
 
 /** Returns the names of the browser's caches: one for each build. */
-export const builds = (page: Page): Promise<string[]> => page.evaluate(() => caches.keys());
+export const cachedBuilds = (page: Page): Promise<string[]> => page.evaluate(() => caches.keys());
 /** Returns the paths of all cached files. */
 export const cachedPaths = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
@@ -105,4 +105,4 @@ export const cachedPaths = (page: Page): Promise<string[]> =>
     return requests.flat().map(({ url }) => new URL(url).pathname);
   });
 
-export const logIn = (page: Page) => page.getByRole('button', { name: 'Log in', exact: true });
+export const logInButton = (page: Page) => page.getByRole('button', { name: 'Log in', exact: true });

@@ -55,5 +55,5 @@ export async function dropFiles(
 }
 
 /** Whether an image has loaded, so that it has a size. */
-export const isDrawn = (image: Locator): Promise<boolean> =>
+export const isImageLoaded = (image: Locator): Promise<boolean> =>
   image.evaluate((element) => element instanceof HTMLImageElement && element.naturalWidth > 0);

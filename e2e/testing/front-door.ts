@@ -22,10 +22,10 @@ const PORTAL = '<!doctype html><title>Free Wi-Fi</title><p>Please accept our ter
  * A proxy between browsers and a server. It can cut the connections, play a captive portal, withhold responses, and
  * serve another build of the client. Several proxies can lead to one server.
  */
-export class FrontDoor {
+export class NetworkProxy {
   readonly server: ServerProcess;
   /** The paths of all requests, newest last. */
-  readonly asked: string[] = [];
+  readonly requestedPaths: string[] = [];
   readonly #httpServer: Server;
   readonly #sockets = new Set<Duplex>();
   #withheld: { paths: RegExp; onResponse: () => void } | undefined;
@@ -46,10 +46,10 @@ export class FrontDoor {
    * @param clientFolder the folder of a built client
    * @param count the number of proxies
    */
-  static async openSeveral(clientFolder: string, count: number): Promise<FrontDoor[]> {
+  static async openSeveral(clientFolder: string, count: number): Promise<NetworkProxy[]> {
     const httpServers = await Promise.all(Array.from({ length: count }, listen));
     const server = await ServerProcess.start({ ALLOWED_ORIGINS: httpServers.map(urlOf).join(',') });
-    return httpServers.map((httpServer) => new FrontDoor(httpServer, server, clientFolder));
+    return httpServers.map((httpServer) => new NetworkProxy(httpServer, server, clientFolder));
   }
 
   get url(): string {
@@ -66,25 +66,25 @@ export class FrontDoor {
    * Withholds the responses to requests for these paths until `letGo`: the server carries the request out, and the
    * browser is never answered. Resolves when the server has sent its response.
    */
-  hold(paths: RegExp): Promise<void> {
+  withholdResponses(paths: RegExp): Promise<void> {
     return new Promise((onResponse) => (this.#withheld = { paths, onResponse }));
   }
 
   /** Forwards responses again. The withheld ones are lost. */
-  letGo(): void {
+  resumeResponses(): void {
     this.#withheld = undefined;
   }
 
   /** Restores the initial state for the next test. */
   reset(clientFolder: string): void {
     this.network = 'open';
-    this.letGo();
-    this.handOut(clientFolder);
-    this.asked.length = 0;
+    this.resumeResponses();
+    this.serveBuild(clientFolder);
+    this.requestedPaths.length = 0;
   }
 
   /** Serves another build from now on. */
-  handOut(clientFolder: string): void {
+  serveBuild(clientFolder: string): void {
     this.#serveClient = createClientHandler(clientFolder);
   }
 
@@ -104,7 +104,7 @@ export class FrontDoor {
 
   #handleRequest(incoming: IncomingMessage, outgoing: ServerResponse): void {
     const path = incoming.url ?? '/';
-    this.asked.push(path);
+    this.requestedPaths.push(path);
     if (this.#network === 'portal') {
       incoming.resume();
       outgoing.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(PORTAL);

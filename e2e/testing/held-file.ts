@@ -15,7 +15,7 @@ export interface DelayedPage {
  * Opens a document and delays one file of the client.
  * @param file a glob, by default of the file with the menus, popovers and dialogs
  */
-export async function openWithoutLayers(
+export async function openWithDelayedFile(
   browser: Browser,
   server: ServerProcess,
   file = '**/all-layers-*.js',

@@ -13,7 +13,7 @@ export type Theme = 'light' | 'dark';
  * Takes a screenshot of a screen in a size and theme, and expects that axe finds no violation.
  * The screenshots are stored in `artifacts/pictures`.
  */
-export async function look(page: Page, name: string, size: Size, theme: Theme): Promise<void> {
+export async function checkScreen(page: Page, name: string, size: Size, theme: Theme): Promise<void> {
   await page.setViewportSize(SIZES[size]);
   await page.evaluate((value) => {
     document.documentElement.dataset['theme'] = value;
@@ -34,18 +34,18 @@ export async function look(page: Page, name: string, size: Size, theme: Theme): 
  * Checks each size in each theme when PICTURES=all is set. Otherwise it checks two combinations, as `lookBothWays`
  * does, because a check takes seconds.
  */
-export async function lookEverywhere(
+export async function checkAllVariants(
   page: Page,
   name: string,
   themes: readonly Theme[] = ['light', 'dark'],
 ): Promise<void> {
-  if (themes.length > 1 && process.env['PICTURES'] !== 'all') return lookBothWays(page, name);
+  if (themes.length > 1 && process.env['PICTURES'] !== 'all') return checkDesktopAndPhone(page, name);
   for (const theme of themes)
-    for (const size of ['desktop', 'phone'] as const) await look(page, name, size, theme);
+    for (const size of ['desktop', 'phone'] as const) await checkScreen(page, name, size, theme);
 }
 
 /** Checks both sizes and both themes in two screenshots. It suits screens with a long setup. */
-export async function lookBothWays(page: Page, name: string): Promise<void> {
-  await look(page, name, 'desktop', 'light');
-  await look(page, name, 'phone', 'dark');
+export async function checkDesktopAndPhone(page: Page, name: string): Promise<void> {
+  await checkScreen(page, name, 'desktop', 'light');
+  await checkScreen(page, name, 'phone', 'dark');
 }

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const ROOT = join(import.meta.dirname, '../..');
 
 /** Runs a command that starts the product. It has its own process group, so that `end` reaches all its processes. */
-export class Program {
+export class CommandProcess {
   readonly #child: ChildProcess;
   readonly #exited: Promise<number | null>;
   /** Everything that the command has printed to both streams. */
@@ -38,7 +38,7 @@ export class Program {
    * @returns the first match
    * @throws when the command exits or the time is over
    */
-  async prints(pattern: RegExp, timeoutMs = 120_000): Promise<RegExpExecArray> {
+  async waitForOutput(pattern: RegExp, timeoutMs = 120_000): Promise<RegExpExecArray> {
     const deadline = Date.now() + timeoutMs;
     for (;;) {
       const match = pattern.exec(this.output);
@@ -50,7 +50,7 @@ export class Program {
   }
 
   /** Waits until the command has exited. @returns its exit code */
-  exit(): Promise<number | null> {
+  waitForExit(): Promise<number | null> {
     return this.#exited;
   }
 
@@ -63,7 +63,7 @@ export class Program {
 }
 
 /** Returns the path of a data folder that does not exist yet, and a function that deletes the folder around it. */
-export function emptyPlace(): { dataDir: string; remove: () => void } {
+export function newDataFolder(): { dataDir: string; remove: () => void } {
   const folder = mkdtempSync(join(tmpdir(), 'foolscap-start-'));
   return { dataDir: join(folder, 'data'), remove: () => rmSync(folder, { recursive: true, force: true }) };
 }

@@ -1,7 +1,7 @@
 import type { Download } from '@playwright/test';
 
 /** Markdown with most of the formats. A test can replace `LINK` by an address. */
-export const FORMATTED = `The *sea* did **not** come in, see [Remarks](LINK).
+export const FORMATTED_MARKDOWN = `The *sea* did **not** come in, see [Remarks](LINK).
 
 - [x] look at the board
 - [ ] write the figure
@@ -16,7 +16,7 @@ export const FORMATTED = `The *sea* did **not** come in, see [Remarks](LINK).
 `;
 
 /** Saves a download to a path. @returns the file name that the page suggested */
-export async function saveFile(download: Promise<Download>, path: string): Promise<string> {
+export async function saveDownload(download: Promise<Download>, path: string): Promise<string> {
   const file = await download;
   await file.saveAs(path);
   return file.suggestedFilename();

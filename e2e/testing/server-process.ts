@@ -97,7 +97,7 @@ export class ServerProcess {
   }
 
   /** Returns the first link to this server in the newest email to an address. */
-  async linkTo(address: string, since = 0): Promise<string> {
+  async waitForEmailLink(address: string, since = 0): Promise<string> {
     const email = await this.waitForEmail(address, since);
     const link = /https?:\/\/localhost:\d+\/[^\s"<>]+/.exec(email)?.[0];
     if (!link) throw new Error(`The letter to ${address} holds no link:\n${email}`);

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect } from './devices.ts';
 
 /** Counts the rows of an object store in the device's database of the signed-in person. */
-export const storedRows = (
+export const countStoredRows = (
   page: Page,
   store: 'operation' | 'unacked' | 'problem' | 'orphan' | 'file',
 ): Promise<number> =>
@@ -19,10 +19,10 @@ export const storedRows = (
   }, store);
 
 /** Waits until the device has neither a queued operation nor an unacknowledged update of a text. */
-export async function hasNothingPending(page: Page, timeoutMs = 40_000): Promise<void> {
+export async function waitForNothingPending(page: Page, timeoutMs = 40_000): Promise<void> {
   const countPending = async () => ({
-    operations: await storedRows(page, 'operation'),
-    updates: await storedRows(page, 'unacked'),
+    operations: await countStoredRows(page, 'operation'),
+    updates: await countStoredRows(page, 'unacked'),
   });
   await expect.poll(countPending, { timeout: timeoutMs }).toEqual({ operations: 0, updates: 0 });
 }
@@ -31,7 +31,7 @@ export async function hasNothingPending(page: Page, timeoutMs = 40_000): Promise
  * Returns everything that the browser stores for the origin as one text: databases, caches without the content of the
  * build's files, local and session storage. Bytes are decoded as Latin-1, which shows the words of a Yjs update.
  */
-export const everythingStored = (page: Page): Promise<string> =>
+export const readBrowserStorage = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const resultOf = <T>(request: IDBRequest<T>): Promise<T> =>
       new Promise((resolve, reject) => {

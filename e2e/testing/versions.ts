@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { editorOf } from './desk.ts';
 import { addMember, makePerson } from './people.ts';
 import type { ServerProcess } from './server-process.ts';
-import { oneDocument } from './works.ts';
+import { createWorkspaceWithDocument } from './works.ts';
 
 /** A few paragraphs of prose. */
 export const HIGH_WATER = [
@@ -14,14 +14,14 @@ export const HIGH_WATER = [
 ].join('\n\n');
 
 /** The panel beside the page with the versions of the document or of one paragraph. */
-export const panelOf = (page: Page) => page.getByRole('complementary', { name: /Versions|This paragraph/ });
+export const versionsPanel = (page: Page) => page.getByRole('complementary', { name: /Versions|This paragraph/ });
 /** A text with its differences to another version, in the place of the page or in the panel. */
-export const drawn = (page: Page) => page.locator('.page__text--compared');
+export const comparedText = (page: Page) => page.locator('.page__text--compared');
 
 export async function openVersions(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Page', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Versions' }).click();
-  await expect(panelOf(page).getByText('The page as it is')).toBeVisible();
+  await expect(versionsPanel(page).getByText('The page as it is')).toBeVisible();
 }
 
 /** Selects words in the open document and replaces them. An empty `replacement` deletes them. */
@@ -42,10 +42,10 @@ export async function typeOver(page: Page, words: string, replacement: string): 
 }
 
 /** Creates a document in a workspace of Ines, with Mara as a member of the workspace. */
-export async function sharedPage(server: ServerProcess, role: 'editor' | 'viewer') {
+export async function createSharedDocument(server: ServerProcess, role: 'editor' | 'viewer') {
   const ines = await makePerson(server, 'Ines');
   const mara = await makePerson(server, 'Mara');
-  const work = await oneDocument(server, ines, {
+  const work = await createWorkspaceWithDocument(server, ines, {
     title: 'The Tide Clerk',
     type: 'novel',
     document: 'High Water',

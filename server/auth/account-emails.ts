@@ -15,7 +15,7 @@ export const verificationEmail = (to: string, publicUrl: string, token: string):
     notes: [
       'The link works once, for 24 hours. If it was not you, do nothing: an unconfirmed account is removed.',
     ],
-    because: 'Sent because an account was opened with this address.',
+    reason: 'Sent because an account was opened with this address.',
   }),
 });
 
@@ -30,7 +30,7 @@ export const knownAddressEmail = (to: string, publicUrl: string): EmailMessage =
     ],
     action: { label: 'Log in', url: `${publicUrl}/login` },
     notes: ['If it was not you, do nothing.'],
-    because: 'Sent because this address has a Foolscap account.',
+    reason: 'Sent because this address has a Foolscap account.',
   }),
 });
 
@@ -44,7 +44,7 @@ export const passwordResetEmail = (to: string, publicUrl: string, token: string)
     ],
     action: { label: 'Choose a new password', url: `${publicUrl}/password-reset?token=${token}` },
     notes: ['The link works once, for an hour. If it was not you, do nothing: your password stays as it is.'],
-    because: 'Sent because a new password was asked for.',
+    reason: 'Sent because a new password was asked for.',
   }),
 });
 
@@ -58,7 +58,7 @@ export const passwordChangedEmail = (to: string, publicUrl: string): EmailMessag
       'If it was not you, set a new password now: whoever changed it is logged out by that.',
     ],
     action: { label: 'Set a new password', url: `${publicUrl}/request-password-reset` },
-    because: 'Sent because the password of your account was changed.',
+    reason: 'Sent because the password of your account was changed.',
   }),
 });
 
@@ -74,7 +74,7 @@ export const emailChangeEmail = (to: string, publicUrl: string, token: string): 
     notes: [
       'Open the link where you are logged in; it works once, for 24 hours. If it was not you, do nothing: nothing is changed.',
     ],
-    because: 'Sent because this address was named as the new address of an account.',
+    reason: 'Sent because this address was named as the new address of an account.',
   }),
 });
 
@@ -88,11 +88,11 @@ export const emailChangeTakenEmail = (to: string, publicUrl: string): EmailMessa
     ],
     action: { label: 'Log in', url: `${publicUrl}/login` },
     notes: ['If it was not you, do nothing.'],
-    because: 'Sent because this address has a Foolscap account.',
+    reason: 'Sent because this address has a Foolscap account.',
   }),
 });
 
-export const emailChangeAskedEmail = (to: string, publicUrl: string): EmailMessage => ({
+export const emailChangeRequestedEmail = (to: string, publicUrl: string): EmailMessage => ({
   to,
   ...renderEmail({
     subject: 'A new email was asked for',
@@ -102,7 +102,7 @@ export const emailChangeAskedEmail = (to: string, publicUrl: string): EmailMessa
       'If it was not you, set a new password now: that makes the link void.',
     ],
     action: { label: 'Set a new password', url: `${publicUrl}/request-password-reset` },
-    because: 'Sent because this is the address of your account.',
+    reason: 'Sent because this is the address of your account.',
   }),
 });
 
@@ -116,12 +116,12 @@ export const emailChangedEmail = (to: string, publicUrl: string): EmailMessage =
     ],
     action: { label: 'Log in', url: `${publicUrl}/login` },
     notes: ['If it was not you, tell whoever runs this Foolscap at once.'],
-    because: 'Sent because this was the address of your account until now.',
+    reason: 'Sent because this was the address of your account until now.',
   }),
 });
 
 /** @param endsAt when the account is erased, in epoch milliseconds */
-export const accountEndsEmail = (to: string, publicUrl: string, endsAt: number): EmailMessage => {
+export const accountDeletionEmail = (to: string, publicUrl: string, endsAt: number): EmailMessage => {
   const day = new Date(endsAt).toLocaleDateString('en-GB', {
     day: 'numeric',
     month: 'long',
@@ -139,7 +139,7 @@ export const accountEndsEmail = (to: string, publicUrl: string, endsAt: number):
       ],
       action: { label: 'Keep the account', url: `${publicUrl}/login` },
       notes: ['If it was not you, log in and change your password.'],
-      because: 'Sent because the deletion of your account was asked for.',
+      reason: 'Sent because the deletion of your account was asked for.',
     }),
   };
 };
@@ -151,6 +151,6 @@ export const deletionCancelledEmail = (to: string, publicUrl: string): EmailMess
     heading: 'Your account stays',
     paragraphs: ['You logged in, and so your Foolscap account is not deleted. Everything is as it was.'],
     action: { label: 'Open your workspaces', url: `${publicUrl}/workspaces` },
-    because: 'Sent because the deletion of your account had been asked for.',
+    reason: 'Sent because the deletion of your account had been asked for.',
   }),
 });

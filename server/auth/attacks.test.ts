@@ -57,12 +57,12 @@ interface Work {
  */
 async function observe(ask: () => Promise<TestAnswer>): Promise<Work & { status: number; shape: unknown }> {
   const write = vi.spyOn(server.db, 'write');
-  const [hashes, emails] = [work.hashes, server.letters.length];
+  const [hashes, emails] = [work.hashes, server.emails.length];
   const { status, body, headers } = await ask();
   const observed = {
     hashes: work.hashes - hashes,
     transactions: write.mock.calls.length,
-    emails: server.letters.length - emails,
+    emails: server.emails.length - emails,
     status,
     shape: [status === 200 ? Object.keys(body) : body, body.message, [...headers.keys()]],
   };
@@ -139,7 +139,7 @@ describe('account enumeration', () => {
     const first = await observe(ask('free'));
     expect(first).toMatchObject({ status: 200, hashes: 1, transactions: 1, emails: 2 });
     expect(await observe(ask('known'))).toEqual(first);
-    expect(server.letterTo('known@letters.example')?.link ?? '').not.toContain('token=');
+    expect(server.lastEmailTo('known@letters.example')?.link ?? '').not.toContain('token=');
   });
 });
 

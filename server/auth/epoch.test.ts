@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createSession } from './sessions.ts';
 import { testDatabaseFile, testFolder } from '#server/testing/database.ts';
-import { counterFileOf, keepCounterFile, noticeOlderDatabase } from '#server/db/counter-file.ts';
+import { counterFileOf, maintainCounterFile, beginEpochIfOlder } from '#server/db/counter-file.ts';
 import { openCursors } from '#server/db/cursor.ts';
 import { openDatabase, type Db } from '#server/db/database.ts';
 import { openEpoch, type Epoch } from '#server/db/epoch.ts';
@@ -16,13 +16,13 @@ let epoch: Epoch;
 async function open(): Promise<boolean> {
   db = openDatabase(file);
   epoch = await openEpoch(db);
-  return noticeOlderDatabase(db, epoch);
+  return beginEpochIfOlder(db, epoch);
 }
 
 /** Writes something, and then the counter file that records how far the database is. */
 async function work(): Promise<void> {
   await db.write({ scopes: [] }, (tx) => raiseScope(tx, 'user:somebody'));
-  keepCounterFile(db, epoch).close();
+  maintainCounterFile(db, epoch).close();
 }
 
 /** Copies the database as a person would back it up by hand. */
@@ -64,7 +64,7 @@ describe('a database that was restored from an older copy', () => {
     await work();
     const first = copyTo('first.db');
     await epoch.begin({ endsSessions: true });
-    keepCounterFile(db, epoch).close();
+    maintainCounterFile(db, epoch).close();
     await restoreCopy(first);
     expect(await open()).toBe(true);
   });

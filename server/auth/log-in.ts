@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { AUTH_MESSAGES } from '#shared/accounts/auth-messages.ts';
 import { AppError } from '#shared/errors/app-error.ts';
 import { user } from '#server/db/schema/index.ts';
-import { keepAccount } from './accounts/account-deletion.ts';
+import { cancelDeletion } from './accounts/account-deletion.ts';
 import { isPasswordOf } from './passwords/argon2.ts';
 import type { AuthServices } from './auth-services.ts';
 import { deletionCancelledEmail } from './account-emails.ts';
@@ -66,7 +66,7 @@ async function beginSession(
       .returning({ email: user.email, deletionAskedAt: user.deletionAskedAt });
     if (!current) throw refused();
     const { deletionAskedAt } = current;
-    if (deletionAskedAt !== null) await keepAccount(tx, id, deletionAskedAt, now);
+    if (deletionAskedAt !== null) await cancelDeletion(tx, id, deletionAskedAt, now);
     return {
       sessionId: await createSession(tx, id, now),
       cancelledFor: deletionAskedAt === null ? undefined : current.email,

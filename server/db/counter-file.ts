@@ -16,7 +16,7 @@ export const counterFileOf = (databaseFile: string): string => `${databaseFile}.
  * higher counters, or no counter file beside a database that is not empty.
  * @returns whether a new epoch began
  */
-export async function noticeOlderDatabase(db: Db, epoch: Epoch): Promise<boolean> {
+export async function beginEpochIfOlder(db: Db, epoch: Epoch): Promise<boolean> {
   const file = counterFileOf(db.file);
   const position = positionOf(db.rawReader);
   const recorded = readCounterFile(file);
@@ -46,7 +46,7 @@ function isOlderThanFile(epoch: Epoch, position: Position, recorded: Position & 
  * Updates the counter file every second.
  * @returns `close` stops the timer and updates the file once more
  */
-export function keepCounterFile(db: Db, epoch: Epoch): { close: () => void } {
+export function maintainCounterFile(db: Db, epoch: Epoch): { close: () => void } {
   const file = counterFileOf(db.file);
   let lastWritten = '';
   const update = (): void => {

@@ -31,7 +31,7 @@ export const readerOf = ({ actor, now }: { actor: { userId: string }; now: numbe
  * Returns the validity of a URL, which ends 5 to 10 minutes from now. A bucket cannot check whether the user may
  * still see the file, so a URL may work for this long after the user lost the permission.
  */
-export function addressTimes(now: number): { signedAt: number; expiresAt: number } {
+export function urlValidity(now: number): { signedAt: number; expiresAt: number } {
   const signedAt = Math.floor(now / URL_STEP_MS) * URL_STEP_MS;
   return { signedAt, expiresAt: signedAt + 2 * URL_STEP_MS };
 }
@@ -42,7 +42,7 @@ export async function assetUrls(
   row: AssetRow,
   { userId, now }: UrlReader,
 ): Promise<AssetUrls> {
-  const times = addressTimes(now);
+  const times = urlValidity(now);
   const grant = { userId, ...times };
   const url = await store.downloadUrl({ key: row.key, ...servedAs(row.mimeType, row.filename), ...grant });
   const thumbnailUrl = row.thumbnailKey
@@ -61,5 +61,5 @@ export async function assetUrls(
 export function uploadUrl(store: FileStore, key: string, { userId, now }: UrlReader): Promise<string> {
   const name = readFileKey(key)?.id ?? 'upload';
   const served = servedAs('application/octet-stream', name);
-  return store.downloadUrl({ key, userId, ...served, ...addressTimes(now) });
+  return store.downloadUrl({ key, userId, ...served, ...urlValidity(now) });
 }

@@ -12,14 +12,14 @@ const MAX_FIELDS = 10;
  * The limit of a form. Up to this size a form with a too large file is read to its end, so that its sender gets the
  * reason.
  */
-export const LONGEST_FORM_BYTES = 32 * 1024 * 1024;
+export const MAX_FORM_BYTES = 32 * 1024 * 1024;
 
 /**
  * Receives one form of the disk store: first the signed fields, then the file, which is written as it arrives.
  * @param admit is called with the key of a valid form before the file is written, and may throw to refuse it
  * @throws UploadRefused, or the error of `admit`; then nothing of the file is stored
  */
-export async function takeUpload(
+export async function receiveUpload(
   store: DiskStore,
   request: Request,
   admit: (key: string) => Promise<void>,
@@ -102,7 +102,7 @@ async function parseForm(form: BusboyInstance, body: ReadableStream<Uint8Array>)
   try {
     for await (const chunk of body) {
       bytes += chunk.length;
-      if (bytes > LONGEST_FORM_BYTES) throw tooLarge();
+      if (bytes > MAX_FORM_BYTES) throw tooLarge();
       if (!form.write(chunk)) await Promise.race([once(form, 'drain'), formEnd]);
     }
     form.end();

@@ -45,7 +45,7 @@ export async function saveGrant(
  * Marks a grant as used, after the upload became a file. The file's row now counts its bytes. A bucket accepts the
  * form again until it expires, so the bytes that the file did not use still count.
  */
-export async function useGrant(tx: Tx, key: string, fileSize: number, now: number): Promise<void> {
+export async function consumeGrant(tx: Tx, key: string, fileSize: number, now: number): Promise<void> {
   const isOfKey = eq(uploadGrant.key, key);
   const [grant] = await tx.select({ bytes: uploadGrant.bytes }).from(uploadGrant).where(isOfKey);
   if (!grant) return;

@@ -29,7 +29,7 @@ test('[I1] neither Host nor X-Forwarded-* determines an allowed origin or a link
     headers: { ...forgedHeaders, ...json },
     body: JSON.stringify({ email: 'ines@letters.example', password: 'a long walk by the river' }),
   });
-  expect(server.letters[0]?.link).toMatch(/^http:\/\/localhost:3000\//);
+  expect(server.emails[0]?.link).toMatch(/^http:\/\/localhost:3000\//);
 });
 
 test('[I1] the opaque origin "null" is foreign', async () => {

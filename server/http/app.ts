@@ -5,7 +5,7 @@ import { readClientAddress } from '#server/auth/client-address.ts';
 import { allowedOrigins } from '#server/auth/origins.ts';
 import { watchSharedAddress } from '#server/auth/shared-address.ts';
 import { isDiskStore } from '#server/files/open-file-store.ts';
-import { mayReadKey } from '#server/policies/asset-access.ts';
+import { canReadKey } from '#server/policies/asset-access.ts';
 import { handlers } from '#server/operations/registry.ts';
 import type { Metrics } from '#server/metrics/create-metrics.ts';
 import type { AnyHandler, Services } from '#server/operations/handler.ts';
@@ -89,7 +89,7 @@ export function createApp(
   );
   app.route('/', authRouter(services));
   if (isDiskStore(files)) {
-    const mayRead = (userId: string, key: string) => mayReadKey(services.db.read, userId, key);
+    const mayRead = (userId: string, key: string) => canReadKey(services.db.read, userId, key);
     app.route('/', fileRoutes(files, { admit: admitUpload(services), mayRead, securityLog }));
   }
   app.use('/operations/*', authenticate(services));

@@ -39,7 +39,7 @@ test(
       for (const says of ['length', 'nothing'] as const) {
         const type = route.path === UPLOAD_PATH ? 'multipart/form-data; boundary=x' : 'application/json';
         const headers = { authorization, 'content-type': type };
-        const { status, sent } = await overflow({ port: http.port, ...route, headers, says });
+        const { status, sent } = await overflow({ port: http.port, ...route, headers, declares: says });
         if (status !== 413) answers.push(`${route.method} ${route.path} (${says}): ${status}`);
         expect(sent).toBeLessThan(64 * MIB);
         const { arrayBuffers, external } = process.memoryUsage();

@@ -18,7 +18,7 @@ const metrics = createMetrics({
   rooms: () => undefined,
   isDiskLow: () => false,
   diskMarkBytes: 256,
-  letters: () => ({ sent: 2, failed: 1 }),
+  emails: () => ({ sent: 2, failed: 1 }),
   alarms: new Map([['store-fault', 3]]),
 });
 const app = createApp(server.services, handlers, metrics);

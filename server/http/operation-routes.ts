@@ -4,7 +4,7 @@ import { BATCH_BYTES, OperationBatch, type BatchAnswer } from '#shared/operation
 import type { Metrics } from '#server/metrics/create-metrics.ts';
 import type { AnyHandler, Services, Call } from '#server/operations/handler.ts';
 import { parseInput, OperationRunner } from '#server/operations/run.ts';
-import { WrittenAnswer } from '#server/operations/preserialized-response.ts';
+import { PreserializedResponse } from '#server/operations/preserialized-response.ts';
 import { wireError } from './error-response.ts';
 import { countOperation } from './metrics.ts';
 import { readBody } from './request-body.ts';
@@ -70,7 +70,7 @@ export function operationRoutes(
     });
     c.header('X-Scope', result.scope);
     c.header('X-Scope-Seq', String(result.seq));
-    if (result.answer instanceof WrittenAnswer) {
+    if (result.answer instanceof PreserializedResponse) {
       return c.body(result.answer.json, 200, { 'content-type': 'application/json' });
     }
     return c.json(result.answer ?? null);

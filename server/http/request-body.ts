@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import { AppError } from '#shared/errors/app-error.ts';
 import { readAtMost } from '#shared/lib/read-at-most.ts';
-import { LONGEST_FORM_BYTES } from '#server/files/take-upload.ts';
+import { MAX_FORM_BYTES } from '#server/files/take-upload.ts';
 
 /** The largest body, in bytes, of a request whose route reads none. Some clients send `{}` with every request. */
 const UNREAD_BYTES = 64 * 1024;
@@ -15,7 +15,7 @@ export function limitBody(): MiddlewareHandler {
     const length = Number(c.req.header('content-length') ?? 0);
     const takesBody = c.req.method === 'POST';
     const isTooLarge = takesBody
-      ? length > LONGEST_FORM_BYTES
+      ? length > MAX_FORM_BYTES
       : length > UNREAD_BYTES || c.req.header('transfer-encoding') !== undefined;
     if (isTooLarge) {
       // The rest of the body must not be parsed as the next request.

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { authRoutes } from '#shared/operations/auth.ts';
 import { isSignedIn, PEOPLE, roleOf, type PersonKind } from '#server/testing/matrix/people.ts';
-import { makeWorld, WORLD_PASSWORD, type World } from '#server/testing/matrix/world.ts';
+import { createMatrixFixture, FIXTURE_PASSWORD, type MatrixFixture } from '#server/testing/matrix/world.ts';
 import type { TestAnswer } from '#server/testing/server.ts';
 import { createApp } from './app.ts';
 
@@ -37,7 +37,7 @@ const ROUTE_TABLE: Readonly<Record<RouteName, RouteRow>> = {
     signedIn: 200,
     anonymous: 401,
     erased: 401,
-    input: (person) => ({ email: emailOf(person), password: WORLD_PASSWORD }),
+    input: (person) => ({ email: emailOf(person), password: FIXTURE_PASSWORD }),
     changes: true,
   },
   requestPasswordReset: { ...forEveryCaller(200, true), input: (person) => ({ email: emailOf(person) }) },
@@ -50,10 +50,10 @@ const ROUTE_TABLE: Readonly<Record<RouteName, RouteRow>> = {
   providers: forEveryCaller(200, false),
 };
 
-let fixture: World;
+let fixture: MatrixFixture;
 let calls = 0;
 beforeAll(async () => {
-  fixture = await makeWorld();
+  fixture = await createMatrixFixture();
 });
 afterAll(async () => {
   await fixture.close();
@@ -99,7 +99,7 @@ describe('the access matrix of /auth', () => {
       expect([person, status]).toEqual([person, expected]);
       const mayChange = row.changes || (name === 'logout' && isSignedIn(person));
       if (status !== 200 || !mayChange) expect([person, fixture.isChanged()]).toEqual([person, false]);
-      await fixture.putBack();
+      await fixture.restore();
     }
     expect(PEOPLE.filter((person) => roleOf(person)).length).toBe(4);
   });
@@ -121,6 +121,6 @@ describe('the access matrix of /auth', () => {
     expect((await ask('me', 'viewer')).status).toBe(401);
     for (const person of ['owner', 'editor', 'stranger'] as const)
       expect([person, (await ask('me', person)).status]).toEqual([person, 200]);
-    await fixture.putBack();
+    await fixture.restore();
   });
 });

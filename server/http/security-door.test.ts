@@ -187,9 +187,9 @@ describe('headers and methods that a client controls', () => {
       ['/auth/email/signup', { email: known.email, password: 'a long walk by the river' }],
       ['/auth/email/request-password-reset', { email: known.email }],
     ] as const) {
-      const sentBefore = http.server.letters.length;
+      const sentBefore = http.server.emails.length;
       expect((await post(path, FORGED_HEADERS, JSON.stringify(body))).status).toBe(200);
-      const message = http.server.letters[sentBefore];
+      const message = http.server.emails[sentBefore];
       expect(message?.link).toMatch(/^https:\/\/foolscap\.example\//);
       expect(JSON.stringify(message)).not.toContain(EVIL);
     }

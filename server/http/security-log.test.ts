@@ -130,7 +130,7 @@ describe('the log at level trace', () => {
     const ada = await rooms.person(PLANTED.username);
     const workspaceId = await rooms.workspace(ada);
     const ydocId = await rooms.document(workspaceId, ada);
-    const writer = await rooms.joined(ada, ydocId);
+    const writer = await rooms.join(ada, ydocId);
     writer.type(PLANTED.manuscript);
     writer.provider.setAwarenessField('note', PLANTED.title);
     await writer.saved();
@@ -146,7 +146,7 @@ describe('the log at level trace', () => {
     await writer.saved();
     rooms.db.rawWriter.prepare('UPDATE doc_update SET crc = crc + 1 WHERE ydoc_id = ?').run(ydocId);
     await rooms.restart();
-    await rooms.joined(ada, ydocId);
+    await rooms.join(ada, ydocId);
     await rooms.close();
     expect(logged).toContain('"alarm":"store-fault"');
     expect(logged.split('\n').length).toBeGreaterThan(3);

@@ -3,7 +3,7 @@ import { authRoutes } from '#shared/operations/auth.ts';
 import type { OperationContract } from '#shared/operations/contract.ts';
 import { operations } from '#shared/operations/index.ts';
 import { OPERATION_TABLE } from '#server/testing/matrix/operation-table.ts';
-import { makeWorld, type World } from '#server/testing/matrix/world.ts';
+import { createMatrixFixture, type MatrixFixture } from '#server/testing/matrix/world.ts';
 import { createApp } from './app.ts';
 
 /** Columns and names that no request may set, with values in JSON: only in JSON is `__proto__` an ordinary key. */
@@ -32,9 +32,9 @@ const PLANTED: readonly [name: string, json: string][] = [
 const commands = Object.values<OperationContract>(operations).filter(({ kind }) => kind === 'command');
 const posts = Object.values(authRoutes).filter(({ method }) => method === 'POST');
 
-let fixture: World;
+let fixture: MatrixFixture;
 beforeAll(async () => {
-  fixture = await makeWorld();
+  fixture = await createMatrixFixture();
 });
 afterAll(() => fixture.close());
 
@@ -77,7 +77,7 @@ describe('fields that a request may not have', () => {
       const { status, body: errorBody } = await post(`/operations/${contract.name}`, body);
       if (status !== 400 || errorBody.data?.code !== 'invalid_input') accepted.push(`${name}: ${status}`);
       if (fixture.isChanged()) accepted.push(`${name} changed something`);
-      await fixture.putBack();
+      await fixture.restore();
     }
     expect(accepted).toEqual([]);
   });
@@ -88,7 +88,7 @@ describe('fields that a request may not have', () => {
       const { status, body: errorBody } = await post(route.path, withKey(route.example, name, json));
       if (status !== 400 || errorBody.data?.code !== 'invalid_input') accepted.push(`${name}: ${status}`);
       if (fixture.isChanged()) accepted.push(`${name} changed something`);
-      await fixture.putBack();
+      await fixture.restore();
     }
     expect(accepted).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { journalledCanvases } from '#server/testing/journalled-canvases.ts';
+import { journalCanvasGateway } from '#server/testing/journalled-canvases.ts';
 import { testServer, type TestPerson, type TestServer } from '#server/testing/server.ts';
 import { newWorkspace, refusal } from '#server/testing/workspace.ts';
 import { createDeriveJob } from './derive-job.ts';
@@ -11,7 +11,7 @@ let derived: string[] = [];
 beforeAll(async () => {
   const never = () => Promise.reject(new Error('Nothing here asks for this.'));
   server = await testServer({
-    canvases: { change: (request) => journalledCanvases(server.services).change(request) },
+    canvases: { change: (request) => journalCanvasGateway(server.services).change(request) },
     documents: {
       replaceBody: never,
       restoreVersion: never,

@@ -13,7 +13,7 @@ import { blockHistoryJob } from '#server/documents/versions/block-history-job.ts
 import { roomStateJob } from '#server/documents/versions/room-state-job.ts';
 import { versionTextJob } from '#server/documents/versions/version-text-job.ts';
 import { createDeriveJob } from './derive-job.ts';
-import { gatewayTo, markdownOf } from '#server/testing/room-gateway.ts';
+import { documentGatewayOf, markdownOf } from '#server/testing/room-gateway.ts';
 import { TestRooms } from '#server/testing/test-rooms.ts';
 import { copyDocumentJob } from '#server/documents/gateway/copy-document-job.ts';
 
@@ -30,8 +30,8 @@ const TOO_DEEP = { code: 'too_large', message: expect.stringContaining('nested t
 
 /** Creates a document with text, a version of it, and a row with deeply nested boxes from an earlier server. */
 async function deepDocument() {
-  const { ada, ydocId } = await rooms.desk();
-  const gateway = gatewayTo(rooms);
+  const { ada, ydocId } = await rooms.createFixture();
+  const gateway = documentGatewayOf(rooms);
   const actingUserId = ada.userId;
   await gateway.replaceBody({ ydocId, markdown: 'Good words.', actingUserId, operationKey: 'written' });
   const doc = storedDoc(ydocId);
@@ -102,10 +102,10 @@ describe('a document that is nested too deeply to be read', { timeout: 60_000 },
       expect(await text()).toBe('Good words.\n');
       // The room opens from its rows, and later from its snapshot.
       await rooms.restart();
-      expect(markdownOf((await rooms.joined(ada, ydocId)).doc)).toBe('Good words.\n');
+      expect(markdownOf((await rooms.join(ada, ydocId)).doc)).toBe('Good words.\n');
       await foldRoom(ydocId);
       await rooms.restart();
-      const writer = await rooms.joined(ada, ydocId);
+      const writer = await rooms.join(ada, ydocId);
       writer.type('And more. ');
       await writer.saved();
       expect(markdownOf(writer.doc)).toContain('And more.');

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { FORMER_MEMBER } from '#shared/accounts/former-member.ts';
-import { beginDeletion, keepAccount } from '#server/auth/accounts/account-deletion.ts';
+import { beginDeletion, cancelDeletion } from '#server/auth/accounts/account-deletion.ts';
 import {
   creditEntry,
   document,
@@ -48,7 +48,7 @@ test('[H5] an account is not erased before the 15 days are over, nor after its d
   await askForDeletion(ines, now);
   expect(await purge(server.db, now + 15 * DAY - 1)).toMatchObject({ accounts: 0 });
   expect((await rowOf(ines))?.deletedAt).toBeNull();
-  await server.db.write({ scopes: [] }, (tx) => keepAccount(tx, ines.userId, now, now));
+  await server.db.write({ scopes: [] }, (tx) => cancelDeletion(tx, ines.userId, now, now));
   expect(await purge(server.db, now + 16 * DAY)).toMatchObject({ accounts: 0, workspaces: 0 });
   const [row] = await server.db.read.select().from(workspace).where(eq(workspace.id, id));
   expect(row?.deletedAt).toBeNull();

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { CanvasChange } from '#shared/canvas/api/canvas-change.ts';
 import { readCanvasJob } from '#server/documents/canvases/read-canvas-job.ts';
 import { insertCanvas } from '#server/documents/tree/insert-canvas.ts';
-import { canvasesOf } from '#server/testing/room-gateway.ts';
+import { canvasGatewayOf } from '#server/testing/room-gateway.ts';
 import { TestRooms, type Person } from '#server/testing/test-rooms.ts';
 import { createDeriveJob } from './derive-job.ts';
 import { createCanvasPurge, type CanvasPurge } from './purge-canvas-items.ts';
@@ -26,19 +26,19 @@ beforeEach(async () => {
     insertCanvas(tx, { ...row, id: canvasId, title: 'The Harbour', order: 'a0', seq: 1, now: Date.now() }),
   );
   ({ deriveNow } = createDeriveJob({ db: rooms.db, workers: rooms.workers, log }));
-  job = createCanvasPurge({ db: rooms.db, canvases: canvasesOf(rooms), documents: { deriveNow }, log });
+  job = createCanvasPurge({ db: rooms.db, canvases: canvasGatewayOf(rooms), documents: { deriveNow }, log });
 });
 afterEach(() => rooms.close());
 
 const changeCanvas = (change: CanvasChange, now = Date.now()) =>
-  canvasesOf(rooms).change({ canvasId, change, actingUserId: ada.userId, operationKey: uuidv7(), now });
+  canvasGatewayOf(rooms).change({ canvasId, change, actingUserId: ada.userId, operationKey: uuidv7(), now });
 const createNode = async (more: object = {}): Promise<string> => {
   const id = uuidv7();
   await changeCanvas({ kind: 'create-node', id, node: { type: 'markdownNode', x: 0, y: 0, ...more } });
   return id;
 };
 const shownNodes = async () => (await rooms.workers.run(readCanvasJob, { canvasId }))?.nodes ?? [];
-const storedNodes = async () => (await rooms.joined(ada, canvasId)).doc.getMap('nodes');
+const storedNodes = async () => (await rooms.join(ada, canvasId)).doc.getMap('nodes');
 const indexRow = (id: string) =>
   rooms.db.rawReader
     .prepare('SELECT kind, gone_seen_at AS goneSeenAt FROM canvas_item WHERE item_id = ?')
@@ -75,7 +75,7 @@ describe('deleted nodes', { timeout: 60_000 }, () => {
     const id = await createNode({ content: 'Mud.' });
     await changeCanvas({ kind: 'delete-node', id });
     await deriveNow(canvasId);
-    const writer = await rooms.joined(ada, canvasId);
+    const writer = await rooms.join(ada, canvasId);
     (writer.doc.getMap('nodes').get(id) as { delete: (key: string) => void }).delete('gone');
     await writer.saved();
     expect(await job.runOnce(Date.now() + 31 * DAY)).toBe(0);

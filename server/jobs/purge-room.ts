@@ -18,7 +18,7 @@ import {
   unfoldedRoom,
   writingSession,
 } from '#server/db/schema/index.ts';
-import { PLACES } from '#server/documents/search/search-rows.ts';
+import { ROWIDS_PER_ITEM } from '#server/documents/search/search-rows.ts';
 import {
   forEachBatch,
   firstBatch,
@@ -151,14 +151,14 @@ async function deleteSearchRows(purge: PurgeRun, id: string): Promise<void> {
     .from(searchDocument)
     .where(eq(searchDocument.documentId, id));
   if (!indexed) return;
-  const first = indexed.number * PLACES;
+  const first = indexed.number * ROWIDS_PER_ITEM;
   await forEachBatch(
     purge,
     () =>
       purge.db.read
         .select({ rowid: searchBlock.rowid })
         .from(searchBlock)
-        .where(between(searchBlock.rowid, first, first + PLACES - 1))
+        .where(between(searchBlock.rowid, first, first + ROWIDS_PER_ITEM - 1))
         .limit(BATCH_ROWS),
     (tx, rows) =>
       tx.delete(searchBlock).where(

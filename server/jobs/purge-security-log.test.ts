@@ -1,12 +1,12 @@
 import { asc } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { securityEvent } from '#server/db/schema/index.ts';
-import { serverOfFile } from '#server/testing/server-of-file.ts';
+import { serverForFile } from '#server/testing/server-of-file.ts';
 import { purge } from './purge.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-const server = serverOfFile();
+const server = serverForFile();
 
 async function rows() {
   await server.securityLog.settle();

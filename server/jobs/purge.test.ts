@@ -21,7 +21,7 @@ import {
   workspace,
   writingSession,
 } from '#server/db/schema/index.ts';
-import { PLACES } from '#server/documents/search/search-rows.ts';
+import { ROWIDS_PER_ITEM } from '#server/documents/search/search-rows.ts';
 import { testServer, type TestPerson, type TestServer } from '#server/testing/server.ts';
 import { join, newWorkspace, refusal } from '#server/testing/workspace.ts';
 import { purge, type PurgeCounts } from './purge.ts';
@@ -140,7 +140,7 @@ async function fillRoom(ydocId: string, rows = 3): Promise<void> {
     await tx.insert(searchDocument).values({ documentId: ydocId, number });
     await tx
       .insert(searchBlock)
-      .values({ rowid: number * PLACES + 3, words: 'Kelp and amber', workspace: ydocId });
+      .values({ rowid: number * ROWIDS_PER_ITEM + 3, words: 'Kelp and amber', workspace: ydocId });
     await tx.insert(documentReference).values([
       { id: `${ydocId}.${there}`, sourceId: ydocId, targetId: there, ...words },
       { id: `${back}.${ydocId}`, sourceId: back, targetId: ydocId, ...words },

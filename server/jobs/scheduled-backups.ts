@@ -18,7 +18,7 @@ export interface ScheduledBackupsOptions {
 export interface ScheduledBackups {
   start: () => void;
   /** Makes a backup if one is due. @returns its path */
-  look: (now?: number) => Promise<string | undefined>;
+  runOnce: (now?: number) => Promise<string | undefined>;
   close: () => Promise<void>;
 }
 
@@ -97,7 +97,7 @@ export function createScheduledBackups(options: ScheduledBackupsOptions): Schedu
     start: () => {
       if (everyHours > 0) scheduleCheck(FIRST_CHECK_AFTER_MS);
     },
-    look,
+    runOnce: look,
     close: async () => {
       ending.abort();
       clearTimeout(timer);

@@ -39,9 +39,9 @@ const sessions = () => rooms.db.read.select().from(writingSession);
 
 /** Creates a document whose first content is derived, and joins it. `write` types, saves and derives. */
 async function createFixture() {
-  const { ada, workspaceId, ydocId } = await rooms.desk();
+  const { ada, workspaceId, ydocId } = await rooms.createFixture();
   await deriveJob.deriveNow(ydocId);
-  const client = await rooms.joined(ada, ydocId);
+  const client = await rooms.join(ada, ydocId);
   const write = async (words: string) => {
     client.type(words);
     await client.saved();
@@ -56,15 +56,15 @@ describe('a version at the end of a writing session', { timeout: 60_000 }, () =>
     await write('The tide came in.');
     const [session] = await sessions();
     const changedAt = session?.changedAt ?? 0;
-    expect(await sessionVersions.look(changedAt + IDLE_AFTER_MS - 1)).toBe(0);
-    expect(await sessionVersions.look(changedAt + IDLE_AFTER_MS)).toBe(1);
+    expect(await sessionVersions.runOnce(changedAt + IDLE_AFTER_MS - 1)).toBe(0);
+    expect(await sessionVersions.runOnce(changedAt + IDLE_AFTER_MS)).toBe(1);
     const [version] = await versions();
     expect(version).toMatchObject({ ydocId, kind: 'automatic', note: null, userId: ada.userId, words: 4 });
     const doc = new Y.Doc();
     Y.applyUpdate(doc, readVersion(rooms.db.rawReader, version?.id ?? '')?.state ?? new Uint8Array());
     expect(fragmentText(doc.getXmlFragment(CONTENT_FRAGMENT))).toBe('The tide came in.');
     expect(await sessions()).toEqual([]);
-    expect(await sessionVersions.look(changedAt + 10 * IDLE_AFTER_MS)).toBe(0);
+    expect(await sessionVersions.runOnce(changedAt + 10 * IDLE_AFTER_MS)).toBe(0);
   });
 
   test('[P14] a text that no job can read ends its session, so that it is not read again', async () => {
@@ -74,7 +74,7 @@ describe('a version at the end of a writing session', { timeout: 60_000 }, () =>
     const log = pino({ level: 'silent' });
     const failingJob = createSessionVersions({ db: rooms.db, workers: failing, log });
     const [session] = await sessions();
-    expect(await failingJob.look((session?.changedAt ?? 0) + IDLE_AFTER_MS)).toBe(0);
+    expect(await failingJob.runOnce((session?.changedAt ?? 0) + IDLE_AFTER_MS)).toBe(0);
     expect([await sessions(), await versions()]).toEqual([[], []]);
   });
 
@@ -90,7 +90,7 @@ describe('a version at the end of a writing session', { timeout: 60_000 }, () =>
     await rooms.db.write({ scopes: [] }, (tx) =>
       tx.update(writingSession).set({ changedAt: startedAt + VERSION_INTERVAL_MS }),
     );
-    expect(await sessionVersions.look(startedAt + VERSION_INTERVAL_MS)).toBe(1);
+    expect(await sessionVersions.runOnce(startedAt + VERSION_INTERVAL_MS)).toBe(1);
     await write('two ');
     expect(await sessions()).toMatchObject([{ ydocId }]);
   });
@@ -100,9 +100,9 @@ describe('a version at the end of a writing session', { timeout: 60_000 }, () =>
     await write('Once.');
     const [session] = await sessions();
     if (!session) throw new Error('Nobody wrote.');
-    await sessionVersions.look(session.changedAt + IDLE_AFTER_MS);
+    await sessionVersions.runOnce(session.changedAt + IDLE_AFTER_MS);
     await rooms.db.write({ scopes: [] }, (tx) => tx.insert(writingSession).values(session));
-    expect(await sessionVersions.look(session.changedAt + IDLE_AFTER_MS)).toBe(0);
+    expect(await sessionVersions.runOnce(session.changedAt + IDLE_AFTER_MS)).toBe(0);
     expect(await versions()).toHaveLength(1);
     expect(await sessions()).toEqual([]);
     await write(' Twice.');
@@ -110,7 +110,7 @@ describe('a version at the end of a writing session', { timeout: 60_000 }, () =>
       .prepare('SELECT max(id) AS rev FROM doc_update WHERE ydoc_id = ?')
       .get(ydocId) as { rev?: number };
     await saveVersion(rooms.db, { ydocId, state: new Uint8Array([0, 0]), rev, kind: 'named', note: 'Mine' });
-    expect(await sessionVersions.look(Date.now() + IDLE_AFTER_MS)).toBe(0);
+    expect(await sessionVersions.runOnce(Date.now() + IDLE_AFTER_MS)).toBe(0);
   });
 
   test('a purged or damaged room ends its session and does not delay other sessions', async () => {
@@ -124,7 +124,7 @@ describe('a version at the end of a writing session', { timeout: 60_000 }, () =>
       await tx.update(room).set({ deletedAt: 1 }).where(eq(room.ydocId, purged));
     });
     rooms.db.rawWriter.prepare('UPDATE doc_update SET crc = crc + 1 WHERE ydoc_id = ?').run(damaged);
-    expect(await sessionVersions.look(Date.now() + IDLE_AFTER_MS)).toBe(1);
+    expect(await sessionVersions.runOnce(Date.now() + IDLE_AFTER_MS)).toBe(1);
     expect((await versions()).map(({ ydocId }) => ydocId)).toEqual([one.ydocId]);
     expect(await sessions()).toEqual([]);
   });
@@ -137,10 +137,10 @@ describe('a version at the end of a writing session', { timeout: 60_000 }, () =>
     rooms.db.rawWriter.exec(
       `CREATE TRIGGER no_more BEFORE INSERT ON doc_version WHEN new.ydoc_id = '${one.ydocId}' BEGIN SELECT raise(ABORT, 'full'); END`,
     );
-    expect(await sessionVersions.look(Date.now() + IDLE_AFTER_MS)).toBe(1);
+    expect(await sessionVersions.runOnce(Date.now() + IDLE_AFTER_MS)).toBe(1);
     expect(logLines.join()).toContain('no version could be kept');
     rooms.db.rawWriter.exec('DROP TRIGGER no_more');
-    expect(await sessionVersions.look(Date.now() + IDLE_AFTER_MS)).toBe(1);
+    expect(await sessionVersions.runOnce(Date.now() + IDLE_AFTER_MS)).toBe(1);
     expect((await versions()).map(({ ydocId }) => ydocId).sort()).toEqual([one.ydocId, two.ydocId].sort());
   });
 });

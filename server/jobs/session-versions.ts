@@ -28,7 +28,7 @@ type Session = typeof writingSession.$inferSelect;
 export interface SessionVersions {
   start: () => void;
   /** Saves a version of every document whose writing session is due. @returns the number of versions */
-  look: (now?: number) => Promise<number>;
+  runOnce: (now?: number) => Promise<number>;
   close: () => Promise<void>;
 }
 
@@ -107,7 +107,7 @@ export function createSessionVersions({ db, workers, log }: SessionVersionsOptio
   };
 
   return {
-    look,
+    runOnce: look,
     start: () => {
       timer ??= setInterval(() => {
         running ??= look()

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import sharp from 'sharp';
 import { eq } from 'drizzle-orm';
 import { asset } from '#server/db/schema/index.ts';
-import { claimedPicture } from '#server/files/testing/pictures.ts';
+import { pngWithoutPixels } from '#server/files/testing/pictures.ts';
 import { newAsset } from '#server/testing/assets.ts';
 import { testServer, type TestPerson, type TestServer } from '#server/testing/server.ts';
 import { newWorkspace } from '#server/testing/workspace.ts';
@@ -68,7 +68,7 @@ test('a new thumbnail raises the seq of its workspace', async () => {
 
 test('a damaged image has no thumbnail and does not delay other files', async () => {
   // The header is valid, but there are no pixel rows.
-  const broken = await newAsset(server, owner, workspaceId, { bytes: claimedPicture(400, 400) });
+  const broken = await newAsset(server, owner, workspaceId, { bytes: pngWithoutPixels(400, 400) });
   const fine = await newAsset(server, owner, workspaceId, {});
   thumbnails.requestRun();
   await thumbnailOf(fine.id);

@@ -33,7 +33,7 @@ export function invitationEmail(
         `The invitation is for the address that this email was sent to. It stays open until ${expiryDate}. If you have no account yet, sign up with this address and it waits for you.`,
         'If you do not know what this is about, do nothing.',
       ],
-      because: 'You get this letter because a member of Foolscap invited your address.',
+      reason: 'You get this letter because a member of Foolscap invited your address.',
     }),
   };
 }

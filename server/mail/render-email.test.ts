@@ -7,7 +7,7 @@ const email = renderEmail({
   paragraphs: ['You can write in it <at once>.', "It's yours to read."],
   action: { label: 'Open the workspace', url: 'https://foolscap.example/invitation?id=1&x="2"' },
   notes: ['The link works for 14 days.'],
-  because: 'Sent because somebody typed this address.',
+  reason: 'Sent because somebody typed this address.',
 });
 
 /** Returns the words of the HTML part as a reader sees them, without the page's title. */

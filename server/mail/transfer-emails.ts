@@ -30,7 +30,7 @@ export function transferOfferEmail(
       ],
       action: { label: 'See the offer', url: `${publicUrl}/workspaces` },
       notes: [`The offer stays open until ${expiryDate}. If you do nothing, everything stays as it is.`],
-      because: 'You get this letter because you are a member of this workspace on Foolscap.',
+      reason: 'You get this letter because you are a member of this workspace on Foolscap.',
     }),
   };
 }
@@ -43,6 +43,6 @@ export const transferDoneEmail = (to: string, publicUrl: string, workspaceTitle:
     heading: `“${quotedTitle(workspaceTitle)}” has a new owner`,
     paragraphs: ['Your offer was accepted. You are an editor of this workspace now and can go on writing.'],
     action: { label: 'Open your workspaces', url: `${publicUrl}/workspaces` },
-    because: 'You get this letter because you owned this workspace on Foolscap.',
+    reason: 'You get this letter because you owned this workspace on Foolscap.',
   }),
 });

@@ -14,7 +14,7 @@ export interface MetricsSources {
   isDiskLow: () => boolean;
   /** The mark: free bytes below which growth is refused; 0 for no mark. */
   diskMarkBytes: number;
-  letters: () => { sent: number; failed: number };
+  emails: () => { sent: number; failed: number };
   /** The numbers of log lines with an alarm, by the alarm's name. */
   alarms: ReadonlyMap<string, number>;
 }
@@ -182,7 +182,7 @@ function addDiskMark(registry: Registry, { isDiskLow, diskMarkBytes }: MetricsSo
   });
 }
 
-function addEmails(registry: Registry, { letters }: MetricsSources): void {
+function addEmails(registry: Registry, { emails: letters }: MetricsSources): void {
   byLabel(
     registry,
     'foolscap_letters_total',

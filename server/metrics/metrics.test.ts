@@ -23,7 +23,7 @@ async function roomsWithMetrics(
     rooms: () => rooms.sync.metrics(),
     isDiskLow: () => false,
     diskMarkBytes: 256,
-    letters: () => ({ sent: 0, failed: 0 }),
+    emails: () => ({ sent: 0, failed: 0 }),
     alarms: new Map(),
   });
   return { rooms, metrics };
@@ -51,10 +51,10 @@ test('durations are rendered as a histogram with cumulative buckets', () => {
 
 test('[I5] the metrics count rooms, sockets, appends and the lag of the journal while a client types', async () => {
   const { rooms, metrics } = await roomsWithMetrics();
-  const { ada, ydocId } = await rooms.desk();
+  const { ada, ydocId } = await rooms.createFixture();
   // The first content does not count as unfolded.
   expect(await read(metrics, 'foolscap_journal_unfolded_rows')).toBe(0);
-  const client = await rooms.joined(ada, ydocId);
+  const client = await rooms.join(ada, ydocId);
   const before = (await read(metrics, 'foolscap_append_seconds_count')) ?? -1;
   client.type(' a line');
   await client.saved();
@@ -69,8 +69,8 @@ test('[I5] the metrics count rooms, sockets, appends and the lag of the journal 
 test('the metrics count folds, and folded rows no longer count as unfolded', async () => {
   const limits = { idleMs: 20, rows: 5, bytes: 1_000_000, everyMs: 20 };
   const { rooms, metrics } = await roomsWithMetrics({ foldLimits: limits });
-  const { ada, ydocId } = await rooms.desk();
-  const client = await rooms.joined(ada, ydocId);
+  const { ada, ydocId } = await rooms.createFixture();
+  const client = await rooms.join(ada, ydocId);
   client.type(' a line');
   await client.saved();
   await client.waitFor(() => rooms.rows(ydocId).length === 0);
@@ -81,7 +81,7 @@ test('the metrics count folds, and folded rows no longer count as unfolded', asy
 
 test('the metrics count refused rooms, refused upgrades and failed appends', async () => {
   const { rooms, metrics } = await roomsWithMetrics();
-  const { ada, ydocId } = await rooms.desk();
+  const { ada, ydocId } = await rooms.createFixture();
   const stranger = await rooms.person('Bert');
   const refused = await read(metrics, 'foolscap_rooms_refused_total{reason="not-found"}');
   expect(await rooms.client(stranger, ydocId).refused()).toBe('not-found');
@@ -92,7 +92,7 @@ test('the metrics count refused rooms, refused upgrades and failed appends', asy
   elsewhere.destroy();
   expect(await read(metrics, 'foolscap_upgrades_refused_total{status="403"}')).toBeGreaterThan(0);
 
-  const client = await rooms.joined(ada, ydocId);
+  const client = await rooms.join(ada, ydocId);
   rooms.db.rawWriter.exec('ALTER TABLE doc_update RENAME TO elsewhere');
   client.type(' a line');
   await client.waitFor(() => client.closeCodes.includes(1013));

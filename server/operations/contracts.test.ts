@@ -2,9 +2,9 @@ import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { operations } from '#shared/operations/index.ts';
 import type { OperationContract } from '#shared/operations/contract.ts';
-import { serverOfFile } from '#server/testing/server-of-file.ts';
+import { serverForFile } from '#server/testing/server-of-file.ts';
 
-const server = serverOfFile();
+const server = serverForFile();
 
 const contracts: [string, OperationContract][] = Object.entries(operations);
 

@@ -137,12 +137,12 @@ describe('[A15] a person’s text budget per hour', () => {
     const growth = growthOf(server.db, disk);
     const { userId } = owner;
     growth.spend(userId, PLANS.free.textBytesPerHour);
-    expect(growth.refusalOf(userId, 1_000)).toBe('text-budget');
+    expect(growth.trySpend(userId, 1_000)).toBe('text-budget');
     await server.db.write({ scopes: [] }, (tx) =>
       tx.update(user).set({ subscriptionStatus: 'active', subscriptionPlan: 'pro' }),
     );
     const more = PLANS.pro.textBytesPerHour - PLANS.free.textBytesPerHour;
-    expect(growth.refusalOf(userId, more - 1_000)).toBeUndefined();
-    expect(growth.refusalOf(userId, 10_000)).toBe('text-budget');
+    expect(growth.trySpend(userId, more - 1_000)).toBeUndefined();
+    expect(growth.trySpend(userId, 10_000)).toBe('text-budget');
   });
 });

@@ -14,7 +14,7 @@ import type { DocumentGateway } from '#server/documents/gateway/gateway.ts';
 import type { TreePages } from '#server/documents/tree/tree-pages.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
 import type { Growth } from '#server/policies/growth/growth.ts';
-import type { WrittenAnswer } from './preserialized-response.ts';
+import type { PreserializedResponse } from './preserialized-response.ts';
 
 /** Services that the whole process shares. */
 export interface Services {
@@ -66,7 +66,7 @@ export type Locate<C extends OperationContract> = (request: {
 export interface QueryHandler<C extends OperationContract> {
   readonly contract: C;
   locate?: Locate<C>;
-  run: (request: { call: Call; input: InputOf<C>; read: Read }) => Promise<OutputOf<C> | WrittenAnswer>;
+  run: (request: { call: Call; input: InputOf<C>; read: Read }) => Promise<OutputOf<C> | PreserializedResponse>;
 }
 
 /**

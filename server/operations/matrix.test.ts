@@ -5,22 +5,22 @@ import { operations } from '#shared/operations/index.ts';
 import type { OperationContract } from '#shared/operations/contract.ts';
 import { expectedAnswer, type Cell } from '#server/testing/matrix/expected-answer.ts';
 import { isNewId, OPERATION_TABLE, type MatrixRow } from '#server/testing/matrix/operation-table.ts';
-import { isSignedIn, PEOPLE, PLACES, roleOf, type IdPlace } from '#server/testing/matrix/people.ts';
+import { isSignedIn, PEOPLE, ID_ORIGINS, roleOf, type IdOrigin } from '#server/testing/matrix/people.ts';
 import type { TestAnswer } from '#server/testing/server.ts';
 import {
   FOREIGN_WORDS,
-  makeWorld,
+  createMatrixFixture,
   OWN_WORDS,
-  WORLD_PASSWORD,
-  type World,
+  FIXTURE_PASSWORD,
+  type MatrixFixture,
 } from '#server/testing/matrix/world.ts';
 
 const contracts: [string, OperationContract][] = Object.entries(operations);
 const totals = { operations: 0, calls: 0, allowed: 0 };
 
-let world: World;
+let world: MatrixFixture;
 beforeAll(async () => {
-  world = await makeWorld();
+  world = await createMatrixFixture();
 });
 afterAll(async () => {
   await world.close();
@@ -46,8 +46,8 @@ describe('the permission matrix', () => {
       for (const cell of cellsOf(row)) {
         const answer = await ask(contract, row, cell);
         const problem = (await mismatchOf(row, cell, answer)) ?? leakIn(cell, answer);
-        if (problem) problems.push(`${cell.person}, ${JSON.stringify(cell.places)}: ${problem}`);
-        if (answer.status === 200) await world.putBack();
+        if (problem) problems.push(`${cell.person}, ${JSON.stringify(cell.origins)}: ${problem}`);
+        if (answer.status === 200) await world.restore();
       }
     }
     totals.operations += 1;
@@ -60,13 +60,13 @@ describe('the permission matrix', () => {
       for (const row of OPERATION_TABLE[name] ?? []) {
         const [subject = ''] = Object.keys(row.ids);
         for (const person of PEOPLE) {
-          const hidden = await ask(contract, row, { person, places: { [subject]: 'foreign' } });
-          const absent = await ask(contract, row, { person, places: { [subject]: 'absent' } });
+          const hidden = await ask(contract, row, { person, origins: { [subject]: 'foreign' } });
+          const absent = await ask(contract, row, { person, origins: { [subject]: 'absent' } });
           expect([person, hidden.status, hidden.body]).toEqual([person, absent.status, absent.body]);
           expect([...hidden.headers.keys()]).toEqual([...absent.headers.keys()]);
           if (person !== 'stranger' && person !== 'removed member') continue;
-          const own = await ask(contract, row, { person, places: {} });
-          if (own.status === 200) await world.putBack();
+          const own = await ask(contract, row, { person, origins: {} });
+          if (own.status === 200) await world.restore();
           else expect([person, own.body]).toEqual([person, absent.body]);
         }
       }
@@ -76,10 +76,10 @@ describe('the permission matrix', () => {
   test('[H1][H5] delete-account treats foreign workspaces as absent and forbids decisions by an editor', async () => {
     const end = (person: 'owner' | 'editor', workspaceId: string, heir = {}) =>
       world.server.call(world.people[person], 'delete-account', {
-        password: WORLD_PASSWORD,
+        password: FIXTURE_PASSWORD,
         sharedWorkspaces: [{ workspaceId, fate: 'delete', ...heir }],
       });
-    const idOf = (place: IdPlace) => world.idFor('workspace', place, 'owner');
+    const idOf = (place: IdOrigin) => world.idFor('workspace', place, 'owner');
     for (const person of ['owner', 'editor'] as const) {
       const foreign = await end(person, idOf('foreign'));
       const absent = await end(person, idOf('absent'));
@@ -110,7 +110,7 @@ function cellsOf(row: MatrixRow): Cell[] {
   const places = [
     {},
     ...fields.flatMap((field) =>
-      PLACES.filter((place) => place !== defaultPlace(row, field)).map((place) => ({ [field]: place })),
+      ID_ORIGINS.filter((place) => place !== defaultPlace(row, field)).map((place) => ({ [field]: place })),
     ),
   ];
   return PEOPLE.flatMap((person) =>
@@ -120,11 +120,11 @@ function cellsOf(row: MatrixRow): Cell[] {
 
 /** A new item's id is free and every other id is the workspace's own, unless the cell says otherwise. */
 const defaultPlace = (row: MatrixRow, field: string) => (isNewId(row.ids[field]) ? 'absent' : 'own');
-const defaultPlaces = (row: MatrixRow): Cell['places'] =>
+const defaultPlaces = (row: MatrixRow): Cell['origins'] =>
   Object.fromEntries(Object.keys(row.ids).map((field) => [field, defaultPlace(row, field)]));
 
 function ask(contract: OperationContract, row: MatrixRow, cell: Cell): Promise<TestAnswer> {
-  const places = { ...defaultPlaces(row), ...cell.places };
+  const places = { ...defaultPlaces(row), ...cell.origins };
   const ids = Object.fromEntries(
     Object.entries(row.ids).map(([field, kind]) => [
       field,
@@ -148,7 +148,7 @@ async function mismatchOf(row: MatrixRow, cell: Cell, answer: TestAnswer): Promi
     return `${status} ${code} instead of ${expected.status} ${expected.code}`;
   if (status === 200) totals.allowed += 1;
   else if (world.isChanged()) {
-    await world.putBack();
+    await world.restore();
     return `${code}, and yet something was changed`;
   }
   return undefined;

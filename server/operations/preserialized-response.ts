@@ -3,7 +3,7 @@
  * answers of thousands of rows, which would otherwise block the event loop twice: for the check and for the
  * serialisation.
  */
-export class WrittenAnswer {
+export class PreserializedResponse {
   readonly json: Uint8Array<ArrayBuffer>;
 
   constructor(json: Uint8Array<ArrayBuffer>) {

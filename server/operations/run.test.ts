@@ -3,13 +3,13 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { meta } from '#server/db/schema/index.ts';
 import { testServer, type TestServer } from '#server/testing/server.ts';
-import { serverOfFile } from '#server/testing/server-of-file.ts';
+import { serverForFile } from '#server/testing/server-of-file.ts';
 import { newWorkspace } from '#server/testing/workspace.ts';
 import { updateCurrentUser } from '#shared/operations/users.ts';
 import { commandHandler } from './handler.ts';
 import { OperationRunner } from './run.ts';
 
-const server = serverOfFile();
+const server = serverForFile();
 
 const eventsIn = ({ db }: TestServer): number =>
   db.rawReader.prepare('SELECT count(*) FROM event').pluck().get() as number;

@@ -6,7 +6,7 @@ import { ROW_BYTES } from '#server/policies/growth/growth.ts';
 import type { AnyHandler, Call, Services } from './handler.ts';
 import { inputSentence } from './input-sentence.ts';
 import { bodyHash, findStoredAnswer, storeAnswer, type StoredAnswer } from './idempotency-keys.ts';
-import { WrittenAnswer } from './preserialized-response.ts';
+import { PreserializedResponse } from './preserialized-response.ts';
 
 export interface OperationRequest {
   handler: AnyHandler;
@@ -77,7 +77,7 @@ export class OperationRunner {
       const seq = await seqOf(db.read, scope);
       const returned = await handler.run({ call, input, read: db.read });
       // A preserialised answer was checked in the worker that made it.
-      const answer = returned instanceof WrittenAnswer ? returned : checkAnswer(contract, returned);
+      const answer = returned instanceof PreserializedResponse ? returned : checkAnswer(contract, returned);
       return { answer, scope, seq };
     }
     const earlyFacts = await handler.authorise({ call, input, read: db.read });

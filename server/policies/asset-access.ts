@@ -37,7 +37,7 @@ export async function requireAssetAccess(
  * Whether a person may read the bytes under a key: a file of a workspace they are in, or an upload to a workspace
  * they write in. Nobody may read a deleted file.
  */
-export async function mayReadKey(read: Pick<Tx, 'select'>, userId: string, key: string): Promise<boolean> {
+export async function canReadKey(read: Pick<Tx, 'select'>, userId: string, key: string): Promise<boolean> {
   const parts = readFileKey(key);
   const access = parts && (await findWorkspaceAccess(read, userId, parts.workspaceId));
   if (!access) return false;

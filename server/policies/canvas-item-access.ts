@@ -9,7 +9,7 @@ import { findWorkspaceAccess } from './workspace-access.ts';
 type Read = Pick<Tx, 'select'>;
 
 /** The location of an item that a call names by its id alone. */
-export interface FoundItem {
+export interface ItemLocation {
   canvasId: string;
   workspaceId: string;
 }
@@ -23,7 +23,7 @@ export async function findCanvasOf(
   read: Read,
   userId: string,
   item: { id: string; kind: 'node' | 'edge'; what: string },
-): Promise<FoundItem> {
+): Promise<ItemLocation> {
   const found = await read
     .select({ canvasId: canvas.id, workspaceId: canvas.workspaceId })
     .from(canvasItem)
@@ -33,7 +33,7 @@ export async function findCanvasOf(
       and(eq(workspaceMember.workspaceId, canvas.workspaceId), eq(workspaceMember.userId, userId)),
     )
     .where(and(eq(canvasItem.itemId, item.id), eq(canvasItem.kind, item.kind), isNull(canvas.deletedAt)));
-  const visible: FoundItem[] = [];
+  const visible: ItemLocation[] = [];
   for (const row of found) if (await findWorkspaceAccess(read, userId, row.workspaceId)) visible.push(row);
   const [match, secondMatch] = visible;
   if (!match) throw notFound(item.what);

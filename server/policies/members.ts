@@ -56,4 +56,4 @@ export async function raiseScopesShowingName(tx: Tx, userId: string): Promise<vo
 }
 
 /** The name that others see: the display name, or "Writer" (H5). */
-export const shownName = (username: string | null): string => username ?? 'Writer';
+export const displayNameOf = (username: string | null): string => username ?? 'Writer';

@@ -65,7 +65,7 @@ if (!canMount) {
 /** Starts a server on a small disk, with a user who can open a document. */
 async function startOnDisk(disk: string, env: Record<string, string> = {}) {
   const rooms = await TestRooms.start({}, testDatabaseFile(disk));
-  const { ada, workspaceId, ydocId } = await rooms.desk();
+  const { ada, workspaceId, ydocId } = await rooms.createFixture();
   await rooms.close();
   const program = await ServerProgram.start(disk, { env });
   cleanups.push(() => program.end('SIGKILL'));
@@ -222,8 +222,8 @@ describe('a database that cannot grow', () => {
   test('[A4] an append that fails among others is not acknowledged until there is space again', async () => {
     const rooms = await TestRooms.start();
     cleanups.push(() => rooms.close());
-    const { ada, ydocId } = await rooms.desk();
-    const writer = await rooms.joined(ada, ydocId);
+    const { ada, ydocId } = await rooms.createFixture();
+    const writer = await rooms.join(ada, ydocId);
     const lift = limit(rooms.db);
     for (let at = 0; writer.closeCodes.length === 0; at += 1) {
       writer.type(`${at} `);
@@ -234,6 +234,6 @@ describe('a database that cannot grow', () => {
     expect(rooms.alarms()).toContain('store-fault');
     lift();
     await writer.saved();
-    expect((await rooms.joined(ada, ydocId)).text).toBe(writer.text);
+    expect((await rooms.join(ada, ydocId)).text).toBe(writer.text);
   });
 });

@@ -34,7 +34,7 @@ interface ServerData {
 /** Creates the data folder of a server that has stopped, with users and documents. */
 async function createServerData(unfoldedRooms = 0): Promise<ServerData> {
   const rooms = await TestRooms.start();
-  const { ada, workspaceId, ydocId } = await rooms.desk();
+  const { ada, workspaceId, ydocId } = await rooms.createFixture();
   const people = [{ sessionId: ada.sessionId, workspaceId }];
   for (const name of ['Ines', 'Mara', 'Teo']) {
     const person = await rooms.person(name);

@@ -48,7 +48,7 @@ function inspect(file: string): {
 
 test('[F7] SIGKILL during a migration leaves the schema before or after it, and the next start continues', async () => {
   const rooms = await TestRooms.start({}, testDatabaseFile());
-  await rooms.desk();
+  await rooms.createFixture();
   const { file } = rooms.db;
   await rooms.close();
   const before = readMigrations().length;

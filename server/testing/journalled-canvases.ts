@@ -7,7 +7,7 @@ import type { CanvasGateway } from '#server/documents/canvases/canvas-gateway.ts
 import { changeCanvasJob } from '#server/documents/canvases/change-canvas-job.ts';
 
 /** A canvas gateway that appends changes to the journal directly, for tests without rooms. */
-export const journalledCanvases = ({ db, workers }: { db: Db; workers: Workers }): CanvasGateway => ({
+export const journalCanvasGateway = ({ db, workers }: { db: Db; workers: Workers }): CanvasGateway => ({
   change: async ({ canvasId, change, actingUserId, operationKey, now }) => {
     const result = await workers.run(changeCanvasJob, { canvasId, change, now });
     if (result.kind === 'refused') throw new AppError(result.code, result.message);

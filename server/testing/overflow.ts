@@ -8,7 +8,7 @@ export interface OverflowRequest {
   /**
    * The headers of the request: a Content-Length that is too large, or no length and a chunked body without an end.
    */
-  says: 'length' | 'nothing';
+  declares: 'length' | 'nothing';
 }
 
 export interface OverflowResult {
@@ -28,7 +28,7 @@ export function overflow({
   method,
   path,
   headers = {},
-  says,
+  declares: says,
 }: OverflowRequest): Promise<OverflowResult> {
   return new Promise((resolve) => {
     let response = '';

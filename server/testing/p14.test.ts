@@ -6,14 +6,14 @@ import { foldRoomJob } from '#server/db/journal/fold-room.ts';
 import { readVersion } from '#server/db/journal/read-version.ts';
 import { saveVersion } from '#server/db/journal/versions.ts';
 import type { DocumentGateway } from '#server/documents/gateway/gateway.ts';
-import { gatewayTo, markdownOf } from './room-gateway.ts';
+import { documentGatewayOf, markdownOf } from './room-gateway.ts';
 import { TestRooms, until, type TestClient } from './test-rooms.ts';
 
 let rooms: TestRooms;
 let gateway: DocumentGateway;
 beforeAll(async () => {
   rooms = await TestRooms.start();
-  gateway = gatewayTo(rooms);
+  gateway = documentGatewayOf(rooms);
 });
 afterAll(() => rooms.close());
 
@@ -85,14 +85,14 @@ const OVERWRITES: Record<string, (fixture: DocumentFixture) => unknown> = {
 describe('a text that is overwritten', { timeout: 60_000 }, () => {
   let key = 0;
   test.each(Object.keys(OVERWRITES))('[P14] after %s, the text can be restored exactly', async (name) => {
-    const { ada, ydocId } = await rooms.desk();
+    const { ada, ydocId } = await rooms.createFixture();
     const request = () => ({ ydocId, actingUserId: ada.userId, operationKey: `p14-${(key += 1)}` });
     const replace = (markdown: string) => gateway.replaceBody({ ...request(), markdown });
     const restore = (versionId: string) => gateway.restoreVersion({ ...request(), versionId });
     const storeVersion = (state: Uint8Array) =>
       saveVersion(rooms.db, { ydocId, state, rev: 1, kind: 'named', note: 'Then' });
     await replace(BEFORE);
-    const writer = await rooms.joined(ada, ydocId);
+    const writer = await rooms.join(ada, ydocId);
     expect(markdownOf(writer.doc)).toBe(BEFORE);
     await OVERWRITES[name]?.({ writer, replace, restore, storeVersion });
     await writer.saved();

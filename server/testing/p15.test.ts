@@ -7,10 +7,10 @@ import { backupName, manifestOf } from '#server/db/backups/backup-names.ts';
 import { drillBackup } from '#server/db/backups/drill-backup.ts';
 import { openWriter } from '#server/db/open.ts';
 import { createScheduledBackups, type ScheduledBackups } from '#server/jobs/scheduled-backups.ts';
-import { NEVER } from '#sync/testing/faults/full-disk.ts';
+import { NO_AUTOMATIC_FOLDS } from '#sync/testing/faults/full-disk.ts';
 import { mountSmallDisk } from '#sync/testing/faults/small-disk.ts';
 import { testFolder } from './database.ts';
-import { gatewayTo } from './room-gateway.ts';
+import { documentGatewayOf } from './room-gateway.ts';
 import { TestRooms, type TestClient } from './test-rooms.ts';
 
 const HOUR = 3_600_000;
@@ -21,14 +21,14 @@ let writer: TestClient;
 let ydocId: string;
 beforeAll(async () => {
   // Rows are never folded, however slow the machine is.
-  rooms = await TestRooms.start({ foldLimits: NEVER });
-  const fixture = await rooms.desk();
+  rooms = await TestRooms.start({ foldLimits: NO_AUTOMATIC_FOLDS });
+  const fixture = await rooms.createFixture();
   ydocId = fixture.ydocId;
-  writer = await rooms.joined(fixture.ada, ydocId);
+  writer = await rooms.join(fixture.ada, ydocId);
   writer.type('The clerk waited for the tide. '.repeat(200));
   await writer.saved();
   const other = await rooms.document(fixture.workspaceId, fixture.ada);
-  await gatewayTo(rooms).replaceBody({
+  await documentGatewayOf(rooms).replaceBody({
     ydocId: other,
     markdown: 'Low water.\n\nThe boats lay on the sand.',
     actingUserId: fixture.ada.userId,
@@ -61,7 +61,7 @@ function scheduled(folder = join(testFolder(), 'backups'), everyHours = 24, spar
 
 const makeBackup = async () => {
   const { folder, backups } = scheduled();
-  const path = await backups.look(NOON);
+  const path = await backups.runOnce(NOON);
   if (path === undefined) throw new Error('No backup was made.');
   return { folder, path };
 };
@@ -81,7 +81,7 @@ describe('a backup', { timeout: 60_000 }, () => {
 
   test('[P15][A2] a backup shows one moment, and a writer does not wait for it', async () => {
     const { backups, folder } = scheduled();
-    const making = backups.look(NOON);
+    const making = backups.runOnce(NOON);
     const state = { isMade: false };
     void making.then(() => (state.isMade = true));
     let savedKeys = 0;
@@ -164,11 +164,11 @@ describe('a backup', { timeout: 60_000 }, () => {
 describe('scheduled backups', { timeout: 60_000 }, () => {
   test('scheduled backups are made when they are due, across restarts, and never when they are switched off', async () => {
     const { folder, backups } = scheduled();
-    expect(await backups.look(NOON)).toBe(join(folder, backupName(NOON)));
-    expect(await backups.look(NOON + 23 * HOUR)).toBeUndefined();
-    expect(await scheduled(folder).backups.look(NOON + 23 * HOUR)).toBeUndefined();
-    expect(await scheduled(folder).backups.look(NOON + 24 * HOUR)).toBeDefined();
-    expect(await scheduled(folder, 0).backups.look(NOON + 99 * HOUR)).toBeUndefined();
+    expect(await backups.runOnce(NOON)).toBe(join(folder, backupName(NOON)));
+    expect(await backups.runOnce(NOON + 23 * HOUR)).toBeUndefined();
+    expect(await scheduled(folder).backups.runOnce(NOON + 23 * HOUR)).toBeUndefined();
+    expect(await scheduled(folder).backups.runOnce(NOON + 24 * HOUR)).toBeDefined();
+    expect(await scheduled(folder, 0).backups.runOnce(NOON + 99 * HOUR)).toBeUndefined();
   });
 
   test('old backups are thinned to one for each of so many days and weeks, with their manifests, and other files stay', async () => {
@@ -181,7 +181,7 @@ describe('scheduled backups', { timeout: 60_000 }, () => {
     }
     writeFileSync(join(folder, 'before-schema-9-2026.db'), 'kept');
     writeFileSync(join(folder, `${backupName(NOON - HOUR)}.making`), 'half');
-    await backups.look(NOON);
+    await backups.runOnce(NOON);
     const remaining = readdirSync(folder).filter((name) => name.endsWith('.db'));
     // Two days, and the newest of one earlier week.
     expect(remaining.toSorted()).toEqual(
@@ -193,14 +193,14 @@ describe('scheduled backups', { timeout: 60_000 }, () => {
   test('closing does not wait for a backup in progress and leaves no part of it', async () => {
     const { folder, backups, alarms } = scheduled();
     mkdirSync(folder, { recursive: true });
-    const making = backups.look(NOON);
+    const making = backups.runOnce(NOON);
     // The part that was written so far.
     writeFileSync(join(folder, `${backupName(NOON)}.making`), 'half');
     await backups.close();
     expect(await making).toBeUndefined();
     expect(readdirSync(folder)).toEqual([]);
     expect(alarms()).toEqual([]);
-    expect(await backups.look(NOON + 24 * HOUR)).toBeUndefined();
+    expect(await backups.runOnce(NOON + 24 * HOUR)).toBeUndefined();
   });
 
   test('a failed backup leaves nothing behind, raises an alarm, and is tried again later', async () => {
@@ -208,16 +208,16 @@ describe('scheduled backups', { timeout: 60_000 }, () => {
     mkdirSync(folder, { recursive: true });
     rmSync(folder, { recursive: true });
     writeFileSync(folder, 'no folder');
-    expect(await backups.look(NOON)).toBeUndefined();
+    expect(await backups.runOnce(NOON)).toBeUndefined();
     expect(alarms()).toEqual(['backup-failed']);
     rmSync(folder);
-    expect(await backups.look(NOON + HOUR / 2)).toBeUndefined();
-    expect(await backups.look(NOON + HOUR)).toBeDefined();
+    expect(await backups.runOnce(NOON + HOUR / 2)).toBeUndefined();
+    expect(await backups.runOnce(NOON + HOUR)).toBeDefined();
   });
 
   test('[P5] a backup that fails on a full disk leaves nothing, and one that would use the last space is not made', async () => {
     const cautious = scheduled(undefined, 24, 1e18);
-    expect(await cautious.backups.look(NOON)).toBeUndefined();
+    expect(await cautious.backups.runOnce(NOON)).toBeUndefined();
     expect(cautious.alarms()).toEqual(['backup-failed']);
     expect(readdirSync(cautious.folder)).toEqual([]);
     const disk = mountSmallDisk(2);
@@ -225,11 +225,11 @@ describe('scheduled backups', { timeout: 60_000 }, () => {
     try {
       disk.fill(64 * 1024);
       const greedy = scheduled(join(disk.folder, 'backups'), 24, -1e18);
-      expect(await greedy.backups.look(NOON)).toBeUndefined();
+      expect(await greedy.backups.runOnce(NOON)).toBeUndefined();
       expect(greedy.alarms()).toEqual(['backup-failed']);
       expect(readdirSync(greedy.folder)).toEqual([]);
       disk.empty();
-      expect(await greedy.backups.look(NOON + HOUR)).toBeDefined();
+      expect(await greedy.backups.runOnce(NOON + HOUR)).toBeDefined();
       expect(drillBackup(greedy.folder).problems).toEqual([]);
     } finally {
       disk.unmount();

@@ -22,7 +22,7 @@ const changesOf = ({ db, url, secret }: TestRooms) =>
   });
 
 /** Returns the document gateway that operations use, connected to the rooms of a test. It derives nothing. */
-export const gatewayTo = (rooms: TestRooms): DocumentGateway =>
+export const documentGatewayOf = (rooms: TestRooms): DocumentGateway =>
   createDocumentGateway({
     db: rooms.db,
     workers: rooms.workers,
@@ -32,7 +32,7 @@ export const gatewayTo = (rooms: TestRooms): DocumentGateway =>
   });
 
 /** Returns the canvas gateway that operations use, connected to the rooms of a test. */
-export const canvasesOf = (rooms: TestRooms): CanvasGateway =>
+export const canvasGatewayOf = (rooms: TestRooms): CanvasGateway =>
   createCanvasGateway({ db: rooms.db, workers: rooms.workers, changes: changesOf(rooms) });
 
 /** Returns the text of a room's Y.Doc as Markdown. */

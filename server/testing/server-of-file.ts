@@ -2,7 +2,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { testServer, type TestServer } from './server.ts';
 
 /** Creates a server for all tests of a file, before the first of them, and closes it after the last. */
-export function serverOfFile(...options: Parameters<typeof testServer>): TestServer {
+export function serverForFile(...options: Parameters<typeof testServer>): TestServer {
   let started: TestServer | undefined;
   beforeAll(async () => {
     started = await testServer(...options);
@@ -25,8 +25,8 @@ export function serverOfFile(...options: Parameters<typeof testServer>): TestSer
     get config() {
       return server().config;
     },
-    get letters() {
-      return server().letters;
+    get emails() {
+      return server().emails;
     },
     fetch: (...request) => server().fetch(...request),
     call: (...request) => server().call(...request),

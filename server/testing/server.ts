@@ -36,7 +36,7 @@ export interface TestServer {
   securityLog: SecurityLog;
   config: Config;
   /** The emails sent so far, newest last. */
-  letters: EmailMessage[];
+  emails: EmailMessage[];
   /** Sends a request to the app; `remote` is the address of its socket. */
   fetch: (path: string, init?: RequestInit, remote?: string) => Promise<TestAnswer>;
   /** Calls an operation as a person, or signed out. */
@@ -108,7 +108,7 @@ export async function testServer(
     db,
     securityLog,
     config,
-    letters,
+    emails: letters,
     fetch: fetchApp,
     call: (person, name, input = {}, headers = {}) =>
       fetchApp(`/operations/${name}`, {

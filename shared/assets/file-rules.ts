@@ -92,7 +92,7 @@ const INVISIBLE = /[\p{Cc}\u2028\u2029\u200e\u200f\u061c\u202a-\u202e\u2066-\u20
 const VISIBLE = /[^\p{Cf}\p{Z}\u115f\u1160\u2800\u3164\uffa0]/u;
 
 /** Returns a file name that can be displayed and stored. Every name of any disk is converted; none is rejected. */
-export function fileNameOf(name: string): string {
+export function cleanFileName(name: string): string {
   const clean = name.toWellFormed().normalize('NFC').replace(INVISIBLE, ' ').replace(/\s+/gu, ' ').trim();
   const short = Array.from(clean).slice(0, MAX_NAME_CHARACTERS).join('').trim();
   return VISIBLE.test(short) ? short : 'file';

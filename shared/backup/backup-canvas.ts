@@ -3,7 +3,7 @@ import * as Y from 'yjs';
 import { changeCanvas } from '#shared/canvas/changes/field-changes.ts';
 import { restoreNode } from '#shared/canvas/changes/node-changes.ts';
 import type { JsonCanvas } from '#shared/canvas/json-canvas/json-canvas.ts';
-import type { FileNames } from '#shared/canvas/json-canvas/file-names.ts';
+import type { ExportPaths } from '#shared/canvas/json-canvas/file-names.ts';
 import { writeJsonCanvas } from '#shared/canvas/json-canvas/write-json-canvas.ts';
 import { CanvasProjection } from '#shared/canvas/projection/canvas-projection.ts';
 import { deletedNodes } from '#shared/canvas/parse/deleted-nodes.ts';
@@ -21,7 +21,7 @@ interface DeletedPart extends JsonCanvas {
 }
 
 /** Writes a canvas with its deleted nodes, their positions in frames and timelines, and their edges. */
-export function writeBackupCanvas(doc: Y.Doc, names: FileNames): BackupCanvasFile {
+export function writeBackupCanvas(doc: Y.Doc, names: ExportPaths): BackupCanvasFile {
   const deletedRecords = deletedNodes(doc);
   const shown = writeFile(doc, names);
   if (deletedRecords.length === 0) return shown;
@@ -45,7 +45,7 @@ export function writeBackupCanvas(doc: Y.Doc, names: FileNames): BackupCanvasFil
   return { nodes: nodes.filter(({ id }) => !at.has(id)), edges: shown.edges, foolscap: { deleted } };
 }
 
-function writeFile(doc: Y.Doc, names: FileNames): JsonCanvas {
+function writeFile(doc: Y.Doc, names: ExportPaths): JsonCanvas {
   const projection = new CanvasProjection(doc, (flush) => flush());
   const file = writeJsonCanvas(projection, names);
   projection.destroy();

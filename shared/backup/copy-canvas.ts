@@ -2,7 +2,7 @@ import * as Y from 'yjs';
 import { changeCanvas } from '#shared/canvas/changes/field-changes.ts';
 import { CANVAS_NODES, emptyCanvas } from '#shared/canvas/empty-canvas.ts';
 import { SAME_WORKSPACE } from '#shared/canvas/json-canvas/found-files.ts';
-import { addReadCanvas, readJsonCanvasFile } from '#shared/canvas/json-canvas/read-json-canvas.ts';
+import { addParsedCanvas, readJsonCanvasFile } from '#shared/canvas/json-canvas/read-json-canvas.ts';
 import { addressOfItem, itemOfAddress } from '#shared/editor/content/item-address.ts';
 import type { MarkJson, NodeJson } from '#shared/editor/content/document-json.ts';
 import { mergeDeleted } from './backup-canvas.ts';
@@ -32,7 +32,7 @@ export function copyCanvas(json: string, newIds: NewIds): CopiedText {
     };
   });
   changeCanvas(doc, null, (writer) => {
-    addReadCanvas(writer, { ...read, nodes: copiedNodes }, Date.now());
+    addParsedCanvas(writer, { ...read, nodes: copiedNodes }, Date.now());
     for (const { id, fileId } of copiedNodes) {
       const deletedTime = deletedAt.get(fileId);
       if (deletedTime !== undefined) writer.set(CANVAS_NODES, id, 'gone', deletedTime);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Seeded } from '#shared/testing/seeded.ts';
+import { SeededRandom } from '#shared/testing/seeded.ts';
 import { parentsFirst } from './parents-first.ts';
 
 const item = (id: string, parentId: string | null, kind = 'folder', order = 'a0') => ({
@@ -43,13 +43,13 @@ test.each([
 
 test('each item is returned once, after its folder, for any parents including missing ones and cycles', () => {
   for (let seed = 1; seed <= 300; seed += 1) {
-    const random = new Seeded(seed);
+    const random = new SeededRandom(seed);
     const ids = Array.from({ length: 1 + random.below(9) }, (_, at) => `i${at}`);
     const items = ids.map((id) =>
       item(
         id,
-        random.of([null, 'gone', ...ids]),
-        random.of(['folder', 'folder', 'document']),
+        random.pick([null, 'gone', ...ids]),
+        random.pick(['folder', 'folder', 'document']),
         `a${random.below(3)}`,
       ),
     );

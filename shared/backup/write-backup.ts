@@ -18,7 +18,7 @@ import {
 import { FilePaths } from './file-paths.ts';
 import { parentsFirst, type PlacedRow } from './parents-first.ts';
 import { sha256 } from './state-hash.ts';
-import { LARGEST_ZIP } from './zip-reader.ts';
+import { MAX_ZIP_BYTES } from './zip-reader.ts';
 import { ZipWriter } from './zip-writer.ts';
 
 export interface BackupSource {
@@ -68,7 +68,7 @@ export class BackupWriter {
   readonly #maxBytes: number;
 
   /** @param maxBytes maximum length of the zip after a file of the workspace is added */
-  constructor(source: BackupSource, maxBytes = LARGEST_ZIP - RESERVED_BYTES) {
+  constructor(source: BackupSource, maxBytes = MAX_ZIP_BYTES - RESERVED_BYTES) {
     this.#source = source;
     this.#maxBytes = maxBytes;
     this.#zip = new ZipWriter(source.at);
@@ -154,7 +154,7 @@ export class BackupWriter {
   }
 
   /** Returns the finished part of the zip and releases it from memory. */
-  take(): readonly Uint8Array<ArrayBuffer>[] {
+  takeFinishedParts(): readonly Uint8Array<ArrayBuffer>[] {
     return this.#zip.take();
   }
 

@@ -16,13 +16,13 @@ export interface ZipLimits {
 }
 
 /** Maximum length of a zip in bytes: without the zip64 extension, offsets have 32 bits. */
-export const LARGEST_ZIP = 4 * 1024 * 1024 * 1024 - 1;
+export const MAX_ZIP_BYTES = 4 * 1024 * 1024 * 1024 - 1;
 
 export const ZIP_LIMITS: ZipLimits = {
   entryBytes: 64 * 1024 * 1024,
   heldBytes: 512 * 1024 * 1024,
   // Every file is read twice: when the backup is opened, and when the file is stored.
-  passedBytes: 2 * LARGEST_ZIP,
+  passedBytes: 2 * MAX_ZIP_BYTES,
   entries: 50_000,
 };
 

@@ -1,6 +1,6 @@
 import type * as v from 'valibot';
-import type { FileNames } from './json-canvas/file-names.ts';
-import type { FoundFiles } from './json-canvas/found-files.ts';
+import type { ExportPaths } from './json-canvas/file-names.ts';
+import type { FileResolver } from './json-canvas/found-files.ts';
 
 /** A size in whole canvas units. */
 export interface Size {
@@ -56,11 +56,11 @@ export interface NodeReference {
   key: string;
   /** The name of the id in records. */
   name: 'assetId' | 'documentId';
-  exists: (files: FoundFiles, id: string) => boolean;
+  exists: (files: FileResolver, id: string) => boolean;
   /** @param path as written in the file, folders and extension included */
-  findByPath: (files: FoundFiles, path: string) => string | undefined;
+  findByPath: (files: FileResolver, path: string) => string | undefined;
   /** Returns the path in an exported file; undefined for an id without a path. */
-  pathOf: (names: FileNames, id: string) => string | undefined;
+  pathOf: (names: ExportPaths, id: string) => string | undefined;
 }
 
 /**

@@ -108,5 +108,5 @@ export function mapFields(valueOf: (field: NodeField & { name: keyof Fields }) =
 /** The sides of a node, at which edges start and end. */
 export const SIDES = ['left', 'top', 'right', 'bottom'] as const;
 export type Side = (typeof SIDES)[number];
-export const oppositeOf = (side: Side): Side =>
+export const oppositeSide = (side: Side): Side =>
   ({ left: 'right', top: 'bottom', right: 'left', bottom: 'top' })[side] as Side;

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
-import { Seeded } from '#shared/testing/seeded.ts';
+import { SeededRandom } from '#shared/testing/seeded.ts';
 import {
   documentAtSnapshot,
-  holdsSeen,
-  readSeen,
-  writeSeen,
+  containsSnapshot,
+  decodeTextSnapshot,
+  encodeTextSnapshot,
   type TextSnapshot,
 } from './document-at-snapshot.ts';
 
@@ -13,7 +13,7 @@ const textOf = (doc: Y.Doc): string => doc.getText('t').toJSON();
 
 /** Returns the snapshot of a text after one encoding and decoding. */
 function snapshotOf(doc: Y.Doc): TextSnapshot {
-  const seen = readSeen(writeSeen(doc));
+  const seen = decodeTextSnapshot(encodeTextSnapshot(doc));
   if (!seen) throw new Error('It was just written.');
   return seen;
 }
@@ -50,10 +50,10 @@ describe('a text at a snapshot', () => {
     device.getText('t').insert(0, 'low water');
     const outdated = serverDocument(device);
     device.getText('t').insert(9, ' at noon');
-    expect(holdsSeen(outdated, snapshotOf(device))).toBe(false);
-    expect(holdsSeen(serverDocument(device), snapshotOf(device))).toBe(true);
-    expect(holdsSeen(serverDocument(device), snapshotOf(outdated))).toBe(true);
-    expect(holdsSeen(new Y.Doc(), snapshotOf(new Y.Doc()))).toBe(true);
+    expect(containsSnapshot(outdated, snapshotOf(device))).toBe(false);
+    expect(containsSnapshot(serverDocument(device), snapshotOf(device))).toBe(true);
+    expect(containsSnapshot(serverDocument(device), snapshotOf(outdated))).toBe(true);
+    expect(containsSnapshot(new Y.Doc(), snapshotOf(new Y.Doc()))).toBe(true);
   });
 
   test.each([
@@ -62,13 +62,13 @@ describe('a text at a snapshot', () => {
     [new TextEncoder().encode('seen')],
     [Uint8Array.from({ length: 20 }, () => 255)],
   ])('%#: bytes that are not a snapshot are decoded as undefined', (bytes) => {
-    expect(readSeen(bytes)).toBeUndefined();
+    expect(decodeTextSnapshot(bytes)).toBeUndefined();
   });
 });
 
 test('a copy at any snapshot has exactly the text of that moment when three writers insert and delete at random', () => {
   for (let seed = 1; seed <= 60; seed += 1) {
-    const random = new Seeded(seed);
+    const random = new SeededRandom(seed);
     const devices = [1, 2, 3].map((number) => {
       const doc = new Y.Doc({ gc: false });
       doc.clientID = seed * 10 + number;
@@ -76,16 +76,16 @@ test('a copy at any snapshot has exactly the text of that moment when three writ
     });
     const recorded: { seen: TextSnapshot; text: string }[] = [];
     for (let step = 0; step < 40; step += 1) {
-      const [source, target] = [random.of(devices), random.of(devices)];
+      const [source, target] = [random.pick(devices), random.pick(devices)];
       const text = source.getText('t');
-      if (random.chance(0.5)) text.insert(random.below(text.length + 1), random.of(['low ', 'water ', 'é']));
+      if (random.chance(0.5)) text.insert(random.below(text.length + 1), random.pick(['low ', 'water ', 'é']));
       else if (text.length > 0) text.delete(random.below(text.length), 1);
       if (random.chance(0.3)) Y.applyUpdate(target, Y.encodeStateAsUpdate(source));
       if (random.chance(0.2)) recorded.push({ seen: snapshotOf(source), text: textOf(source) });
     }
     const all = serverDocument(...devices);
     for (const { seen, text } of recorded) {
-      expect(holdsSeen(all, seen), `seed ${seed}`).toBe(true);
+      expect(containsSnapshot(all, seen), `seed ${seed}`).toBe(true);
       expect(textOf(documentAtSnapshot(all, seen)), `seed ${seed}`).toBe(text);
     }
   }

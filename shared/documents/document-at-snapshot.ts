@@ -10,7 +10,7 @@ export type TextSnapshot = Y.Snapshot;
  * Decodes a snapshot.
  * @returns undefined when the bytes are not a Yjs snapshot
  */
-export function readSeen(bytes: Uint8Array): TextSnapshot | undefined {
+export function decodeTextSnapshot(bytes: Uint8Array): TextSnapshot | undefined {
   try {
     return Y.decodeSnapshot(bytes);
   } catch {
@@ -18,17 +18,17 @@ export function readSeen(bytes: Uint8Array): TextSnapshot | undefined {
   }
 }
 
-/** Encodes the present state of a text as a snapshot, for {@link readSeen}. */
-export const writeSeen = (doc: Y.Doc): Uint8Array => Y.encodeSnapshot(Y.snapshot(doc));
+/** Encodes the present state of a text as a snapshot, for {@link decodeTextSnapshot}. */
+export const encodeTextSnapshot = (doc: Y.Doc): Uint8Array => Y.encodeSnapshot(Y.snapshot(doc));
 
 /** Returns whether a document has every struct of a snapshot. */
-export const holdsSeen = (doc: Y.Doc, { sv }: TextSnapshot): boolean =>
+export const containsSnapshot = (doc: Y.Doc, { sv }: TextSnapshot): boolean =>
   [...sv].every(([client, clock]) => Y.getState(doc.store, client) >= clock);
 
 /**
  * Returns a document in the state of a snapshot: later insertions are left out, and later deletions are undone unless
  * Yjs has garbage-collected the deleted structs.
- * @param doc holds every struct of the snapshot (see {@link holdsSeen}) and was created with `gc: false`; the function
+ * @param doc holds every struct of the snapshot (see {@link containsSnapshot}) and was created with `gc: false`; the function
  *   may split its structs
  * @returns `doc` itself when the snapshot is not consistent
  */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fileNameOf } from './file-name.ts';
+import { exportFileName } from './file-name.ts';
 
 test.each([
   ['High Water', 'High_Water'],
@@ -8,5 +8,5 @@ test.each([
   ['   ', 'document'],
   ['x'.repeat(140), 'x'.repeat(100)],
 ])('a document titled %o is exported under the file name %o', (title, name) => {
-  expect(fileNameOf(title)).toBe(name);
+  expect(exportFileName(title)).toBe(name);
 });

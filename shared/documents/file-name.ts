@@ -2,7 +2,7 @@
  * Returns the name of an exported file without its extension. Each of `< > : " / \ | ? *` and each run of whitespace
  * becomes an underscore. The name has at most 100 characters; it is "document" when the title is empty.
  */
-export function fileNameOf(title: string): string {
+export function exportFileName(title: string): string {
   const name = title
     .trim()
     .replaceAll(/[<>:"/\\|?*]/g, '_')

@@ -103,12 +103,12 @@ describe('folding', () => {
     test('folding returns the state before a replacement in twenty blocks, and none for nineteen blocks', () => {
       const rows = rowsOfParagraphs(40, replaceWords(1), replaceWords(20), replaceWords(1));
       const folded = foldRows({ snapshot: undefined, rows });
-      expect(folded?.beforeLarge.map(({ rev }) => rev)).toEqual([2]);
-      expect(contentOf(folded?.beforeLarge[0]?.state)).toBe(
+      expect(folded?.beforeLargeChanges.map(({ rev }) => rev)).toEqual([2]);
+      expect(contentOf(folded?.beforeLargeChanges[0]?.state)).toBe(
         contentOf(foldRows({ snapshot: undefined, rows: rows.slice(0, 2) })?.state),
       );
       expect(
-        foldRows({ snapshot: undefined, rows: rowsOfParagraphs(40, replaceWords(19)) })?.beforeLarge,
+        foldRows({ snapshot: undefined, rows: rowsOfParagraphs(40, replaceWords(19)) })?.beforeLargeChanges,
       ).toEqual([]);
     });
 
@@ -121,10 +121,10 @@ describe('folding', () => {
       const bold = (texts: Y.XmlText[]) => texts.forEach((text) => text.format(0, text.length, { bold: {} }));
       const deleteCharacter = (texts: Y.XmlText[]) => texts[0]?.delete(0, 1);
       const folded = foldRows({ snapshot: undefined, rows: rowsOfParagraphs(8, deleteCharacter, overwrite) });
-      expect(folded?.beforeLarge.map(({ rev }) => rev)).toEqual([2]);
+      expect(folded?.beforeLargeChanges.map(({ rev }) => rev)).toEqual([2]);
       expect(
         foldRows({ snapshot: undefined, rows: rowsOfParagraphs(40, bold, deleteCharacter, deleteCharacter) })
-          ?.beforeLarge,
+          ?.beforeLargeChanges,
       ).toEqual([]);
     });
 
@@ -136,7 +136,7 @@ describe('folding', () => {
         rows: rowsOfParagraphs(40, deleteTwenty(0), deleteTwenty(20)),
       });
       expect(folded?.beforeShrinking?.rev).toBe(1);
-      expect(folded?.beforeLarge).toEqual([]);
+      expect(folded?.beforeLargeChanges).toEqual([]);
     });
   });
 

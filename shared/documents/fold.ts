@@ -1,8 +1,8 @@
 import * as Y from 'yjs';
 import { isIncomplete } from './updates/examine-update.ts';
 import { isLargeChange, mayBeLarge } from './large-change.ts';
-import { takeIn, takeInParts, type JournalRow, type StateParts } from './updates/take-in.ts';
-import { withoutCleanup } from './without-cleanup.ts';
+import { applyJournalUpdate, applyStateParts, type JournalRow, type StateParts } from './updates/take-in.ts';
+import { withoutFormattingCleanup } from './without-cleanup.ts';
 
 /** Minimum peak in visible units (characters, embeds, blocks): a smaller document that shrinks gets no version. */
 const MIN_PEAK_UNITS = 200;
@@ -11,7 +11,7 @@ const MIN_PEAK_UNITS = 200;
 const MAX_LARGE_CHANGES = 4;
 
 /** A state before the final one. `rev` is the id of its newest journal row; 0 means the snapshot without rows. */
-export interface PassedState {
+export interface EarlierState {
   state: Uint8Array<ArrayBuffer>;
   rev: number;
 }
@@ -19,9 +19,9 @@ export interface PassedState {
 export interface FoldResult {
   state: Uint8Array<ArrayBuffer>;
   /** The longest state, when the document has lost more than half of that length since [A6]. */
-  beforeShrinking: PassedState | undefined;
+  beforeShrinking: EarlierState | undefined;
   /** The states before single rows with a large change; `beforeShrinking` is not repeated here. */
-  beforeLarge: PassedState[];
+  beforeLargeChanges: EarlierState[];
 }
 
 /**
@@ -31,8 +31,8 @@ export interface FoldResult {
  * @throws Error when the snapshot or a row cannot be applied
  */
 export function foldRows({ snapshot, rows }: StateParts): FoldResult | undefined {
-  const doc = withoutCleanup(new Y.Doc());
-  if (snapshot) takeIn(doc, snapshot);
+  const doc = withoutFormattingCleanup(new Y.Doc());
+  if (snapshot) applyJournalUpdate(doc, snapshot);
   const before = visibleLength(doc);
   const unitsBefore = totalUnits(doc);
   const earlierStates = applyRows(doc, rows);
@@ -49,7 +49,7 @@ export function foldRows({ snapshot, rows }: StateParts): FoldResult | undefined
   return {
     state,
     beforeShrinking,
-    beforeLarge: earlierStates.filter(({ rev }) => rev !== beforeShrinking?.rev),
+    beforeLargeChanges: earlierStates.filter(({ rev }) => rev !== beforeShrinking?.rev),
   };
 }
 
@@ -57,13 +57,13 @@ export function foldRows({ snapshot, rows }: StateParts): FoldResult | undefined
  * Applies all rows to the document.
  * @returns the states before large changes; consecutive large changes give one state, before the first of them
  */
-function applyRows(doc: Y.Doc, rows: readonly JournalRow[]): PassedState[] {
-  const earlierStates: PassedState[] = [];
+function applyRows(doc: Y.Doc, rows: readonly JournalRow[]): EarlierState[] {
+  const earlierStates: EarlierState[] = [];
   let appliedCount = 0;
   // Few transactions: the work of Yjs at the end of a transaction costs more than one typed character.
   const applyUpTo = (end: number): void => {
     doc.transact(() => {
-      for (const { bytes } of rows.slice(appliedCount, end)) takeIn(doc, bytes);
+      for (const { bytes } of rows.slice(appliedCount, end)) applyJournalUpdate(doc, bytes);
     });
     appliedCount = end;
   };
@@ -88,15 +88,15 @@ const isShrunk = (now: number, peak: number): boolean => peak >= MIN_PEAK_UNITS 
  * @returns undefined when at least half of that length is left
  */
 function peakOf({ snapshot, rows }: StateParts, now: number): FoldResult['beforeShrinking'] {
-  const doc = withoutCleanup(new Y.Doc());
-  if (snapshot) takeIn(doc, snapshot);
+  const doc = withoutFormattingCleanup(new Y.Doc());
+  if (snapshot) applyJournalUpdate(doc, snapshot);
   let length = visibleLength(doc);
   let peak = { length, at: -1 };
   doc.on('afterTransaction', (transaction) => {
     length += unitsAdded(transaction);
   });
   rows.forEach(({ bytes }, at) => {
-    takeIn(doc, bytes);
+    applyJournalUpdate(doc, bytes);
     if (length > peak.length) peak = { length, at };
   });
   doc.destroy();
@@ -105,8 +105,8 @@ function peakOf({ snapshot, rows }: StateParts, now: number): FoldResult['before
 }
 
 function stateUpTo({ snapshot, rows }: StateParts): Uint8Array<ArrayBuffer> {
-  const doc = withoutCleanup(new Y.Doc());
-  takeInParts(doc, { snapshot, rows });
+  const doc = withoutFormattingCleanup(new Y.Doc());
+  applyStateParts(doc, { snapshot, rows });
   const state = encodeState(doc);
   doc.destroy();
   return state;

@@ -1,6 +1,6 @@
 import type { Node } from '@tiptap/pm/model';
 import type { NodeJson } from '../editor/content/document-json.ts';
-import { longestRising } from '../lib/longest-rising.ts';
+import { longestIncreasingSubsequence } from '../lib/longest-rising.ts';
 
 /**
  * Gives the blocks of a rewritten document the ids of the blocks they replace. Blocks with equal content are paired
@@ -49,7 +49,7 @@ function pairEqualBlocks(old: readonly string[], fresh: readonly string[]): Map<
       return oldIndex === undefined ? [] : [{ newIndex, oldIndex }];
     })
     .sort((a, b) => a.newIndex - b.newIndex);
-  const rising = longestRising(candidates, (one, other) => one.oldIndex < other.oldIndex);
+  const rising = longestIncreasingSubsequence(candidates, (one, other) => one.oldIndex < other.oldIndex);
   for (const { newIndex, oldIndex } of rising) pairs.set(newIndex, oldIndex);
   return pairs;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import * as Y from 'yjs';
-import { withoutCleanup } from './without-cleanup.ts';
+import { withoutFormattingCleanup } from './without-cleanup.ts';
 
 /**
  * Returns the updates of two devices that make the same words bold concurrently; the second pair of marks is
@@ -31,5 +31,5 @@ function ownChanges(doc: Y.Doc): number {
 
 test('[A3] a document without formatting clean-up makes no change of its own when it receives redundant marks', () => {
   expect(ownChanges(new Y.Doc())).toBeGreaterThan(0);
-  expect(ownChanges(withoutCleanup(new Y.Doc()))).toBe(0);
+  expect(ownChanges(withoutFormattingCleanup(new Y.Doc()))).toBe(0);
 });

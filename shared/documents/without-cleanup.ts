@@ -7,7 +7,7 @@ import type * as Y from 'yjs';
  * up and send their deletions.
  * @returns the same document
  */
-export function withoutCleanup<D extends Y.Doc>(doc: D): D {
+export function withoutFormattingCleanup<D extends Y.Doc>(doc: D): D {
   // Yjs reads this flag after the event; it has no public option for it.
   doc.on('afterTransaction', (transaction: Y.Transaction) => {
     transaction._needFormattingCleanup = false;

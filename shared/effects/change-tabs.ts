@@ -36,7 +36,7 @@ export function withChangedTab(
 }
 
 /** Returns the tabs in the order of `ids`; the tabs that are not listed follow in their old order. */
-export function inOrder(tabs: readonly CustomTab[], ids: readonly string[]): CustomTab[] {
+export function withTabOrder(tabs: readonly CustomTab[], ids: readonly string[]): CustomTab[] {
   const named = ids.flatMap((id) => tabs.find((tab) => tab.id === id) ?? []);
   const rest = tabs.filter(({ id }) => !ids.includes(id)).sort(byTabOrder);
   return [...named, ...rest].map((tab, order) => ({ ...tab, order }));

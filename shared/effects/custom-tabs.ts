@@ -3,7 +3,7 @@ import type { InputOf, OperationContract } from '#shared/operations/contract.ts'
 import * as contracts from '#shared/operations/custom-tabs.ts';
 import { can } from '#shared/permissions.ts';
 import { MAX_CUSTOM_TABS, type CustomTab } from '../custom-tabs/custom-tab.ts';
-import { inOrder, withChangedTab, withTab } from './change-tabs.ts';
+import { withTabOrder, withChangedTab, withTab } from './change-tabs.ts';
 import type { Effect } from './effect.ts';
 
 /**
@@ -42,5 +42,5 @@ export const deleteCustomTab = tabsEffect(contracts.deleteCustomTab, (tabs, { id
 );
 
 export const reorderCustomTabs = tabsEffect(contracts.reorderCustomTabs, (tabs, { ids }) =>
-  inOrder(tabs, ids),
+  withTabOrder(tabs, ids),
 );

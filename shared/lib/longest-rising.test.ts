@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { Seeded } from '#shared/testing/seeded.ts';
-import { longestRising } from './longest-rising.ts';
+import { SeededRandom } from '#shared/testing/seeded.ts';
+import { longestIncreasingSubsequence } from './longest-rising.ts';
 
-const rising = (numbers: readonly number[]): number[] => longestRising(numbers, (one, other) => one < other);
+const rising = (numbers: readonly number[]): number[] => longestIncreasingSubsequence(numbers, (one, other) => one < other);
 
 test.each([
   [[], []],
@@ -32,7 +32,7 @@ function lengthOfLongest(numbers: readonly number[], above = -Infinity): number 
 
 test('the result is an increasing subsequence of maximum length for any input, so that the fewest blocks move', () => {
   for (let seed = 1; seed <= 200; seed += 1) {
-    const { below } = new Seeded(seed);
+    const { below } = new SeededRandom(seed);
     const numbers = Array.from({ length: below(10) }, () => below(8));
     const found = rising(numbers);
     expect(

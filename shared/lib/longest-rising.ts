@@ -1,7 +1,7 @@
 /**
  * Returns the longest increasing subsequence by patience sorting, in O(n log n). Among several, always the same one.
  */
-export function longestRising<T>(items: readonly T[], isBelow: (one: T, other: T) => boolean): T[] {
+export function longestIncreasingSubsequence<T>(items: readonly T[], isBelow: (one: T, other: T) => boolean): T[] {
   const previous = new Map<number, number | undefined>();
   /** For each length, the index of the lowest item with which a subsequence of this length ends. */
   const tops: number[] = [];

@@ -1,5 +1,5 @@
 import { generateKeyBetween, generateNKeysBetween } from 'fractional-indexing';
-import { byBytes } from './by-bytes.ts';
+import { compareCodeUnits } from './by-bytes.ts';
 
 const MAX_KEY_LENGTH = 200;
 
@@ -25,7 +25,7 @@ export function isOrderKey(key: string): boolean {
 export function orderFor(wanted: string | number | undefined, siblings: readonly string[]): string {
   if (typeof wanted === 'string' && isOrderKey(wanted)) return wanted;
   if (typeof wanted !== 'number') return generateKeyBetween(lastKey(siblings), null);
-  const keys = siblings.filter(isOrderKey).sort(byBytes);
+  const keys = siblings.filter(isOrderKey).sort(compareCodeUnits);
   return between(keys, Math.min(Math.max(0, Math.trunc(wanted)), keys.length));
 }
 
@@ -55,7 +55,7 @@ function between(keys: readonly string[], at: number): string {
  */
 export function orderAfter(key: string, siblings: readonly string[]): string {
   if (!isOrderKey(key)) return orderFor(undefined, siblings);
-  const next = siblings.filter((other) => other > key && isOrderKey(other)).sort(byBytes)[0];
+  const next = siblings.filter((other) => other > key && isOrderKey(other)).sort(compareCodeUnits)[0];
   return generateKeyBetween(key, next ?? null);
 }
 
@@ -72,7 +72,7 @@ export function ordersBetween(before: readonly string[], after: readonly string[
   // Compared first, because validating a key is slow.
   const upper = after
     .filter((key) => lower === null || key > lower)
-    .sort(byBytes)
+    .sort(compareCodeUnits)
     .find(isOrderKey);
   return generateNKeysBetween(lower, upper ?? null, count);
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { v7 as uuidv7 } from 'uuid';
-import { ASSET_TYPES, fileNameOf } from '#shared/assets/file-rules.ts';
+import { ASSET_TYPES, cleanFileName } from '#shared/assets/file-rules.ts';
 import { readFileKey } from '#shared/assets/file-key.ts';
 import { Id, Name } from '#shared/lib/scalars.ts';
 import { defineOperation, scopeOfRow, workspaceScope } from './contract.ts';
@@ -46,7 +46,7 @@ const AssetUrls = v.object({
 const FileName = v.pipe(
   v.string(),
   v.maxLength(4_096, 'A file name may have at most 4,096 characters.'),
-  v.transform(fileNameOf),
+  v.transform(cleanFileName),
 );
 /** A media type with its parameters. The server decides whether it is allowed, with the specified error message. */
 const MediaType = v.pipe(v.string(), v.maxLength(200, 'A file type may have at most 200 characters.'));

@@ -4,9 +4,9 @@ import { ApiEdge, ApiNode } from '#shared/canvas/api/api-canvas.ts';
 import { COLOR_NAMES } from '#shared/canvas/api/node-color.ts';
 import { DATA_INPUTS, NODE_TYPES, NOTE } from '#shared/canvas/node-types.ts';
 import { EDGE_TYPES } from '#shared/canvas/parse/read-edge.ts';
-import { FARTHEST } from '#shared/canvas/parse/read-values.ts';
+import { MAX_COORDINATE } from '#shared/canvas/parse/read-values.ts';
 import { Id } from '#shared/lib/scalars.ts';
-import { wordsUpTo } from '#shared/lib/words-up-to.ts';
+import { textUpTo } from '#shared/lib/words-up-to.ts';
 import { CanvasView } from './canvases.ts';
 import { defineOperation, scopeOfRow } from './contract.ts';
 
@@ -27,7 +27,7 @@ const Coordinate = v.pipe(
   v.number('A place is a number of units from the middle of the canvas.'),
   v.finite('A place is a number of units from the middle of the canvas.'),
   v.check(
-    (value) => Math.abs(value) <= FARTHEST,
+    (value) => Math.abs(value) <= MAX_COORDINATE,
     'A place lies at most 1,000,000 units from the middle of the canvas.',
   ),
 );
@@ -37,7 +37,7 @@ const Length = v.pipe(
   v.minValue(1, 'A size is at least 1 unit.'),
   v.maxValue(20_000, 'A size is at most 20,000 units.'),
 );
-const Content = wordsUpTo('The text of a node', MAX_CONTENT_CHARACTERS);
+const Content = textUpTo('The text of a node', MAX_CONTENT_CHARACTERS);
 const FreeRecord = v.pipe(
   v.record(v.string(), v.unknown()),
   v.check(
@@ -69,7 +69,7 @@ const NodeColorInput = v.pipe(
 const NODE_FIELDS = {
   width: v.optional(Length),
   height: v.optional(Length),
-  title: v.optional(v.nullable(wordsUpTo('A title', 300))),
+  title: v.optional(v.nullable(textUpTo('A title', 300))),
   /**
    * Markdown. It replaces the text with the smallest change, so that concurrent typing in unchanged blocks is kept.
    */
@@ -85,8 +85,8 @@ const NODE_FIELDS = {
     v.pipe(
       v.number(),
       v.integer('A place in the pile is a whole number.'),
-      v.minValue(-FARTHEST),
-      v.maxValue(FARTHEST),
+      v.minValue(-MAX_COORDINATE),
+      v.maxValue(MAX_COORDINATE),
     ),
   ),
   isLocked: v.optional(v.boolean()),
@@ -182,7 +182,7 @@ const EDGE_FIELDS = {
   sourceHandle: v.optional(v.string()),
   targetHandle: v.optional(v.string()),
   type: v.optional(v.picklist(EDGE_TYPES, 'This is no type of edge that is known here.')),
-  label: v.optional(v.nullable(wordsUpTo('A label', 300))),
+  label: v.optional(v.nullable(textUpTo('A label', 300))),
   weight: v.optional(v.pipe(v.number(), v.finite('A weight is a number.'))),
   style: v.optional(FreeRecord),
 };

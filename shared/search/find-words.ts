@@ -1,5 +1,5 @@
 /** A range of a text in UTF-16 units. The end is exclusive. */
-export type Range = [from: number, to: number];
+export type TextRange = [from: number, to: number];
 
 /** Folds a character as the index does: without case and without diacritics. */
 export const foldCharacter = (character: string): string =>
@@ -30,9 +30,9 @@ const isUnspaced = (unit: string): boolean => /[\p{scx=Han}\p{scx=Hira}\p{scx=Ka
  * with overlapping ranges merged.
  * @param phrases the searched words, as typed
  */
-export function findWords(text: string, phrases: readonly string[]): Range[] {
+export function findWords(text: string, phrases: readonly string[]): TextRange[] {
   const { text: within, positions } = folded(text);
-  const found: Range[] = [];
+  const found: TextRange[] = [];
   for (const words of phrases.map(foldWords)) {
     if (words === '') continue;
     for (let at = within.indexOf(words); at >= 0; at = within.indexOf(words, at + words.length)) {
@@ -42,7 +42,7 @@ export function findWords(text: string, phrases: readonly string[]): Range[] {
     }
   }
   found.sort(([a], [b]) => a - b);
-  const disjoint: Range[] = [];
+  const disjoint: TextRange[] = [];
   for (const range of found) {
     const last = disjoint.at(-1);
     if (!last || range[0] >= last[1]) disjoint.push(range);
@@ -58,7 +58,7 @@ const UNITS_TOTAL = 200;
 /**
  * Returns the part of a text around the first match of the words, on one line, with the ranges of all matches in it.
  */
-export function snippetOf(text: string, phrases: readonly string[]): { snippet: string; found: Range[] } {
+export function snippetOf(text: string, phrases: readonly string[]): { snippet: string; found: TextRange[] } {
   const line = text.replaceAll(/\s/g, ' ');
   const all = findWords(line, phrases);
   const first = all[0]?.[0] ?? 0;
@@ -67,7 +67,7 @@ export function snippetOf(text: string, phrases: readonly string[]): { snippet: 
   const [head, tail] = [from > 0 ? '…' : '', to < line.length ? '…' : ''];
   const found = all
     .filter(([start, end]) => start >= from && end <= to)
-    .map(([start, end]): Range => [start - from + head.length, end - from + head.length]);
+    .map(([start, end]): TextRange => [start - from + head.length, end - from + head.length]);
   return { snippet: head + line.slice(from, to) + tail, found };
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { indexWords, readQuestion } from './index-words.ts';
+import { indexWords, parseSearchQuery } from './index-words.ts';
 
 describe('indexWords', () => {
   test('indexWords does not change words that are separated by spaces', () => {
@@ -19,36 +19,36 @@ describe('indexWords', () => {
 
 describe('a search query', () => {
   test('every unquoted word of a query is a term that matches as a prefix', () => {
-    expect(readQuestion('low wat')).toMatchObject([
+    expect(parseSearchQuery('low wat')).toMatchObject([
       { words: 'low', isOpen: true },
       { words: 'wat', isOpen: true },
     ]);
   });
 
   test('quoted words of a query are one term of adjacent, complete words', () => {
-    expect(readQuestion('"low water" six')).toMatchObject([
+    expect(parseSearchQuery('"low water" six')).toMatchObject([
       { words: 'low water', isOpen: false },
       { words: 'six', isOpen: true },
     ]);
   });
 
   test('a run without spaces becomes its pairs alone, and a single character stays', () => {
-    expect(readQuestion('文検索')).toEqual([{ asked: '文検索', words: '文検 検索', isOpen: true }]);
-    expect(readQuestion('索')).toEqual([{ asked: '索', words: '索', isOpen: true }]);
+    expect(parseSearchQuery('文検索')).toEqual([{ asked: '文検索', words: '文検 検索', isOpen: true }]);
+    expect(parseSearchQuery('索')).toEqual([{ asked: '索', words: '索', isOpen: true }]);
   });
 
   test.each(['', '   ', '"" - * ( ) : ^', '--', '"'])(
     'a query without letters and digits has no terms: %j',
     (question) => {
-      expect(readQuestion(question)).toEqual([]);
+      expect(parseSearchQuery(question)).toEqual([]);
     },
   );
 
   test('a single letter does not match as a prefix, except in scripts without spaces', () => {
-    expect(readQuestion('a b 海').map(({ isOpen }) => isOpen)).toEqual([false, false, true]);
+    expect(parseSearchQuery('a b 海').map(({ isPrefix: isOpen }) => isOpen)).toEqual([false, false, true]);
   });
 
   test('a query has at most twelve terms', () => {
-    expect(readQuestion('a b c d e f g h i j k l m n')).toHaveLength(12);
+    expect(parseSearchQuery('a b c d e f g h i j k l m n')).toHaveLength(12);
   });
 });

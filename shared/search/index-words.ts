@@ -22,11 +22,11 @@ export function indexWords(text: string): string {
 /** Adjacent words in this order. */
 export interface SearchTerm {
   /** The words as typed, for finding them in a text. */
-  readonly asked: string;
+  readonly typed: string;
   /** The words as the index stores them. */
   readonly words: string;
   /** Whether the last word matches as a prefix, because the writer may still be typing it. */
-  readonly isOpen: boolean;
+  readonly isPrefix: boolean;
 }
 
 /** More terms would only cost time. */
@@ -36,13 +36,13 @@ const MAX_TERMS = 12;
  * Parses a search query. A text must contain all of its terms. Words between quotation marks form one term. Parts
  * without letters and digits are ignored, so a query of other signs has no terms.
  */
-export function readQuestion(question: string): SearchTerm[] {
+export function parseSearchQuery(question: string): SearchTerm[] {
   const terms: SearchTerm[] = [];
   for (const [match, quoted] of question.normalize('NFKC').matchAll(/"([^"]*)"?|[^\s"]+/g)) {
     const part = quoted ?? match;
     if (!/[\p{L}\p{N}]/u.test(part)) continue;
     const words = queryWords(part);
-    terms.push({ asked: part.trim(), words, isOpen: quoted === undefined && canBePrefix(words) });
+    terms.push({ typed: part.trim(), words, isPrefix: quoted === undefined && canBePrefix(words) });
   }
   return terms.slice(0, MAX_TERMS);
 }

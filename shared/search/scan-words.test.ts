@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readQuestion } from './index-words.ts';
+import { parseSearchQuery } from './index-words.ts';
 import { scanForm, scanNeedle } from './scan-words.ts';
 
 const matches = (text: string, question: string): boolean =>
-  readQuestion(question).every((term) => scanForm(text).includes(scanNeedle(term)));
+  parseSearchQuery(question).every((term) => scanForm(text).includes(scanNeedle(term)));
 
 describe('scanForm', () => {
   test('the scan form of a text is its folded letters and digits, with each word between spaces', () => {

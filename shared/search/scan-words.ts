@@ -29,7 +29,7 @@ export function scanForm(text: string): string {
  * Returns the substring that the scan form of a text contains exactly when the text matches the term, as in the index
  * of the server.
  */
-export function scanNeedle({ asked, isOpen }: SearchTerm): string {
+export function scanNeedle({ typed: asked, isPrefix: isOpen }: SearchTerm): string {
   const form = scanForm(asked);
   const words = form.trim();
   const [isRunFirst, isRunLast] = [isRun(words.at(0)), isRun(words.at(-1))];

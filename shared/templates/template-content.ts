@@ -1,6 +1,6 @@
 import { v5 as uuidv5 } from 'uuid';
 import type { NodeJson } from '../editor/content/document-json.ts';
-import { beginningOf, emptyDocumentOf } from '../editor/content/first-content.ts';
+import { deterministicFirstUpdate, emptyDocumentOf } from '../editor/content/first-content.ts';
 import { fromMarkdown } from '../editor/markdown/from-markdown.ts';
 import { BLOCK_NAMES } from '../editor/schema/nodes.ts';
 
@@ -25,5 +25,5 @@ export function templateContent(ydocId: string, markdown: string): Uint8Array<Ar
     };
   };
   // The two types have the same shape. The parser's is read-only, and nothing here writes to it.
-  return beginningOf(ydocId, identify(fromMarkdown(markdown) as NodeJson));
+  return deterministicFirstUpdate(ydocId, identify(fromMarkdown(markdown) as NodeJson));
 }

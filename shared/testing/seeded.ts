@@ -1,5 +1,5 @@
 /** A random number generator with a seed, so that a failed run can be repeated. */
-export class Seeded {
+export class SeededRandom {
   #state: number;
 
   constructor(seed: number) {
@@ -23,13 +23,13 @@ export class Seeded {
   }
 
   /** Returns a random item; undefined for an empty list. */
-  anyOf<T>(list: readonly T[]): T | undefined {
+  pickOrUndefined<T>(list: readonly T[]): T | undefined {
     return list[this.below(list.length)];
   }
 
   /** Returns a random item. @throws Error for an empty list */
-  of<T>(list: readonly T[]): T {
-    const picked = this.anyOf(list);
+  pick<T>(list: readonly T[]): T {
+    const picked = this.pickOrUndefined(list);
     if (picked === undefined) throw new Error('Nothing to choose from.');
     return picked;
   }

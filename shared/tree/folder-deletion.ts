@@ -3,9 +3,9 @@ import { deleteRefusal, isInLocked, type Folders, type PlacedItem, type Refusal 
 /** The effect of deleting a folder permanently on the items inside it. */
 export interface FolderDeletion<Item> {
   /** The items that are deleted with the folder. */
-  gone: readonly Item[];
+  deleted: readonly Item[];
   /** The items that the writer had not seen and that lose their parent: they move to the root with their contents. */
-  kept: readonly Item[];
+  movedToRoot: readonly Item[];
 }
 
 /**
@@ -28,5 +28,5 @@ export function planFolderDeletion<Item extends PlacedItem>(
   const deletedIds = new Set([folder.id, ...gone.map(({ id }) => id)]);
   const losesParent = ({ id, parentId }: Item): boolean =>
     !seen.has(id) && parentId !== null && deletedIds.has(parentId);
-  return { gone, kept: inside.filter(losesParent) };
+  return { deleted: gone, movedToRoot: inside.filter(losesParent) };
 }

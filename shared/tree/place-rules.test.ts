@@ -7,7 +7,7 @@ import {
   isWithin,
   moveRefusal,
   restoreRefusal,
-  takesItems,
+  acceptsItems,
   trashRefusal,
   type Folders,
   type PlacedItem,
@@ -72,9 +72,9 @@ describe('the position of an item', () => {
   });
 
   test('[D6] a new item is accepted at the root and in a folder that exists, is unlocked and is not in the trash', () => {
-    expect(takesItems(folders, null)).toBe(true);
-    expect(takesItems(folders, 'deep')).toBe(true);
-    for (const id of ['nowhere', 'vault', 'trash', 'in-binned']) expect(takesItems(folders, id)).toBe(false);
+    expect(acceptsItems(folders, null)).toBe(true);
+    expect(acceptsItems(folders, 'deep')).toBe(true);
+    for (const id of ['nowhere', 'vault', 'trash', 'in-binned']) expect(acceptsItems(folders, id)).toBe(false);
   });
 });
 

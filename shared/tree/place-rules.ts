@@ -52,7 +52,7 @@ export const isInTrash = (folders: Folders, parentId: string | null): boolean =>
   isWithin(folders, parentId, folders.trashId);
 
 /** Returns whether a new item can be created in this parent; otherwise it is created at the root [D6]. */
-export function takesItems(folders: Folders, parentId: string | null): boolean {
+export function acceptsItems(folders: Folders, parentId: string | null): boolean {
   if (parentId === null) return true;
   const parent = folders.folder(parentId);
   return parent !== undefined && !parent.isLocked && !isInTrash(folders, parent.id);

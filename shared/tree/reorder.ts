@@ -1,7 +1,7 @@
 import { generateNKeysBetween } from 'fractional-indexing';
-import { longestRising } from '../lib/longest-rising.ts';
+import { longestIncreasingSubsequence } from '../lib/longest-rising.ts';
 import { isOrderKey } from '../lib/sibling-order.ts';
-import { byBytes } from '../lib/by-bytes.ts';
+import { compareCodeUnits } from '../lib/by-bytes.ts';
 
 interface Sibling {
   id: string;
@@ -20,12 +20,12 @@ export function reorder(siblings: readonly Sibling[], ids: readonly string[]): M
   const wanted = ids.flatMap((id) => known.get(id) ?? []);
   const named = new Set(wanted);
   const keyed = wanted.filter(({ order }) => isOrderKey(order));
-  const unchanged = new Set(longestRising(keyed, (one, other) => one.order < other.order));
+  const unchanged = new Set(longestIncreasingSubsequence(keyed, (one, other) => one.order < other.order));
   const keys = siblings
     .filter((sibling) => !named.has(sibling) || unchanged.has(sibling))
     .map(({ order }) => order)
     .filter(isOrderKey)
-    .sort(byBytes);
+    .sort(compareCodeUnits);
   const changed = new Map<string, string>();
   for (let from = 0; from < wanted.length; from += 1) {
     let to = from;

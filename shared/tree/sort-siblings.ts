@@ -1,4 +1,4 @@
-import { byBytes } from '#shared/lib/by-bytes.ts';
+import { compareCodeUnits } from '#shared/lib/by-bytes.ts';
 import { INSTRUCTIONS, TRASH } from './special-folders.ts';
 
 /** The fields that determine the order of siblings. */
@@ -16,10 +16,10 @@ export interface Sibling {
 export function compareSiblings(a: Sibling, b: Sibling): number {
   return (
     rank(a) - rank(b) ||
-    byBytes(a.order, b.order) ||
+    compareCodeUnits(a.order, b.order) ||
     Number(b.kind === 'folder') - Number(a.kind === 'folder') ||
-    byBytes(a.name, b.name) ||
-    byBytes(a.id, b.id)
+    compareCodeUnits(a.name, b.name) ||
+    compareCodeUnits(a.id, b.id)
   );
 }
 

@@ -16,9 +16,9 @@ export interface TreeRow {
   depth: number;
   isExpanded: boolean;
   /** The position among the visible siblings, from 1. */
-  place: number;
+  position: number;
   /** The number of visible siblings, including the item. */
-  siblings: number;
+  siblingCount: number;
 }
 
 const NO_ITEMS: readonly TreeItem[] = [];
@@ -108,7 +108,7 @@ export function treeRows(tree: TreeModel, expanded: ReadonlySet<string>): TreeRo
     const siblings = childrenOf(tree, parentId);
     siblings.forEach((item, index) => {
       const isExpanded = item.kind === 'folder' && expanded.has(item.id);
-      rows.push({ item, depth, isExpanded, place: index + 1, siblings: siblings.length });
+      rows.push({ item, depth, isExpanded, position: index + 1, siblingCount: siblings.length });
       if (isExpanded) add(item.id, depth + 1);
     });
   };

@@ -23,7 +23,7 @@ export const isTrashFolder = ({ id }: TreeItem, workspaceId: string): boolean =>
   id === trashIdOf(workspaceId);
 
 /** Returns the ids of all items within a folder, at any depth. */
-export function idsInside(
+export function descendantIds(
   items: ReadonlyMap<string, TreeItem>,
   workspaceId: string,
   { id }: TreeItem,
@@ -39,11 +39,11 @@ export function idsInside(
 export function deletedWithTrash(
   tree: TreeModel,
   workspaceId: string,
-): { gone: TreeItem[]; keepsSome: boolean } {
+): { deleted: TreeItem[]; hasRemaining: boolean } {
   const folders = foldersOf(tree.items, workspaceId);
   const inside = descendantsOf(tree, folders.trashId);
   const gone = planTrashEmptying(folders, inside, new Set(inside.map(({ id }) => id)));
-  return { gone: [...gone], keepsSome: gone.length < inside.length };
+  return { deleted: [...gone], hasRemaining: gone.length < inside.length };
 }
 
 /** A folder to which items can be moved. */

@@ -43,8 +43,8 @@ describe('frame packing', () => {
 
   test('a client that did not ask for packed frames receives none', async () => {
     const rooms = await TestRooms.start();
-    const { ada, ydocId } = await rooms.desk();
-    const writer = await rooms.joined(ada, ydocId);
+    const { ada, ydocId } = await rooms.createFixture();
+    const writer = await rooms.join(ada, ydocId);
     writer.type('Nobody packed this. '.repeat(2_000));
     await writer.saved();
     const frames: Uint8Array[] = [];

@@ -1,7 +1,7 @@
 import type { Document } from '@hocuspocus/server';
 import type { Logger } from 'pino';
 import { applyUpdate } from 'yjs';
-import { fillUpdate } from '#shared/documents/updates/fill-update.ts';
+import { extractMissingStructs } from '#shared/documents/updates/fill-update.ts';
 import {
   examineUpdate,
   type UpdateSize,
@@ -151,7 +151,7 @@ export class Admission {
   async #fill(incoming: IncomingUpdate, foreign: readonly number[]): Promise<never> {
     const { document, room, update, source } = incoming;
     const missing = new Map([...(room.gap?.missing ?? [])].filter(([client]) => foreign.includes(client)));
-    const bytes = fillUpdate(document, update, missing);
+    const bytes = extractMissingStructs(document, update, missing);
     if (!bytes || examine(document, bytes).kind !== 'new') throw new RoomRefusal('foreign-client-id');
     this.#chargeGrowth(incoming, bytes.byteLength);
     const { ydocId } = room;
@@ -175,7 +175,7 @@ export class Admission {
       if (excess > 0) this.#growth.spend(source.userId, excess);
       return;
     }
-    const refusal = this.#growth.refusalOf(source.userId, bytes);
+    const refusal = this.#growth.trySpend(source.userId, bytes);
     if (refusal) throw new RoomRefusal(refusal);
   }
 

@@ -17,7 +17,7 @@ const textOf = (doc: Y.Doc): Y.XmlText =>
 
 test('[A3] an open room makes no change of its own when two users make the same words bold', async () => {
   const rooms = await TestRooms.start();
-  const { ydocId } = await rooms.desk();
+  const { ydocId } = await rooms.createFixture();
   const liveDocument = new Document(ydocId);
   const epoch = { current: 'an epoch', beganAt: 0, earlier: new Set<string>() };
   await loadRoom({ db: rooms.db, log: pino({ level: 'silent' }), epoch }, ydocId, liveDocument);
@@ -38,7 +38,7 @@ test('[A3] an open room makes no change of its own when two users make the same 
 
 test('[A15] loading a room of many rows yields to other work in between', async () => {
   const rooms = await TestRooms.start();
-  const { ydocId } = await rooms.desk();
+  const { ydocId } = await rooms.createFixture();
   const insert = rooms.db.rawWriter.prepare(
     'INSERT INTO doc_update (id, ydoc_id, bytes, crc, created_at) VALUES (?, ?, ?, ?, 0)',
   );
@@ -87,8 +87,8 @@ describe('the first answer to a device without any text', () => {
 
   test('[A5] the first client that joins a room after its load receives the text only once', async () => {
     const rooms = await TestRooms.start();
-    const { ada, ydocId } = await rooms.desk();
-    const writer = await rooms.joined(ada, ydocId);
+    const { ada, ydocId } = await rooms.createFixture();
+    const writer = await rooms.join(ada, ydocId);
     writer.type(passage);
     await writer.saved();
     writer.destroy();
@@ -102,8 +102,8 @@ describe('the first answer to a device without any text', () => {
 
   test('[A5] a new device receives the snapshot until somebody writes, then the new state', async () => {
     const rooms = await TestRooms.start();
-    const { ada, ydocId } = await rooms.desk();
-    const writer = await rooms.joined(ada, ydocId);
+    const { ada, ydocId } = await rooms.createFixture();
+    const writer = await rooms.join(ada, ydocId);
     writer.type(passage);
     await writer.saved();
     const fold = await rooms.workers.run(foldRoomJob, { ydocId });
@@ -112,14 +112,14 @@ describe('the first answer to a device without any text', () => {
     writer.destroy();
     await rooms.restart();
     for (const _ of ['the snapshot', 'the same again']) {
-      expect((await rooms.joined(ada, ydocId)).text).toBe(passage);
+      expect((await rooms.join(ada, ydocId)).text).toBe(passage);
     }
-    const second = await rooms.joined(ada, ydocId);
+    const second = await rooms.join(ada, ydocId);
     second.paragraph.delete(0, passage.length);
     second.type('Nobody was there.');
     await second.saved();
     for (const _ of ['made anew', 'the same again']) {
-      expect((await rooms.joined(ada, ydocId)).text).toBe('Nobody was there.');
+      expect((await rooms.join(ada, ydocId)).text).toBe('Nobody was there.');
     }
     await until(() => second.text === 'Nobody was there.');
     await rooms.close();

@@ -2,8 +2,8 @@ import type { Document } from '@hocuspocus/server';
 import type { Logger } from 'pino';
 import * as Y from 'yjs';
 import { isIncomplete } from '#shared/documents/updates/examine-update.ts';
-import { rowsByTransaction, takeIn } from '#shared/documents/updates/take-in.ts';
-import { withoutCleanup } from '#shared/documents/without-cleanup.ts';
+import { rowsByTransaction, applyJournalUpdate } from '#shared/documents/updates/take-in.ts';
+import { withoutFormattingCleanup } from '#shared/documents/without-cleanup.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Epoch } from '#server/db/epoch.ts';
 import { quarantine, quarantinedUpdates } from '#server/db/journal/quarantine.ts';
@@ -11,7 +11,7 @@ import {
   newestGoodVersion,
   readRoom,
   type DamagedPart,
-  type StoredRoom,
+  type JournalRoom,
 } from '#server/db/journal/read-room.ts';
 import { checksum } from '#server/db/journal/stored-bytes.ts';
 import { prepared } from '#server/db/statements.ts';
@@ -35,7 +35,7 @@ export async function loadRoom(
 ): Promise<LiveRoom> {
   const stored = readRoom(db.rawReader, ydocId);
   if (!stored) throw new RoomRefusal('not-found');
-  withoutCleanup(document);
+  withoutFormattingCleanup(document);
   const damaged = [
     ...stored.damaged,
     ...(await withoutUpdateObservers(document, () => applyStored(document, stored, db))),
@@ -123,7 +123,7 @@ const TRANSACTION_BYTES = 64 * 1024;
  * everybody's keystrokes for seconds [A15].
  * @returns the parts that cannot be read
  */
-async function applyStored(document: Document, stored: StoredRoom, db: Db): Promise<DamagedPart[]> {
+async function applyStored(document: Document, stored: JournalRoom, db: Db): Promise<DamagedPart[]> {
   const damaged: DamagedPart[] = [];
   const apply = (source: string, bytes: Uint8Array, crc: number): boolean => {
     try {
@@ -134,7 +134,7 @@ async function applyStored(document: Document, stored: StoredRoom, db: Db): Prom
       return false;
     }
     try {
-      takeIn(document, bytes);
+      applyJournalUpdate(document, bytes);
       return true;
     } catch {
       damaged.push({ source, bytes, crc, reason: UNAPPLIABLE });
@@ -144,7 +144,7 @@ async function applyStored(document: Document, stored: StoredRoom, db: Db): Prom
   const { snapshot, foldedTo, rows, ydocId } = stored;
   if (snapshot && !apply(`doc_snapshot:${foldedTo}:0`, snapshot, checksum(snapshot))) {
     const version = newestGoodVersion(db.rawReader, ydocId);
-    if (version) takeIn(document, version);
+    if (version) applyJournalUpdate(document, version);
   }
   // Rows share transactions, because the end of a Yjs transaction costs more than inserting a character.
   let turnStartedAt = performance.now();
@@ -160,6 +160,6 @@ async function applyStored(document: Document, stored: StoredRoom, db: Db): Prom
   return damaged;
 }
 
-function storedBytesOf({ snapshot, rows }: StoredRoom): number {
+function storedBytesOf({ snapshot, rows }: JournalRoom): number {
   return rows.reduce((sum, { bytes }) => sum + bytes.byteLength, snapshot?.byteLength ?? 0);
 }

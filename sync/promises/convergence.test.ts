@@ -26,7 +26,7 @@ test(
 
 test('[P4] devices whose real sockets are cut and the database file converge to the same document', async () => {
   rooms = await TestRooms.start();
-  const { ada: person, workspaceId } = await rooms.desk();
+  const { ada: person, workspaceId } = await rooms.createFixture();
   for (const seed of [1, 2, 3, 4, 5]) {
     const ydocId = await rooms.document(workspaceId, person);
     expect(await cutSockets(rooms, { person, ydocId, seed })).toEqual([]);

@@ -9,7 +9,7 @@ beforeEach(async () => {
 afterEach(() => rooms.close());
 
 test('[P7] 30 rooms with a flipped, cut or missing part open with all undamaged text, and the damage is detected and quarantined', async () => {
-  const { ada: person, workspaceId } = await rooms.desk();
+  const { ada: person, workspaceId } = await rooms.createFixture();
   const opened: DamagedRoom[] = [];
   for (let seed = 1; seed <= 30; seed += 1)
     opened.push(await openDamagedRoom(rooms, { person, workspaceId, seed }));

@@ -15,7 +15,7 @@ async function setUpRoom(schema: { major: number; minor: number }) {
   const ada = await rooms.person();
   const workspaceId = await rooms.workspace(ada);
   const ydocId = await rooms.document(workspaceId, ada, schema);
-  const writer = await rooms.joined(ada, ydocId, { schema: `${schema.major}.${schema.minor}` });
+  const writer = await rooms.join(ada, ydocId, { schema: `${schema.major}.${schema.minor}` });
   writer.type('Written by an editor of its time.');
   await writer.saved();
   return { ada, ydocId, writer };

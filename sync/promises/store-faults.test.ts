@@ -3,14 +3,14 @@ import { commitFold } from '#server/db/journal/commit-fold.ts';
 import { foldRoomJob } from '#server/db/journal/fold-room.ts';
 import { FAULT_POINTS, FaultyStore, type FaultCode } from '#sync/testing/faults/faulty-store.ts';
 import { hashOf, journalDoc } from '#sync/testing/journal-text.ts';
-import { NEVER } from '#sync/testing/faults/full-disk.ts';
+import { NO_AUTOMATIC_FOLDS } from '#sync/testing/faults/full-disk.ts';
 import { typeThroughFaults } from '#sync/testing/faults/store-faults.ts';
 import { TestRooms } from '#sync/testing/test-rooms.ts';
 
 let rooms: TestRooms;
 let store: FaultyStore;
 beforeEach(async () => {
-  rooms = await TestRooms.start({ foldLimits: NEVER });
+  rooms = await TestRooms.start({ foldLimits: NO_AUTOMATIC_FOLDS });
   store = new FaultyStore(rooms.db);
 });
 afterEach(() => rooms.close());
@@ -20,7 +20,7 @@ const CODES: FaultCode[] = ['SQLITE_BUSY', 'SQLITE_FULL', 'SQLITE_IOERR_WRITE', 
 describe('a store that fails and recovers', () => {
   for (const code of CODES) {
     test(`[P6] ${code} before, in, at the end of and after a transaction loses nothing and acknowledges nothing too early`, async () => {
-      const { ada, workspaceId } = await rooms.desk();
+      const { ada, workspaceId } = await rooms.createFixture();
       for (const point of FAULT_POINTS) {
         const ydocId = await rooms.document(workspaceId, ada);
         const outcome = await typeThroughFaults(rooms, store, {
@@ -38,8 +38,8 @@ describe('a store that fails and recovers', () => {
     });
 
     test(`[P6] ${code} during the commit of a fold keeps the rows, and the fold is committed after recovery`, async () => {
-      const { ada, ydocId } = await rooms.desk();
-      const writer = await rooms.joined(ada, ydocId);
+      const { ada, ydocId } = await rooms.createFixture();
+      const writer = await rooms.join(ada, ydocId);
       const ids = () => rooms.rows(ydocId).map(({ id }) => id);
       for (const point of ['step', 'commit'] as const) {
         // The snapshot has at least three chunks, each written in a transaction of its own.

@@ -3,7 +3,7 @@ import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
 import { hashOf } from './journal-text.ts';
 import { ModelDevice, ModelRoom } from './model-room.ts';
 import { editAtRandom } from './random-edit.ts';
-import { Seeded } from '#shared/testing/seeded.ts';
+import { SeededRandom } from '#shared/testing/seeded.ts';
 
 /** Number of steps of one interleaving: edits, messages, cuts, folds and restarts. */
 const STEPS = 40;
@@ -20,7 +20,7 @@ export interface InterleavingResult {
  * while the room is folded and its process restarts. At the end all devices connect until every message is delivered.
  */
 export function interleave(seed: number): InterleavingResult {
-  const seeded = new Seeded(seed);
+  const seeded = new SeededRandom(seed);
   const room = new ModelRoom();
   const devices = Array.from(
     { length: 2 + seeded.below(4) },
@@ -29,7 +29,7 @@ export function interleave(seed: number): InterleavingResult {
   for (const device of devices) device.connect();
   drain(devices);
   for (let step = 0; step < STEPS; step += 1) {
-    const device = seeded.of(devices);
+    const device = seeded.pick(devices);
     const chance = seeded.next();
     if (chance < 0.4) editAtRandom(device.doc, seeded);
     else if (chance < 0.64) device.deliverUp(seeded.chance(0.1));

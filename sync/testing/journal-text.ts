@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import * as Y from 'yjs';
-import { isHeldBy } from '#shared/documents/updates/examine-update.ts';
-import { withoutCleanup } from '#shared/documents/without-cleanup.ts';
+import { containsUpdate } from '#shared/documents/updates/examine-update.ts';
+import { withoutFormattingCleanup } from '#shared/documents/without-cleanup.ts';
 import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
 import { readRoom } from '#server/db/journal/read-room.ts';
 import type { RawConnection } from '#server/db/open.ts';
 
 /** Reads the document of a room from the database file alone, without its damaged parts, as the next load will. */
 export function journalDoc(raw: RawConnection, ydocId: string): Y.Doc {
-  const doc = withoutCleanup(new Y.Doc());
+  const doc = withoutFormattingCleanup(new Y.Doc());
   const stored = readRoom(raw, ydocId);
   if (stored?.snapshot) Y.applyUpdate(doc, stored.snapshot);
   for (const { bytes } of stored?.rows ?? []) Y.applyUpdate(doc, bytes);
@@ -22,7 +22,7 @@ export function journalDoc(raw: RawConnection, ydocId: string): Y.Doc {
 export function storedBy(raw: RawConnection, ydocId: string): (update: Uint8Array) => boolean {
   const rows = readRoom(raw, ydocId)?.rows ?? [];
   const doc = journalDoc(raw, ydocId);
-  return (update) => rows.some(({ bytes }) => Buffer.compare(bytes, update) === 0) || isHeldBy(doc, update);
+  return (update) => rows.some(({ bytes }) => Buffer.compare(bytes, update) === 0) || containsUpdate(doc, update);
 }
 
 /**

@@ -16,7 +16,7 @@ import { attackWithUpdates } from './faults/attack-with-updates.ts';
 import { hashOf, journalDoc } from './journal-text.ts';
 import { killCycles } from './faults/kill-cycle.ts';
 import { restartWhileTyping } from './faults/restarts.ts';
-import { Seeded } from '#shared/testing/seeded.ts';
+import { SeededRandom } from '#shared/testing/seeded.ts';
 import { cutSockets } from './faults/socket-cuts.ts';
 import { typeThroughFaults } from './faults/store-faults.ts';
 import { TestRooms } from './test-rooms.ts';
@@ -94,7 +94,7 @@ async function interleaveDevices(cycles: number, log: Log): Promise<LongResult> 
     if (seed % 1_000 === 0) log(`${seed} of ${cycles} interleavings`);
   }
   const rooms = await TestRooms.start();
-  const { ada: person, workspaceId } = await rooms.desk();
+  const { ada: person, workspaceId } = await rooms.createFixture();
   const overSockets = Math.ceil(cycles / CUTS_PER_INTERLEAVING);
   for (let seed = 1; seed <= overSockets; seed += 1) {
     const ydocId = await rooms.document(workspaceId, person);
@@ -122,8 +122,8 @@ async function fillDisks(cycles: number): Promise<LongResult> {
 async function migrateOnFullDisk(): Promise<string[]> {
   const onDisk = await roomsOnSmallDisk();
   const { rooms } = onDisk;
-  const { ada, ydocId } = await rooms.desk();
-  const writer = await rooms.joined(ada, ydocId);
+  const { ada, ydocId } = await rooms.createFixture();
+  const writer = await rooms.join(ada, ydocId);
   writer.type('Written before the migration.');
   await writer.saved();
   const { file } = rooms.db;
@@ -154,17 +154,17 @@ async function failStores(cycles: number, log: Log): Promise<LongResult> {
     foldLimits: { idleMs: 30, rows: 10, bytes: 1_000_000, everyMs: 10 },
   });
   const store = new FaultyStore(rooms.db);
-  const { ada: person, workspaceId } = await rooms.desk();
+  const { ada: person, workspaceId } = await rooms.createFixture();
   const problems: string[] = [];
   let faults = 0;
   for (let seed = 1; seed <= cycles; seed += 1) {
-    const seeded = new Seeded(seed);
+    const seeded = new SeededRandom(seed);
     const ydocId = await rooms.document(workspaceId, person);
     const points = FAULT_POINTS.filter(() => seeded.chance(0.5));
     const outcome = await typeThroughFaults(rooms, store, {
       person,
       ydocId,
-      plan: ({ point }) => (points.includes(point) && seeded.chance(0.3) ? seeded.of(CODES) : undefined),
+      plan: ({ point }) => (points.includes(point) && seeded.chance(0.3) ? seeded.pick(CODES) : undefined),
     });
     faults += outcome.faults;
     problems.push(...outcome.problems.map((problem) => `seed ${seed}: ${problem}`));
@@ -178,7 +178,7 @@ const OPEN_WITHIN_MS = 2_000;
 
 async function damageRooms(cycles: number, log: Log): Promise<LongResult> {
   const rooms = await TestRooms.start();
-  const { ada: person, workspaceId } = await rooms.desk();
+  const { ada: person, workspaceId } = await rooms.createFixture();
   const problems: string[] = [];
   const opened: number[] = [];
   for (let seed = 1; seed <= cycles; seed += 1) {

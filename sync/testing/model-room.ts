@@ -5,7 +5,7 @@ import * as Y from 'yjs';
 import { examineUpdate } from '#shared/documents/updates/examine-update.ts';
 import { foldRows } from '#shared/documents/fold.ts';
 import type { JournalRow } from '#shared/documents/updates/take-in.ts';
-import { withoutCleanup } from '#shared/documents/without-cleanup.ts';
+import { withoutFormattingCleanup } from '#shared/documents/without-cleanup.ts';
 import { emptyDocument } from '#shared/editor/content/first-content.ts';
 
 /**
@@ -13,7 +13,7 @@ import { emptyDocument } from '#shared/editor/content/first-content.ts';
  * of y-protocols. Its messages go directly into the queues of its devices.
  */
 export class ModelRoom {
-  doc = withoutCleanup(new Y.Doc());
+  doc = withoutFormattingCleanup(new Y.Doc());
   #snapshot: Uint8Array | undefined;
   #rows: JournalRow[] = [];
   #lastRow = 0;
@@ -66,7 +66,7 @@ export class ModelRoom {
   }
 
   loadFromJournal(): Y.Doc {
-    const doc = withoutCleanup(new Y.Doc());
+    const doc = withoutFormattingCleanup(new Y.Doc());
     if (this.#snapshot) Y.applyUpdate(doc, this.#snapshot);
     for (const { bytes } of this.#rows) Y.applyUpdate(doc, bytes);
     return doc;

@@ -199,7 +199,7 @@ export class TestRooms {
   }
 
   /** Creates a user with a workspace and a document in it: the start of most tests. */
-  async desk(): Promise<{ ada: Person; workspaceId: string; ydocId: string }> {
+  async createFixture(): Promise<{ ada: Person; workspaceId: string; ydocId: string }> {
     const ada = await this.person('Ada');
     const workspaceId = await this.workspace(ada);
     return { ada, workspaceId, ydocId: await this.document(workspaceId, ada) };
@@ -224,7 +224,7 @@ export class TestRooms {
   }
 
   /** Returns a client that has joined and received the room's text. */
-  async joined(person: Person, name: string, options: Partial<TestClientOptions> = {}): Promise<TestClient> {
+  async join(person: Person, name: string, options: Partial<TestClientOptions> = {}): Promise<TestClient> {
     const client = this.client(person, name, options);
     await client.synced();
     return client;

@@ -44,7 +44,7 @@ export const cutUploadInThread: JobBody<UploadedPieces, Uint8Array> = (
   const bytes = readChunks(reader(), chunkKey);
   if (bytes.byteLength !== size || crc32(bytes) !== crc) return encodeResult({ kind: 'incomplete' });
   try {
-    const { parts, isWhole } = cutUpdate(new Uint8Array(bytes), PART_BYTES);
+    const { parts, isComplete: isWhole } = cutUpdate(new Uint8Array(bytes), PART_BYTES);
     return encodeResult(isWhole ? { kind: 'cut', parts } : { kind: 'gap' });
   } catch {
     return encodeResult({ kind: 'unreadable' });

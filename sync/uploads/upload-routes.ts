@@ -14,7 +14,7 @@ import { findSession } from '#server/auth/sessions.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Epoch } from '#server/db/epoch.ts';
 import type { Growth } from '#server/policies/growth/growth.ts';
-import { CHUNK_BYTES, noteUnnamed, piecesOf } from '#server/db/journal/chunks.ts';
+import { CHUNK_BYTES, markUnnamed, piecesOf } from '#server/db/journal/chunks.ts';
 import { docChunk, docUpdate } from '#server/db/schema/index.ts';
 import { findRoomAccess, type RoomAccess } from '#server/policies/room-access.ts';
 
@@ -140,7 +140,7 @@ export function uploadRoutes({
         const namesChunks = and(eq(docUpdate.ydocId, ydocId), eq(docUpdate.chunkKey, chunkKey));
         // A late retry of a finished upload: the bytes of a journal row never change.
         if ((await tx.$count(docUpdate, namesChunks)) > 0) return;
-        await noteUnnamed(tx, [chunkKey], createdAt);
+        await markUnnamed(tx, [chunkKey], createdAt);
         const target = [docChunk.chunkKey, docChunk.chunk];
         await tx.insert(docChunk).values(row).onConflictDoUpdate({ target, set: row });
       });
@@ -157,7 +157,7 @@ export function uploadRoutes({
     const { size, crc, ...token } = finish.output;
     const { workspaceId } = access;
     // The pieces were charged when they arrived, but the disk may have filled up since.
-    growth.requireDisk();
+    growth.requireDiskSpace();
     // The sweep deletes the pieces later, so that a repeated finish request still finds them.
     await admit({ ydocId, pieces: { chunkKey, size, crc }, userId, workspaceId, token });
     return c.json({});

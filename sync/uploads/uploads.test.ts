@@ -75,10 +75,10 @@ const unnamedUploads = () =>
 
 describe('the upload of a change that is longer than a message', { timeout: 60_000 }, () => {
   test('[A11][A15] an upload arrives in pieces, is journalled in short parts and is broadcast to the room', async () => {
-    const { ada, workspaceId, ydocId } = await rooms.desk();
+    const { ada, workspaceId, ydocId } = await rooms.createFixture();
     const ben = await rooms.person('Ben');
     await rooms.member(workspaceId, ben, 'viewer');
-    const reader = await rooms.joined(ben, ydocId);
+    const reader = await rooms.join(ben, ydocId);
     const { update } = longChange();
     expect(await upload(ada, ydocId, update)).toEqual({ status: 200, code: undefined });
     const rows = rooms.rows(ydocId);
@@ -94,7 +94,7 @@ describe('the upload of a change that is longer than a message', { timeout: 60_0
   });
 
   test('[A2] a value of more than 256 KB that cannot be split is stored as chunks and read back complete', async () => {
-    const { ada, ydocId } = await rooms.desk();
+    const { ada, ydocId } = await rooms.createFixture();
     const doc = new Y.Doc();
     const thing = 'A long note, put in at once. '.repeat(30_000);
     doc.getMap('things').set('note', { thing });
@@ -107,12 +107,12 @@ describe('the upload of a change that is longer than a message', { timeout: 60_0
       .all(ydocId);
     expect(row).toEqual({ own: 0, longest: 256 * 1024, pieces: 4 });
     await rooms.restart();
-    const newClient = await rooms.joined(ada, ydocId);
+    const newClient = await rooms.join(ada, ydocId);
     expect(newClient.doc.getMap('things').get('note')).toEqual({ thing });
   });
 
   test('[A15] an upload whose structs have a gap is refused with a conflict', async () => {
-    const { ada, ydocId } = await rooms.desk();
+    const { ada, ydocId } = await rooms.createFixture();
     const doc = new Y.Doc();
     const updates: Uint8Array[] = [];
     doc.on('update', (update: Uint8Array) => updates.push(update));
@@ -124,21 +124,21 @@ describe('the upload of a change that is longer than a message', { timeout: 60_0
   });
 
   test('[A15] a finish request that is too long is refused', async () => {
-    const { ada, ydocId } = await rooms.desk();
+    const { ada, ydocId } = await rooms.createFixture();
     const end = { size: 1, crc: 1, schema: '1.0', more: 'x'.repeat(100_000) };
     expect(await post(ada, `${ydocId}/updates/${uuidv7()}`, end)).toEqual({ status: 413, code: 'too_large' });
   });
 
   test('[A11] an upload loads a room that is not open', async () => {
-    const { ada, ydocId } = await rooms.desk();
+    const { ada, ydocId } = await rooms.createFixture();
     expect(await upload(ada, ydocId, longChange(600_000).update)).toMatchObject({ status: 200 });
     expect(wordsIn(ydocId).length).toBeGreaterThan(500_000);
-    const client = await rooms.joined(ada, ydocId);
+    const client = await rooms.join(ada, ydocId);
     expect(client.doc.getText('words').length).toBeGreaterThan(500_000);
   });
 
   test('[A11][F3] an upload with repeated and unordered requests is stored once, and late pieces do not change the row', async () => {
-    const { ada, ydocId } = await rooms.desk();
+    const { ada, ydocId } = await rooms.createFixture();
     const { update } = longChange();
     const id = uuidv7();
     const pieces = [...piecesOf(update).entries()];
@@ -157,7 +157,7 @@ describe('the upload of a change that is longer than a message', { timeout: 60_0
   });
 
   test('[A11] an upload that is finished before all pieces arrived is refused, and unfinished pieces are swept', async () => {
-    const { ada, ydocId } = await rooms.desk();
+    const { ada, ydocId } = await rooms.createFixture();
     const { update } = longChange();
     const id = uuidv7();
     const [first] = piecesOf(update);
@@ -173,7 +173,7 @@ describe('the upload of a change that is longer than a message', { timeout: 60_0
   });
 
   test('[A10] an upload by a reader, by a stranger or without a session is refused, and no piece is stored', async () => {
-    const { workspaceId, ydocId } = await rooms.desk();
+    const { workspaceId, ydocId } = await rooms.createFixture();
     const [viewer, stranger] = [await rooms.person(), await rooms.person()];
     await rooms.member(workspaceId, viewer, 'viewer');
     const { update } = longChange(300_000);
@@ -188,10 +188,10 @@ describe('the upload of a change that is longer than a message', { timeout: 60_0
   });
 
   test('[A8] an upload of text under another user’s client id is refused', async () => {
-    const { ada, workspaceId, ydocId } = await rooms.desk();
+    const { ada, workspaceId, ydocId } = await rooms.createFixture();
     const ben = await rooms.person('Ben');
     await rooms.member(workspaceId, ben, 'editor');
-    const client = await rooms.joined(ada, ydocId);
+    const client = await rooms.join(ada, ydocId);
     client.type('Ada’s own.');
     await client.saved();
     const laterDocument = new Y.Doc();
@@ -206,7 +206,7 @@ describe('the upload of a change that is longer than a message', { timeout: 60_0
   });
 
   test('[A4] invalid updates, pieces, finish requests and rooms of an upload are refused', async () => {
-    const { ada, ydocId } = await rooms.desk();
+    const { ada, ydocId } = await rooms.createFixture();
     const rows = rooms.rows(ydocId).length;
     expect(await upload(ada, ydocId, new Uint8Array(300_000).fill(7))).toEqual({
       status: 409,

@@ -8,7 +8,7 @@ import {
   noisyFrames,
   silentSockets,
   type Target,
-  type Until,
+  type StopCondition,
 } from '#sync/testing/faults/budget-attacks.ts';
 import { deepNesting, repeatedStateRequests, hostileUpdates, unreadableUpdates } from './update-attacks.ts';
 import {
@@ -31,7 +31,7 @@ export interface AttackPlan {
   account: AttackerAccount;
 }
 
-type Attack = (plan: AttackPlan, until: Until) => Promise<unknown>;
+type Attack = (plan: AttackPlan, until: StopCondition) => Promise<unknown>;
 
 /** Addresses of an attacker with many. */
 const ADDRESS_COUNT = 600;
@@ -41,16 +41,16 @@ const targetOf = ({ account, address }: AttackPlan): Target => ({
   headers: address === undefined ? rotatingAddresses(ADDRESS_COUNT) : fixedAddress(address),
 });
 const ofSocket =
-  (attack: (target: Target, until: Until) => Promise<void>): Attack =>
+  (attack: (target: Target, until: StopCondition) => Promise<void>): Attack =>
   (plan, until) =>
     attack(targetOf(plan), until);
 /** Attacks a room of the attacker's own. An editor may fill a shared document, so that would be no attack. */
 const inOwnRoom =
-  (attack: (target: Target, until: Until) => Promise<void>): Attack =>
+  (attack: (target: Target, until: StopCondition) => Promise<void>): Attack =>
   (plan, until) =>
     attack({ ...targetOf(plan), ydocId: plan.account.ownYdocId }, until);
 const ofRequests =
-  (attack: (caller: AttackerAccount & Target, until: Until) => Promise<void>): Attack =>
+  (attack: (caller: AttackerAccount & Target, until: StopCondition) => Promise<void>): Attack =>
   (plan, until) =>
     attack({ ...plan.account, ...targetOf(plan) }, until);
 

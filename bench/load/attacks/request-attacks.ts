@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 import { v7 as uuidv7 } from 'uuid';
 
-import { manyStructs, type Target, type Until } from '#sync/testing/faults/budget-attacks.ts';
+import { manyStructs, type Target, type StopCondition } from '#sync/testing/faults/budget-attacks.ts';
 
 /** A server and the attacker's account there. */
 export interface AttackerAccount extends Pick<Target, 'syncUrl' | 'httpUrl' | 'ydocId' | 'sessionId'> {
@@ -28,7 +28,7 @@ const EXPENSIVE_MARKDOWN: readonly string[] = [
 
 /** Sends requests until `until` returns true, several at a time, and ignores rejections. */
 export async function flood(
-  until: Until,
+  until: StopCondition,
   request: (count: number) => Promise<unknown>,
   concurrency = CONCURRENCY,
 ): Promise<void> {
@@ -67,7 +67,7 @@ const call = (caller: Caller, name: string, input: object): Promise<string> =>
   post(caller, `/operations/${name}`, JSON.stringify(input));
 
 /** Replaces the text of a document that others write in with expensive Markdown. */
-export async function parseBombs(caller: Caller, until: Until): Promise<void> {
+export async function parseBombs(caller: Caller, until: StopCondition): Promise<void> {
   const { ydocId: id } = caller;
   await flood(until, (turn) =>
     call(caller, 'update-document', { id, contentMd: EXPENSIVE_MARKDOWN[turn % EXPENSIVE_MARKDOWN.length] }),
@@ -75,14 +75,14 @@ export async function parseBombs(caller: Caller, until: Until): Promise<void> {
 }
 
 /** Replaces a text again and again with one of the greatest length allowed. */
-export async function longestTexts(caller: Caller, until: Until): Promise<void> {
+export async function longestTexts(caller: Caller, until: StopCondition): Promise<void> {
   const { ownYdocId: id } = caller;
   const text = 'The harbour lies still. **Nobody** _came_ today.\n\n'.repeat(60_000);
   await flood(until, (turn) => call(caller, 'update-document', { id, contentMd: `${turn} ${text}` }), 2);
 }
 
 /** Sends parts of long updates that are never finished, and finishes others whose last bytes are missing. */
-export async function updateParts(caller: Caller, until: Until): Promise<void> {
+export async function updateParts(caller: Caller, until: StopCondition): Promise<void> {
   const part = new Uint8Array(PART_BYTES).fill(7);
   const update = new Uint8Array(manyStructs(9, 100_000));
   const uploadEnd = { size: update.byteLength, crc: crc32(update), schema: '1.0' };
@@ -94,12 +94,12 @@ export async function updateParts(caller: Caller, until: Until): Promise<void> {
   });
 }
 
-export async function newDocuments(caller: Caller, until: Until): Promise<void> {
+export async function newDocuments(caller: Caller, until: StopCondition): Promise<void> {
   const { workspaceId } = caller;
   await flood(until, (turn) => call(caller, 'create-document', { workspaceId, title: `Noise ${turn}` }));
 }
 
-export async function uploadGrants(caller: Caller, until: Until): Promise<void> {
+export async function uploadGrants(caller: Caller, until: StopCondition): Promise<void> {
   await flood(until, () => requestGrant(caller));
 }
 
@@ -109,7 +109,7 @@ const requestGrant = (caller: Caller): Promise<string> => {
 };
 
 /** Uploads a file with every grant and never registers it. */
-export async function abandonedUploads(caller: Caller, until: Until): Promise<void> {
+export async function abandonedUploads(caller: Caller, until: StopCondition): Promise<void> {
   const bytes = new Blob([new Uint8Array(FILE_BYTES)], { type: 'image/png' });
   await flood(until, async () => {
     const { s3UploadUrl, s3UploadFields } = JSON.parse(await requestGrant(caller)) as {

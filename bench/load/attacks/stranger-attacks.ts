@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { RawClient } from '#sync/testing/raw-client.ts';
-import type { Target, Until } from '#sync/testing/faults/budget-attacks.ts';
+import type { Target, StopCondition } from '#sync/testing/faults/budget-attacks.ts';
 import { flood, post } from './request-attacks.ts';
 
 const PAUSE_MS = 20;
@@ -10,7 +10,7 @@ const IDLE_SOCKETS = 3_000;
 const HALF_REQUESTS = 2_000;
 
 /** Sends messages of megabytes on unauthenticated sockets. */
-export async function longFrames({ syncUrl, ydocId, headers }: Target, until: Until): Promise<void> {
+export async function longFrames({ syncUrl, ydocId, headers }: Target, until: StopCondition): Promise<void> {
   const frame = new Uint8Array(FRAME_BYTES);
   await flood(until, async () => {
     const client = await RawClient.connect(syncUrl, headers?.());
@@ -21,7 +21,7 @@ export async function longFrames({ syncUrl, ydocId, headers }: Target, until: Un
 }
 
 /** Opens as many silent sockets as the server accepts, and replaces those that it closes. */
-export async function idleSockets({ syncUrl, headers }: Target, until: Until): Promise<void> {
+export async function idleSockets({ syncUrl, headers }: Target, until: StopCondition): Promise<void> {
   const open = new Set<RawClient>();
   await flood(until, async () => {
     if (open.size >= IDLE_SOCKETS) return;
@@ -32,7 +32,7 @@ export async function idleSockets({ syncUrl, headers }: Target, until: Until): P
 }
 
 /** Opens connections that send half of a request's head, or a body that stops. */
-export async function halfRequests({ httpUrl, headers }: Target, until: Until): Promise<void> {
+export async function halfRequests({ httpUrl, headers }: Target, until: StopCondition): Promise<void> {
   const { hostname, port } = new URL(httpUrl);
   const open = new Set<Socket>();
   while (!until()) {
@@ -51,14 +51,14 @@ export async function halfRequests({ httpUrl, headers }: Target, until: Until): 
 }
 
 /** Guesses passwords. Each guess costs the server a hash. */
-export async function loginAttempts(target: Target, until: Until): Promise<void> {
+export async function loginAttempts(target: Target, until: StopCondition): Promise<void> {
   await flood(until, (turn) => {
     const body = { email: `writer${turn % 5_000}@letters.example`, password: `guess number ${turn}` };
     return post(target, '/auth/email/login', JSON.stringify(body));
   });
 }
 
-export async function signUps(target: Target, until: Until): Promise<void> {
+export async function signUps(target: Target, until: StopCondition): Promise<void> {
   await flood(until, (turn) => {
     const body = { email: `nobody${turn}@letters.example`, password: `a long walk number ${turn}` };
     return post(target, '/auth/email/signup', JSON.stringify(body));

@@ -1,7 +1,7 @@
 import * as Y from 'yjs';
-import { Seeded } from '#shared/testing/seeded.ts';
+import { SeededRandom } from '#shared/testing/seeded.ts';
 import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
-import { onSockets, type Target, type Until } from '#sync/testing/faults/budget-attacks.ts';
+import { attackOnSockets, type Target, type StopCondition } from '#sync/testing/faults/budget-attacks.ts';
 import { hostileUpdate, type Attacker } from '#sync/testing/faults/hostile-updates.ts';
 import { quickSocket } from '#sync/testing/quick-socket.ts';
 import { TestClient } from '#sync/testing/test-client.ts';
@@ -11,8 +11,8 @@ const NESTING_LEVELS = [65, 5_000];
 const RECENT_UPDATES = 200;
 
 /** Sends updates that no honest client sends, made from the current state of the room, without allowed deletions. */
-export async function hostileUpdates(target: Target, until: Until): Promise<void> {
-  const seeded = new Seeded(Date.now());
+export async function hostileUpdates(target: Target, until: StopCondition): Promise<void> {
+  const seeded = new SeededRandom(Date.now());
   const { syncUrl, ydocId, sessionId, headers } = target;
   const socket = quickSocket(syncUrl, () => {}, headers?.());
   const replica = new TestClient({ url: syncUrl, name: ydocId, session: sessionId, socket });
@@ -24,12 +24,12 @@ export async function hostileUpdates(target: Target, until: Until): Promise<void
     if (seen.length > RECENT_UPDATES) seen.shift();
   });
   const ownClientIds = new Set<number>();
-  await onSockets(target, until, (client, clientId, room) => {
+  await attackOnSockets(target, until, (client, clientId, room) => {
     ownClientIds.add(clientId);
     const mallory = createAttacker(document, clientId);
     const victimIds = [...document.store.clients.keys()].filter((id) => !ownClientIds.has(id));
     if (victimIds.length === 0) return;
-    client.update(room, hostileUpdate(seeded, { document, mallory, victimIds, seen, write: writeParagraph }));
+    client.update(room, hostileUpdate(seeded, { document, mallory, victimIds, observedUpdates: seen, write: writeParagraph }));
   });
   replica.destroy();
   socket.destroy();
@@ -52,9 +52,9 @@ function writeParagraph(doc: Y.Doc): void {
 }
 
 /** Sends nodes nested more deeply than recursive readers can walk. */
-export async function deepNesting(target: Target, until: Until): Promise<void> {
+export async function deepNesting(target: Target, until: StopCondition): Promise<void> {
   let turn = 0;
-  await onSockets(target, until, (client, clientId, room) => {
+  await attackOnSockets(target, until, (client, clientId, room) => {
     turn += 1;
     client.update(room, nestedParagraphs(clientId, NESTING_LEVELS[turn % NESTING_LEVELS.length] ?? 0));
   });
@@ -75,14 +75,14 @@ function nestedParagraphs(clientId: number, levels: number): Uint8Array {
 }
 
 /** Sends random bytes. The server rejects each message and may log it. */
-export async function unreadableUpdates(target: Target, until: Until): Promise<void> {
-  const seeded = new Seeded(1);
-  await onSockets(target, until, (client, _, room) => client.update(room, seeded.bytes(400)));
+export async function unreadableUpdates(target: Target, until: StopCondition): Promise<void> {
+  const seeded = new SeededRandom(1);
+  await attackOnSockets(target, until, (client, _, room) => client.update(room, seeded.bytes(400)));
 }
 
 /** Requests the whole text of a room again and again, as fast as one person may send. */
-export async function repeatedStateRequests(target: Target, until: Until): Promise<void> {
-  await onSockets(target, until, (client, _, room) => {
+export async function repeatedStateRequests(target: Target, until: StopCondition): Promise<void> {
+  await attackOnSockets(target, until, (client, _, room) => {
     for (let at = 0; at < 8; at += 1) client.askForAll(room);
   });
 }

@@ -19,7 +19,7 @@ export function readTrace(path: string): { changes: TracedChange[]; text: string
 }
 
 /** Applies changes of the session to a text, in one transaction. */
-export function typeTraced(text: Y.XmlText, changes: readonly TracedChange[]): void {
+export function applyTracedChanges(text: Y.XmlText, changes: readonly TracedChange[]): void {
   text.doc?.transact(() => {
     for (const [at, removed, inserted] of changes.flat()) {
       if (removed > 0) text.delete(at, removed);
@@ -52,7 +52,7 @@ export function playTrace(path: string, tail: number): PlayedTrace {
   const paragraph = new Y.XmlElement('paragraph');
   paragraph.insert(0, [text]);
   ydoc.getXmlFragment('content').push([paragraph]);
-  const type = (change: TracedChange): void => typeTraced(text, [change]);
+  const type = (change: TracedChange): void => applyTracedChanges(text, [change]);
   const tailStart = changes.length - tail;
   changes.slice(0, tailStart).forEach(type);
   const state = Y.encodeStateAsUpdate(ydoc);

@@ -1,4 +1,4 @@
-import { Seeded } from '#shared/testing/seeded.ts';
+import { SeededRandom } from '#shared/testing/seeded.ts';
 
 const ALPHABET = 'etaoinshrdlucmfwygpbvk';
 const VOCABULARY = 20_000;
@@ -6,7 +6,7 @@ const WORDS_A_BLOCK = 72;
 
 /** Returns the words that texts consist of. `variedText` uses the first ones often and most of the others rarely. */
 export function vocabulary(): string[] {
-  const { next } = new Seeded(7);
+  const { next } = new SeededRandom(7);
   return Array.from({ length: VOCABULARY }, () =>
     Array.from(
       { length: 2 + Math.floor(next() * 8) },
@@ -17,7 +17,7 @@ export function vocabulary(): string[] {
 
 /** Returns the paragraphs of one document, `length` words in all. */
 export function variedText(words: readonly string[], length: number, seed: number): string[] {
-  const { next } = new Seeded(seed + 1);
+  const { next } = new SeededRandom(seed + 1);
   const blocks: string[] = [];
   for (let remaining = length; remaining > 0; remaining -= WORDS_A_BLOCK) {
     const block = Array.from(

@@ -49,7 +49,7 @@ export async function seedAccounts(
   });
   let documents = 0;
   while (accounts.honest.length < writers) {
-    const { ada, workspaceId, ydocId } = await rooms.desk();
+    const { ada, workspaceId, ydocId } = await rooms.createFixture();
     accounts.ydocIds.push(ydocId);
     accounts.honest.push({ ydocId, sessionId: ada.sessionId, address: nextAddress() });
     if (PER_DOCUMENT > 1 && accounts.honest.length < writers) {
@@ -67,7 +67,7 @@ export async function seedAccounts(
     await rooms.member(workspaceId, mallory, 'editor');
     accounts.editors.push(await attackerOf('Mallory', workspaceId, mallory, ydocId));
   }
-  const ownWorkspace = await rooms.desk();
+  const ownWorkspace = await rooms.createFixture();
   accounts.strangers.push(
     await attackerOf('Eve', ownWorkspace.workspaceId, ownWorkspace.ada, ownWorkspace.ydocId),
   );

@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm';
 import * as Y from 'yjs';
 import { blockTexts } from '#shared/editor/content/fragment-text.ts';
 import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
-import { readQuestion } from '#shared/search/index-words.ts';
+import { parseSearchQuery } from '#shared/search/index-words.ts';
 import { searchChange, searchRows } from '#server/documents/search/search-rows.ts';
 import { writeSearchRows } from '#server/documents/search/write-search-rows.ts';
 import { testServer } from '#server/testing/server.ts';
@@ -75,7 +75,7 @@ function measureDevice(texts: (at: number) => string[], questions: readonly stri
   const took = questions.flatMap((question) => {
     const runs = Array.from({ length: ROUNDS }, () => {
       const startedAt = performance.now();
-      const found = scan.search(readQuestion(question), ids).length;
+      const found = scan.search(parseSearchQuery(question), ids).length;
       return { found, time: performance.now() - startedAt };
     });
     console.log(

@@ -30,7 +30,7 @@ const JOBS: Readonly<Record<string, (db: Db) => unknown>> = {
   },
   'chunks without a row, after each fold': (db) => sweepChunks(db),
   'writing sessions, each minute': (db) =>
-    createSessionVersions({ db, workers: createWorkers(file), log }).look(),
+    createSessionVersions({ db, workers: createWorkers(file), log }).runOnce(),
   'journal lag, each scrape (in a worker)': (db) => journalLag(db.rawReader),
   'search in one workspace (in a worker)': (db) =>
     searchWorkspace({ workspaceId, query }, { reader: () => db.rawReader }),

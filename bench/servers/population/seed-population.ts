@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
-import { Seeded } from '#shared/testing/seeded.ts';
+import { SeededRandom } from '#shared/testing/seeded.ts';
 import { firstContentUpdate } from '#shared/editor/content/first-content.ts';
 import { checksum } from '#server/db/journal/stored-bytes.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openWriter, type RawConnection } from '#server/db/open.ts';
-import { PLACES, workspaceWord } from '#server/documents/search/search-rows.ts';
+import { ROWIDS_PER_ITEM, workspaceWord } from '#server/documents/search/search-rows.ts';
 import { hashSecret, newSecret } from '#server/auth/tokens/secrets.ts';
 import { variedText, vocabulary } from '../../load/texts/varied-text.ts';
 import { rowInserts, type Insert } from './row-inserts.ts';
@@ -99,7 +99,7 @@ function inBatches<Row>(
 interface Person extends SeededUser {
   at: number;
   folderIds: string[];
-  random: Seeded;
+  random: SeededRandom;
   now: number;
 }
 
@@ -113,7 +113,7 @@ function newPerson(at: number, startedAt: number): Person {
     documentId: idOf(2),
     folderIds: Array.from({ length: FOLDERS_EACH }, (_, index) => idOf(3 + index)),
     sessionId: newSecret(),
-    random: new Seeded(at + 1),
+    random: new SeededRandom(at + 1),
   };
 }
 
@@ -298,7 +298,7 @@ function insertDocument(insert: Insert, { person, at, now, text, journal }: NewD
   insert('search_document', { document_id: id, number });
   for (const [index, words] of text.blocks.entries())
     insert('search_block', {
-      rowid: number * PLACES + index,
+      rowid: number * ROWIDS_PER_ITEM + index,
       words,
       workspace: workspaceWord(workspaceId),
       block_id: `b${index}`,

@@ -8,7 +8,7 @@ import { tidyCanvas, type RunTidy } from './tidy-canvas.ts';
 const canvasEditor = (): CanvasEditor => new CanvasEditor(new Y.Doc(), { schedule: (flush) => flush() });
 const runTidy: RunTidy = ({ nodes, edges, selectedIds }) => Promise.resolve(tidy(nodes, edges, selectedIds));
 const leftOf = (canvas: CanvasEditor, id: string): number =>
-  canvas.projection.node(id)?.place.absolute.x ?? 0;
+  canvas.projection.node(id)?.position.absolute.x ?? 0;
 
 function connectedPair() {
   const canvas = canvasEditor();

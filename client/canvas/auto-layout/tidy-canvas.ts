@@ -1,6 +1,6 @@
 import { applyTidy, tidyInput } from '#shared/canvas/tidy/apply-tidy.ts';
 import type { TidyEdge, TidyNode } from '#shared/canvas/tidy/tidy-nodes.ts';
-import type { TidyPlace } from '#shared/canvas/tidy/tidy.ts';
+import type { TidyPlacement } from '#shared/canvas/tidy/tidy.ts';
 import type { CanvasEditor } from '../editor/canvas-editor.ts';
 
 export interface TidyRequest {
@@ -9,7 +9,7 @@ export interface TidyRequest {
   selectedIds: ReadonlySet<string>;
 }
 /** New positions by node id. */
-export type TidyResult = Map<string, TidyPlace>;
+export type TidyResult = Map<string, TidyPlacement>;
 
 /** Computes a layout: in a worker, or in a test directly. */
 export type RunTidy = (question: TidyRequest, signal: AbortSignal) => Promise<TidyResult>;

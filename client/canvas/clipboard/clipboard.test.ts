@@ -21,7 +21,7 @@ import {
   setLocked,
   setTitle,
 } from '../editor/editor-commands.ts';
-import { meet, newDesk, placeOf, typeInto } from '../testing/desks.ts';
+import { syncEditors, newCanvasEditor, placementOf, typeInto } from '../testing/desks.ts';
 import { uploadPastedImages } from './upload-pasted-images.ts';
 import { readClipboardData, writeClipboardData } from './clipboard-data.ts';
 import { addTextNote } from './text-note.ts';
@@ -72,7 +72,7 @@ const withoutIds = (json: NodeJson): unknown =>
 
 describe('[K7] duplicating', () => {
   test('a duplicate is placed 100 px below with fresh ids, text, colours and inner edges, and one undo removes it', () => {
-    const canvasEditor = newDesk();
+    const canvasEditor = newCanvasEditor();
     const [a, b, outside] = [
       noteAt(canvasEditor, 0, 0, 'one'),
       noteAt(canvasEditor, 300, 0, 'two'),
@@ -86,7 +86,7 @@ describe('[K7] duplicating', () => {
     duplicateSelected(contextOf(canvasEditor));
     const [c = '', d = ''] = selectedIds(canvasEditor);
     expect(new Set([a, b, outside, c, d]).size).toBe(5);
-    expect([placeOf(canvasEditor, c), placeOf(canvasEditor, d)]).toEqual([
+    expect([placementOf(canvasEditor, c), placementOf(canvasEditor, d)]).toEqual([
       [0, 100, null],
       [300, 100, null],
     ]);
@@ -107,14 +107,14 @@ describe('[K7] duplicating', () => {
   });
 
   test('a duplicate of a duplicate is placed below it', () => {
-    const canvasEditor = newDesk();
+    const canvasEditor = newCanvasEditor();
     noteAt(canvasEditor, 0, 0);
     for (let time = 0; time < 3; time += 1) duplicateSelected(contextOf(canvasEditor));
-    expect(nodesOf(canvasEditor).map(({ place }) => place.absolute.y)).toEqual([0, 100, 200, 300]);
+    expect(nodesOf(canvasEditor).map(({ position: place }) => place.absolute.y)).toEqual([0, 100, 200, 300]);
   });
 
   test('a duplicate has its own text with its own block ids: typing in it does not change the original', () => {
-    const canvasEditor = newDesk();
+    const canvasEditor = newCanvasEditor();
     const a = noteAt(canvasEditor, 0, 0, 'one');
     canvasEditor.select([a]);
     duplicateSelected(contextOf(canvasEditor));
@@ -127,24 +127,24 @@ describe('[K7] duplicating', () => {
   });
 
   test('a duplicate of a frame contains its nodes at the same relative positions', () => {
-    const canvasEditor = newDesk();
+    const canvasEditor = newCanvasEditor();
     const frame = addNode(canvasEditor, 'frameNode', { x: 240, y: 160 });
     const inside = noteAt(canvasEditor, 40, 40, 'inside');
-    expect(placeOf(canvasEditor, inside)?.[2]).toBe(frame);
+    expect(placementOf(canvasEditor, inside)?.[2]).toBe(frame);
     canvasEditor.select([frame]);
     pasteCopied(contextOf(canvasEditor), copySelected(contextOf(canvasEditor))!, { by: { x: 1000, y: 0 } });
     const [copy = ''] = selectedIds(canvasEditor);
     expect(canvasEditor.projection.node(copy)?.type).toBe('frameNode');
-    const within = nodesOf(canvasEditor).filter(({ place }) => place.frameId === copy);
-    expect(within.map(({ place }) => place.relative)).toEqual([{ x: 40, y: 40 }]);
+    const within = nodesOf(canvasEditor).filter(({ position: place }) => place.frameId === copy);
+    expect(within.map(({ position: place }) => place.relative)).toEqual([{ x: 40, y: 40 }]);
     // A node that is pasted onto a frame becomes part of it.
     canvasEditor.select([inside]);
     pasteCopied(contextOf(canvasEditor), copySelected(contextOf(canvasEditor))!, { by: { x: 1010, y: 10 } });
-    expect(placeOf(canvasEditor, selectedIds(canvasEditor)[0]!)?.[2]).toBe(copy);
+    expect(placementOf(canvasEditor, selectedIds(canvasEditor)[0]!)?.[2]).toBe(copy);
   });
 
   test('[K19] duplicated timeline steps are a new timeline numbered from one, and branches stay at their steps', () => {
-    const canvasEditor = newDesk();
+    const canvasEditor = newCanvasEditor();
     const first = addNode(canvasEditor, 'timelineNode', { x: 0, y: 0 });
     const second = addStep(canvasEditor, first, 'right')!;
     const third = addStep(canvasEditor, second, 'right')!;
@@ -184,7 +184,7 @@ describe('[K19] copying', () => {
     readClipboardData({ getData: (type) => types.get(type) ?? '', files });
 
   test('a copy is pasted into another canvas with identical content, from our own type or from the HTML alone', () => {
-    const canvasEditor = newDesk();
+    const canvasEditor = newCanvasEditor();
     const content = fromMarkdown(
       '# Tides\n\n**High** water at ==noon==\n\n- [ ] row\n\n| a | b |\n| - | - |\n| 1 | 2 |\n',
     );
@@ -194,13 +194,13 @@ describe('[K19] copying', () => {
     canvasEditor.select([id]);
     const clipboard = clipboardOf(canvasEditor);
     for (const type of ['application/x-foolscap-canvas', 'text/html']) {
-      const other = newDesk(2);
+      const other = newCanvasEditor(2);
       const found = readClipboard(new Map([[type, clipboard.get(type) ?? '']]));
       if (found.kind !== 'canvas') throw new Error('It is a copy.');
       pasteCopied(contextOf(other), found.copied, { middle: { x: 1110, y: 48 } });
       const [newId = ''] = selectedIds(other);
       expect(newId).not.toBe(id);
-      expect(placeOf(other, newId)).toEqual([1000, 0, null]);
+      expect(placementOf(other, newId)).toEqual([1000, 0, null]);
       expect(withoutIds(fragmentToJson(other.textOf(newId)!))).toEqual(
         withoutIds(fragmentToJson(canvasEditor.textOf(id)!)),
       );
@@ -208,7 +208,7 @@ describe('[K19] copying', () => {
   });
 
   test('a copy contains titles and texts from top to bottom as Markdown and HTML for other programs', () => {
-    const canvasEditor = newDesk();
+    const canvasEditor = newCanvasEditor();
     const below = noteAt(canvasEditor, 0, 300, 'Below');
     const above = addNode(canvasEditor, 'timelineNode', { x: 0, y: 0 });
     setTitle(canvasEditor, above, 'High water');
@@ -221,7 +221,7 @@ describe('[K19] copying', () => {
   });
 
   test('a copy preserves content of a newer editor version, unknown keys and unknown node types', () => {
-    const canvasEditor = newDesk();
+    const canvasEditor = newCanvasEditor();
     const id = noteAt(canvasEditor, 0, 0);
     const text = canvasEditor.textOf(id)!;
     const newer = newerDocument().getXmlFragment('content');
@@ -237,7 +237,7 @@ describe('[K19] copying', () => {
     });
     canvasEditor.projection.flush();
     const copied = readCopied(writeCopied(copyOf(canvasEditor, [id]), toBase64), fromBase64);
-    const other = newDesk(2);
+    const other = newCanvasEditor(2);
     pasteCopied(contextOf(other), copied, { by: { x: 0, y: 0 } });
     const [newId = ''] = nodesOf(other).map((node) => node.id);
     const node = other.doc.getMap('nodes').get(newId) as Y.Map<unknown>; // just pasted
@@ -248,7 +248,7 @@ describe('[K19] copying', () => {
   });
 
   test('a paste into another workspace turns cards into their titles and uploads images to that workspace', async () => {
-    const canvasEditor = newDesk();
+    const canvasEditor = newCanvasEditor();
     const at = { absolute: { x: 0, y: 0 } };
     const [card, image, note] = canvasEditor.act((writer) => [
       makeNode(writer, { type: 'documentNode', target: at, documentId: 'd1' }, 1),
@@ -258,7 +258,7 @@ describe('[K19] copying', () => {
     connectNodes(canvasEditor, image!, note!);
     canvasEditor.select([card!, image!, note!]);
     const copied = copySelected(contextOf(canvasEditor, 'tides', { d1: 'High Water' }))!;
-    const here = newDesk(2);
+    const here = newCanvasEditor(2);
     pasteCopied(contextOf(here, 'tides'), copied, { by: { x: 0, y: 0 } });
     expect(nodesOf(here).map(({ type, documentId, assetId }) => [type, documentId, assetId])).toEqual([
       ['documentNode', 'd1', null],
@@ -266,7 +266,7 @@ describe('[K19] copying', () => {
       ['markdownNode', null, null],
     ]);
     expect(toasts).toEqual([]);
-    const elsewhere = newDesk(3);
+    const elsewhere = newCanvasEditor(3);
     const images = pasteCopied(contextOf(elsewhere, 'ports'), copied, { by: { x: 0, y: 0 } });
     expect(nodesOf(elsewhere).map(({ type }) => type)).toEqual(['markdownNode', 'imageNode', 'markdownNode']);
     const [title, picture] = nodesOf(elsewhere).map(({ id }) => id);
@@ -295,7 +295,7 @@ describe('[K19] copying', () => {
   });
 
   test('a copy that is foreign, truncated or damaged is reported as damaged', () => {
-    const canvasEditor = newDesk();
+    const canvasEditor = newCanvasEditor();
     noteAt(canvasEditor, 0, 0, 'words');
     const clipboard = clipboardOf(canvasEditor);
     const serialized = clipboard.get('application/x-foolscap-canvas')!;
@@ -327,7 +327,7 @@ describe('[K19] copying', () => {
   });
 
   test('nothing is copied without a selection, and content of other programs is read as text or images', () => {
-    const canvasEditor = newDesk();
+    const canvasEditor = newCanvasEditor();
     expect(copySelected(contextOf(canvasEditor))).toBeNull();
     const image = new File(['x'], 'boat.png', { type: 'image/png' });
     expect(readClipboard(new Map(), [image, new File(['x'], 'a.pdf', { type: 'application/pdf' })])).toEqual({
@@ -343,7 +343,7 @@ describe('[K19] copying', () => {
   });
 
   test('a cut deletes the copied nodes, except locked ones', () => {
-    const canvasEditor = newDesk();
+    const canvasEditor = newCanvasEditor();
     const frame = addNode(canvasEditor, 'frameNode', { x: 240, y: 160 });
     const inside = noteAt(canvasEditor, 40, 40, 'inside');
     const locked = noteAt(canvasEditor, 800, 0);
@@ -361,7 +361,7 @@ describe('[K19] copying', () => {
 
 describe('[K15] a large paste', () => {
   const largeSelection = (): { canvasEditor: CanvasEditor; context: PasteContext } => {
-    const canvasEditor = newDesk();
+    const canvasEditor = newCanvasEditor();
     const content = {
       type: 'doc',
       content: [{ type: 'paragraph', content: [{ type: 'text', text: 'water '.repeat(60) }] }],
@@ -382,8 +382,8 @@ describe('[K15] a large paste', () => {
 
   test('a large paste is sent in updates of at most 256 KB, appears to others at once, and is one undo step', () => {
     const { canvasEditor, context } = largeSelection();
-    const other = newDesk(2);
-    meet(canvasEditor, other);
+    const other = newCanvasEditor(2);
+    syncEditors(canvasEditor, other);
     const copied = copySelected(context)!;
     const sizes: number[] = [];
     const seen = new Set<number>();
@@ -409,12 +409,12 @@ describe('[K15] a large paste', () => {
 
 describe('pasted text', () => {
   test('pasted text becomes a note marked as pasted [X8]; Markdown is parsed, and a long text gets a larger note', () => {
-    const canvasEditor = newDesk();
+    const canvasEditor = newCanvasEditor();
     const plain = (text: string) => ({ text, html: '' });
     const parsers = { fromMarkdown, fromHtml };
     addTextNote(canvasEditor, plain('A bell'), { x: 110, y: 48 }, parsers);
     const [id = ''] = selectedIds(canvasEditor);
-    expect(placeOf(canvasEditor, id)).toEqual([0, 0, null]);
+    expect(placementOf(canvasEditor, id)).toEqual([0, 0, null]);
     expect(fragmentToJson(canvasEditor.textOf(id)!).content).toMatchObject([
       { content: [{ text: 'A bell', marks: [{ type: 'origin', attrs: { kind: 'paste' } }] }] },
     ]);
@@ -434,7 +434,7 @@ describe('pasted text', () => {
   });
 
   test('pasted HTML keeps its formatting, runs no script and loads no image of another site', () => {
-    const canvasEditor = newDesk();
+    const canvasEditor = newCanvasEditor();
     const parsers = { fromMarkdown, fromHtml };
     const markdownOf = (html: string): string => {
       addTextNote(canvasEditor, { text: 'plain', html }, { x: 0, y: 0 }, parsers);

@@ -1,7 +1,7 @@
-import { makePasted, pasteParts, revealPasted } from '#shared/canvas/clipboard/paste-changes.ts';
+import { makePasted, splitIntoChunks, revealPasted } from '#shared/canvas/clipboard/paste-changes.ts';
 import { copyNodes, type CopiedCanvas } from '#shared/canvas/clipboard/copied-canvas.ts';
 import { CANVAS_NODES } from '#shared/canvas/empty-canvas.ts';
-import { planPaste, type ForeignImage, type PasteInto } from '#shared/canvas/clipboard/paste-plan.ts';
+import { planPaste, type ForeignImage, type PasteTarget } from '#shared/canvas/clipboard/paste-plan.ts';
 import type { CanvasEditor } from '../editor/canvas-editor.ts';
 import type { CanvasContext } from '../nodes/canvas-editor-context.ts';
 
@@ -31,16 +31,16 @@ export function copySelected({ canvasEditor, workspace, tree }: PasteContext): C
 export function pasteCopied(
   { canvasEditor, workspace }: PasteContext,
   copied: CopiedCanvas,
-  place: PasteInto['place'],
+  place: PasteTarget['position'],
 ): readonly ForeignImage[] {
   const { nodes } = canvasEditor.projection.getView();
   const { items, outermostIds, foreignImages } = planPaste(copied, {
     workspaceId: workspace.id,
     nodes,
-    place,
+    position: place,
   });
   const now = Date.now();
-  const parts = pasteParts(items);
+  const parts = splitIntoChunks(items);
   if (parts.length === 1) canvasEditor.act((writer) => makePasted(writer, items, true, now));
   else
     canvasEditor.actInParts(

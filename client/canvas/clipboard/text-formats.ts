@@ -16,7 +16,7 @@ export function textFormatsOf({ doc, titles }: CopiedCanvas): TextFormats {
   const projection = new CanvasProjection(doc, () => {});
   const parts = projection
     .getView()
-    .nodes.toSorted(({ place: { absolute: a } }, { place: { absolute: b } }) => a.y - b.y || a.x - b.x)
+    .nodes.toSorted(({ position: { absolute: a } }, { position: { absolute: b } }) => a.y - b.y || a.x - b.x)
     .map(({ id, title, documentId, alt }) => {
       const text = projection.index.get(id)?.text;
       const content = text ? (fragmentToJson(text).content ?? []) : [];

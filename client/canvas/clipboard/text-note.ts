@@ -1,12 +1,12 @@
 import type { NodeJson } from '#shared/editor/content/document-json.ts';
 import { makeNode } from '#shared/canvas/changes/node-changes.ts';
-import { framesFor, frameUnder } from '#shared/canvas/layout/frame-under.ts';
-import { frontOf } from '#shared/canvas/layout/stacking.ts';
+import { targetFramesFor, frameUnder } from '#shared/canvas/layout/frame-under.ts';
+import { frontZ } from '#shared/canvas/layout/stacking.ts';
 import { NODE_SIZES, NOTE, type Size } from '#shared/canvas/node-types.ts';
 import type { Point } from '#shared/canvas/parse/node-record.ts';
-import { asPasted } from '#client/editor/extensions/clipboard/pasted-markdown/as-pasted.ts';
+import { withPasteOrigin } from '#client/editor/extensions/clipboard/pasted-markdown/as-pasted.ts';
 import {
-  isReadAtOnce,
+  canParseSynchronously,
   looksLikeMarkdown,
 } from '#client/editor/extensions/clipboard/pasted-markdown/looks-like-markdown.ts';
 import {
@@ -45,7 +45,7 @@ export function addTextNote(
   parsers: TextParsers | undefined,
 ): void {
   const parsed = (parsers && parseFormatted(pasted, parsers)) ?? plainParagraphs(pasted.text);
-  addNote(canvasEditor, pasted.text, asPasted(parsed), middle);
+  addNote(canvasEditor, pasted.text, withPasteOrigin(parsed), middle);
 }
 
 /**
@@ -53,7 +53,7 @@ export function addTextNote(
  * {@link addMarkdownNote} creates its note.
  */
 export const needsParserWorker = ({ text, html }: PastedText, parsers: TextParsers | undefined): boolean =>
-  html.trim() === '' && looksLikeMarkdown(text) && !(parsers && isReadAtOnce(text));
+  html.trim() === '' && looksLikeMarkdown(text) && !(parsers && canParseSynchronously(text));
 
 /**
  * Creates a note as {@link addTextNote} does, after a worker has parsed its Markdown.
@@ -72,7 +72,7 @@ export async function addMarkdownNote(
     addNote(
       canvasEditor,
       text,
-      result.kind === 'markdown' ? result.document : asPasted(plainParagraphs(text)),
+      result.kind === 'markdown' ? result.document : withPasteOrigin(plainParagraphs(text)),
       middle,
     );
 }
@@ -81,8 +81,8 @@ function addNote(canvasEditor: CanvasEditor, text: string, content: NodeJson, mi
   const size = sizeFor(text);
   const absolute = { x: middle.x - size.width / 2, y: middle.y - size.height / 2 };
   const { nodes } = canvasEditor.projection.getView();
-  const target = { absolute, frame: frameUnder(framesFor(nodes, []), middle) };
-  const node = { type: NOTE, target, size, z: frontOf(nodes), content };
+  const target = { absolute, frame: frameUnder(targetFramesFor(nodes, []), middle) };
+  const node = { type: NOTE, target, size, z: frontZ(nodes), content };
   const id = canvasEditor.act((writer) => makeNode(writer, node, Date.now()));
   canvasEditor.select([id]);
 }

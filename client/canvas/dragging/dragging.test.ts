@@ -2,10 +2,10 @@ import type { NodeChange } from '@xyflow/react';
 import { beforeEach, expect, test } from 'vitest';
 import { addNode } from '../editor/editor-commands.ts';
 import type { FlowNode } from '../editor/flow-items.ts';
-import { newDesk, placeOf } from '../testing/desks.ts';
+import { newCanvasEditor, placementOf } from '../testing/desks.ts';
 import { Dragging } from './dragging.ts';
 
-let canvasEditor: ReturnType<typeof newDesk>;
+let canvasEditor: ReturnType<typeof newCanvasEditor>;
 let dragging: Dragging;
 /** Adds a note of 220 by 96 units with its top left corner at a point. */
 const noteAt = (x: number, y: number): string =>
@@ -17,9 +17,9 @@ const moveTo = (id: string, x: number, y: number): NodeChange<FlowNode> => ({
   dragging: true,
 });
 const drag = (...changes: NodeChange<FlowNode>[]): void =>
-  canvasEditor.takeNodeChanges(dragging.snapChanges(changes));
+  canvasEditor.applyNodeChanges(dragging.snapChanges(changes));
 beforeEach(() => {
-  canvasEditor = newDesk();
+  canvasEditor = newCanvasEditor();
   dragging = new Dragging(canvasEditor, () => ({ rect: { x: 0, y: 0, width: 2000, height: 1000 }, zoom: 1 }));
 });
 
@@ -34,7 +34,7 @@ test('a dragged node snaps to an alignment guide and is written at the snapped p
   drag({ ...moveTo(note, 104, 500), dragging: false } as NodeChange<FlowNode>);
   canvasEditor.endDrag();
   dragging.end();
-  expect(placeOf(canvasEditor, note)).toEqual([100, 500, null]);
+  expect(placementOf(canvasEditor, note)).toEqual([100, 500, null]);
   expect([dragging.getFeedback().guides, dragging.offset]).toEqual([[], null]);
   expect(dragging.getFeedback().isMoving).toBe(false);
 });
@@ -77,8 +77,8 @@ test('the target frame of a drag is shown, unless the node is already in it', ()
   expect(dragging.getFeedback().targetFrame?.id).toBe(frame);
   canvasEditor.endDrag();
   dragging.end();
-  expect(placeOf(canvasEditor, note)?.[2]).toBe(frame);
-  const relative = canvasEditor.projection.node(note)?.place.relative ?? { x: 0, y: 0 };
+  expect(placementOf(canvasEditor, note)?.[2]).toBe(frame);
+  const relative = canvasEditor.projection.node(note)?.position.relative ?? { x: 0, y: 0 };
   drag(moveTo(note, relative.x + 10, relative.y + 10));
   expect(dragging.getFeedback().targetFrame).toBeUndefined();
 });

@@ -1,11 +1,11 @@
 import type { NodeChange } from '@xyflow/react';
 import { boundsOf, middleOf, type Rect } from '#shared/canvas/layout/bounds.ts';
 import {
-  framesFor,
+  targetFramesFor,
   frameUnder,
   rectOf,
-  withInside,
-  type OpenFrame,
+  withDescendants,
+  type TargetFrame,
 } from '#shared/canvas/layout/frame-under.ts';
 import { GuideLines, type Gap, type Guide } from '#shared/canvas/layout/guides.ts';
 import type { Point } from '#shared/canvas/parse/node-record.ts';
@@ -20,7 +20,7 @@ export interface DragFeedback {
   guides: readonly Guide[];
   gaps: readonly Gap[];
   /** The frame that a drop would put the nodes into; undefined if they are in it already. */
-  targetFrame: OpenFrame | undefined;
+  targetFrame: TargetFrame | undefined;
   isMoving: boolean;
 }
 
@@ -32,7 +32,7 @@ export interface VisibleArea {
 
 interface Drag {
   lines: GuideLines;
-  frames: readonly OpenFrame[];
+  frames: readonly TargetFrame[];
 }
 
 type PositionChange = NodeChange<FlowNode> & { type: 'position' };
@@ -86,7 +86,7 @@ export class Dragging {
     const rects = dragged.flatMap(({ id, position }) => {
       const node = projection.node(id);
       if (!node || !position) return [];
-      const { absolute, relative } = node.place;
+      const { absolute, relative } = node.position;
       return [
         { x: absolute.x - relative.x + position.x, y: absolute.y - relative.y + position.y, ...node.size },
       ];
@@ -112,7 +112,7 @@ export class Dragging {
       ]),
     );
     const [first] = snapped.values();
-    const before = first && projection.node(first.id)?.place.relative;
+    const before = first && projection.node(first.id)?.position.relative;
     if (first?.position && before)
       this.offset = { x: first.position.x - before.x, y: first.position.y - before.y };
     return changes.map((change) => snapped.get(change) ?? change);
@@ -126,24 +126,24 @@ export class Dragging {
 
   #begin(ids: readonly string[]): Drag {
     const { nodes } = this.#canvasEditor.projection.getView();
-    const moved = withInside(nodes, ids);
+    const moved = withDescendants(nodes, ids);
     const { rect } = this.#visibleArea();
     const others = nodes.filter((node) => !moved.has(node.id)).map(rectOf);
     return {
       lines: new GuideLines(others.filter((other) => overlaps(other, rect))),
-      frames: framesFor(nodes, ids),
+      frames: targetFramesFor(nodes, ids),
     };
   }
 
-  #targetFrame(dragged: readonly PositionChange[], bounds: Rect): OpenFrame | undefined {
+  #targetFrame(dragged: readonly PositionChange[], bounds: Rect): TargetFrame | undefined {
     const [{ id } = { id: '' }] = dragged;
     const frame = frameUnder(this.#drag?.frames ?? [], middleOf(bounds));
-    return frame && this.#canvasEditor.projection.node(id)?.place.frameId !== frame.id ? frame : undefined;
+    return frame && this.#canvasEditor.projection.node(id)?.position.frameId !== frame.id ? frame : undefined;
   }
 
   #showFeedback(
     lines: Pick<DragFeedback, 'guides' | 'gaps'> | undefined,
-    targetFrame: OpenFrame | undefined,
+    targetFrame: TargetFrame | undefined,
   ): void {
     const { guides, gaps } = lines ?? IDLE;
     const hasNoMarks = guides.length === 0 && gaps.length === 0 && !targetFrame;

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { hasCommandKey } from '#client/lib/key-label.ts';
 import type { CanvasEditor } from '../editor/canvas-editor.ts';
 import type { FlowEdge, FlowNode } from '../editor/flow-items.ts';
-import { sightOf } from '../editor/use-near.ts';
+import { visibleRectOf } from '../editor/use-near.ts';
 import type { OwnPresence } from '../presence/own-presence.ts';
 import { Dragging } from './dragging.ts';
 
@@ -27,7 +27,7 @@ export function useDragging(
     () =>
       new Dragging(canvasEditor, () => {
         const state = store.getState();
-        return { rect: sightOf(state), zoom: state.transform[2] };
+        return { rect: visibleRectOf(state), zoom: state.transform[2] };
       }),
   );
   useEffect(() => {
@@ -46,18 +46,18 @@ export function useDragging(
     };
   }, [dragging]);
 
-  const handleDrag = (): void => presence.drag(dragging.offset);
+  const handleDrag = (): void => presence.setDrag(dragging.offset);
   // The position is written before the offset is cleared. In the other order the nodes would jump back for others
   // [K14].
   const handleDragStop = (): void => {
     canvasEditor.endDrag();
     dragging.end();
-    presence.drag(null);
+    presence.setDrag(null);
   };
   return {
     dragging,
     props: {
-      onNodesChange: (changes) => canvasEditor.takeNodeChanges(dragging.snapChanges(changes)),
+      onNodesChange: (changes) => canvasEditor.applyNodeChanges(dragging.snapChanges(changes)),
       onNodeDrag: handleDrag,
       onNodeDragStop: handleDragStop,
       onSelectionDrag: handleDrag,

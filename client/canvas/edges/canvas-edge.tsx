@@ -13,7 +13,7 @@ import type { FlowEdge } from '../editor/flow-items.ts';
 import { useCanvasContext } from '../nodes/canvas-editor-context.ts';
 import { EdgeTools } from './edge-tools.tsx';
 import { setLabel, MAX_LABEL_LENGTH } from './edge-commands.ts';
-import { labelEditing } from './label-editing.ts';
+import { labelEditingEdgeId } from './label-editing.ts';
 import './edges.css';
 import type { Point } from '#shared/canvas/parse/node-record.ts';
 import { classNames } from '#client/ui/class-names.ts';
@@ -99,7 +99,7 @@ export const CanvasEdge = memo(function EdgeLine(props: EdgeProps<FlowEdge>) {
     const { selectedEdges, selectedNodes } = canvasEditor.getView();
     return selected && selectedEdges.length === 1 && selectedNodes.length === 0;
   });
-  const isLabelEdited = useStore(labelEditing) === id && isEditable;
+  const isLabelEdited = useStore(labelEditingEdgeId) === id && isEditable;
   if (!data) return null;
   const { shown } = data;
   const [path, x, y] = PATHS[shown.type](props);
@@ -119,7 +119,7 @@ export const CanvasEdge = memo(function EdgeLine(props: EdgeProps<FlowEdge>) {
             onCommit={(label) => {
               if (label !== null && label.trim() !== (shown.label ?? ''))
                 setLabel(canvasEditor, shown, label);
-              labelEditing.set(null);
+              labelEditingEdgeId.set(null);
             }}
           />
         </EdgeLabelRenderer>
@@ -131,7 +131,7 @@ export const CanvasEdge = memo(function EdgeLine(props: EdgeProps<FlowEdge>) {
               at={{ x, y }}
               isSelected={selected}
               onSelect={() => canvasEditor.select([], [id])}
-              onEdit={() => isEditable && labelEditing.set(id)}
+              onEdit={() => isEditable && labelEditingEdgeId.set(id)}
             />
           </EdgeLabelRenderer>
         )

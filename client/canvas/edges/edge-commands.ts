@@ -1,10 +1,10 @@
 import { makeEdge } from '#shared/canvas/changes/edge-changes.ts';
 import { makeNode } from '#shared/canvas/changes/node-changes.ts';
 import { CANVAS_EDGES, CANVAS_NODES } from '#shared/canvas/empty-canvas.ts';
-import { framesFor, frameUnder, rectOf } from '#shared/canvas/layout/frame-under.ts';
-import { holds, middleOf } from '#shared/canvas/layout/bounds.ts';
-import { frontOf } from '#shared/canvas/layout/stacking.ts';
-import { holdsNodes, NODE_SIZES, NOTE, oppositeOf, type Side } from '#shared/canvas/node-types.ts';
+import { targetFramesFor, frameUnder, rectOf } from '#shared/canvas/layout/frame-under.ts';
+import { containsPoint, middleOf } from '#shared/canvas/layout/bounds.ts';
+import { frontZ } from '#shared/canvas/layout/stacking.ts';
+import { holdsNodes, NODE_SIZES, NOTE, oppositeSide, type Side } from '#shared/canvas/node-types.ts';
 import type { ShownEdge, ShownNode } from '#shared/canvas/projection/shown.ts';
 import type { EdgeEnd, EdgeType } from '#shared/canvas/parse/read-edge.ts';
 import type { Point } from '#shared/canvas/parse/node-record.ts';
@@ -18,7 +18,7 @@ export const MAX_LABEL_LENGTH = 300;
 /** Writes one key of an edge and its twins; a twin left unchanged would show instead of the edge [K6]. */
 function writeKey(canvasEditor: CanvasEditor, { id }: ShownEdge, key: string, value: unknown): void {
   canvasEditor.act((writer) => {
-    for (const twin of canvasEditor.projection.edges.twinsOf(id)) writer.set(CANVAS_EDGES, twin, key, value);
+    for (const twin of canvasEditor.projection.edges.duplicatesOf(id)) writer.set(CANVAS_EDGES, twin, key, value);
   });
 }
 
@@ -52,7 +52,7 @@ export function facingSides(from: ShownNode, to: ShownNode): { from: Side; to: S
   const [a, b] = [middleOf(rectOf(from)), middleOf(rectOf(to))];
   const [dx, dy] = [b.x - a.x, b.y - a.y];
   const side: Side = Math.abs(dx) >= Math.abs(dy) ? (dx < 0 ? 'left' : 'right') : dy < 0 ? 'top' : 'bottom';
-  return { from: side, to: oppositeOf(side) };
+  return { from: side, to: oppositeSide(side) };
 }
 
 /**
@@ -85,7 +85,7 @@ export interface DroppedConnection {
 const nodeAt = (canvasEditor: CanvasEditor, at: Point): ShownNode | undefined =>
   canvasEditor.projection
     .getView()
-    .nodes.findLast((node) => !holdsNodes(node.type) && holds(rectOf(node), at));
+    .nodes.findLast((node) => !holdsNodes(node.type) && containsPoint(rectOf(node), at));
 
 /** Returns the locked node at the point of the drop, which refuses the connection; undefined if there is none. */
 export function lockedNodeAt(
@@ -120,13 +120,13 @@ export function dropConnection(
     top: { x: at.x - width / 2, y: at.y - height },
   };
   const absolute = corner[side];
-  const frame = frameUnder(framesFor(nodes, []), middleOf({ ...absolute, width, height }));
+  const frame = frameUnder(targetFramesFor(nodes, []), middleOf({ ...absolute, width, height }));
   const noteId = canvasEditor.act((writer) => {
     const now = Date.now();
-    const id = makeNode(writer, { type: NOTE, target: { absolute, frame }, z: frontOf(nodes) }, now);
+    const id = makeNode(writer, { type: NOTE, target: { absolute, frame }, z: frontZ(nodes) }, now);
     const [old, fresh] = [
       { nodeId, side },
-      { nodeId: id, side: oppositeOf(side) },
+      { nodeId: id, side: oppositeSide(side) },
     ];
     makeEdge(writer, isFromTarget ? { from: fresh, to: old } : { from: old, to: fresh }, now);
     return id;

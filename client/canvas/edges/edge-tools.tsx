@@ -15,7 +15,7 @@ import type { CanvasEditor } from '../editor/canvas-editor.ts';
 import { deleteSelected } from '../editor/editor-commands.ts';
 import { FloatingTools } from '../floating-tools.tsx';
 import { reverse, setType } from './edge-commands.ts';
-import { labelEditing } from './label-editing.ts';
+import { labelEditingEdgeId } from './label-editing.ts';
 
 const TYPE_OPTIONS: readonly { type: EdgeType; label: string; icon: LucideIcon }[] = [
   { type: 'connection', label: 'Curved', icon: Spline },
@@ -46,7 +46,7 @@ export function EdgeTools({ canvasEditor, edge, at }: EdgeToolsProps) {
           label={edge.label === null ? 'Add label' : 'Edit label'}
           keys="↵"
           size="md"
-          onClick={() => labelEditing.set(edge.id)}
+          onClick={() => labelEditingEdgeId.set(edge.id)}
         />
         {!edge.isDerived && (
           <>

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { ShownEdge } from '#shared/canvas/projection/shown.ts';
 import { addNode, addStep, connect, setLocked, setTitle } from '../editor/editor-commands.ts';
-import { meet, newDesk, placeOf } from '../testing/desks.ts';
+import { syncEditors, newCanvasEditor, placementOf } from '../testing/desks.ts';
 import {
   dropConnection,
   facingSides,
@@ -14,7 +14,7 @@ import {
 } from './edge-commands.ts';
 import { edgeName } from '../editor/node-name.ts';
 
-let canvasEditor: ReturnType<typeof newDesk>;
+let canvasEditor: ReturnType<typeof newCanvasEditor>;
 let [left, right] = ['', ''];
 /** Adds a note of 220 by 96 units with its top left corner at a point. */
 const noteAt = (x: number, y: number): string =>
@@ -25,7 +25,7 @@ const only = (of = canvasEditor): ShownEdge => {
   return edge;
 };
 beforeEach(() => {
-  canvasEditor = newDesk();
+  canvasEditor = newCanvasEditor();
   [left, right] = [noteAt(0, 0), noteAt(600, 0)];
 });
 
@@ -73,14 +73,14 @@ describe('an edge between two nodes', () => {
   });
 
   test('[K6] an edge that two writers drew at once takes a label as one edge', () => {
-    const other = newDesk(2);
-    meet(canvasEditor, other);
+    const other = newCanvasEditor(2);
+    syncEditors(canvasEditor, other);
     connectNodes(canvasEditor, left, right);
     connectNodes(other, left, right);
-    meet(canvasEditor, other);
+    syncEditors(canvasEditor, other);
     setLabel(canvasEditor, only(), 'because');
     expect(only().label).toBe('because');
-    meet(canvasEditor, other);
+    syncEditors(canvasEditor, other);
     expect(only(other).label).toBe('because');
   });
 
@@ -113,14 +113,14 @@ describe('a dropped connection', () => {
       isFromTarget: false,
       at: { x: 300, y: 300 },
     });
-    expect(placeOf(canvasEditor, made ?? '')).toEqual([300, 252, null]);
+    expect(placementOf(canvasEditor, made ?? '')).toEqual([300, 252, null]);
     expect(only()).toMatchObject({
       from: { nodeId: left, side: 'right' },
       to: { nodeId: made, side: 'left' },
     });
     expect(canvasEditor.getView().editingId).toBe(made);
     canvasEditor.undo();
-    expect([placeOf(canvasEditor, made ?? ''), canvasEditor.projection.getView().edges]).toEqual([
+    expect([placementOf(canvasEditor, made ?? ''), canvasEditor.projection.getView().edges]).toEqual([
       undefined,
       [],
     ]);

@@ -1,25 +1,25 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { meet } from '#shared/canvas/layout/bounds.ts';
+import { intersects } from '#shared/canvas/layout/bounds.ts';
 import { rectOf } from '#shared/canvas/layout/frame-under.ts';
 import type { NodeType } from '#shared/canvas/node-types.ts';
 import { addNode, nudge, setLocked, setTitle } from '../editor/editor-commands.ts';
-import { newDesk, placeOf } from '../testing/desks.ts';
-import { placeFor } from '../editor/place-for.ts';
-import { announcement, connecting, keysOpen } from './connecting.ts';
-import { pressShape } from './shape-keys.ts';
+import { newCanvasEditor, placementOf } from '../testing/desks.ts';
+import { positionForNewNode } from '../editor/place-for.ts';
+import { announcement, connectionSourceId, isKeyListOpen } from './connecting.ts';
+import { handleCanvasKey } from './shape-keys.ts';
 
-let canvasEditor: ReturnType<typeof newDesk>;
+let canvasEditor: ReturnType<typeof newCanvasEditor>;
 let shown: string[];
 const viewport = {
   middle: () => ({ x: 0, y: 0 }),
   placeFor: (type: NodeType) =>
-    placeFor(canvasEditor, type, { x: -500, y: -400, width: 1000, height: 800 }, 1),
+    positionForNewNode(canvasEditor, type, { x: -500, y: -400, width: 1000, height: 800 }, 1),
   show: (id: string) => void shown.push(`show ${id}`),
   zoomTo: (ids: readonly string[]) => void shown.push(`zoom ${ids.join(' ')}`),
   showAll: () => void shown.push('all'),
 };
 const press = (key: string, modifiers: { altKey?: boolean; shiftKey?: boolean; ctrlKey?: boolean } = {}) =>
-  pressShape(
+  handleCanvasKey(
     canvasEditor,
     { key, altKey: false, shiftKey: false, ctrlKey: false, metaKey: false, ...modifiers },
     true,
@@ -32,20 +32,20 @@ const stepAt = (title: string, x: number, y: number): string => {
 };
 const selectedIds = () => canvasEditor.getView().selectedNodes.map(({ id }) => id);
 beforeEach(() => {
-  canvasEditor = newDesk();
+  canvasEditor = newCanvasEditor();
   shown = [];
 });
 afterEach(() => {
-  connecting.set(null);
+  connectionSourceId.set(null);
   announcement.set('');
-  keysOpen.set(false);
+  isKeyListOpen.set(false);
 });
 
 describe('the canvas without a mouse', () => {
   test('N adds a note in the middle of the viewport and starts editing it', () => {
     expect(press('n')).toBe(true);
     const [id = ''] = selectedIds();
-    expect(placeOf(canvasEditor, id)).toEqual([-110, -48, null]);
+    expect(placementOf(canvasEditor, id)).toEqual([-110, -48, null]);
     expect(canvasEditor.getView().editingId).toBe(id);
     expect(announcement.get()).toBe('Note added');
   });
@@ -55,7 +55,7 @@ describe('the canvas without a mouse', () => {
     const rects = canvasEditor.projection.getView().nodes.map(rectOf);
     expect(rects).toHaveLength(6);
     for (const [at, rect] of rects.entries())
-      expect(rects.slice(at + 1).some((other) => meet(rect, other))).toBe(false);
+      expect(rects.slice(at + 1).some((other) => intersects(rect, other))).toBe(false);
   });
 
   test('Alt with an arrow key selects and shows the nearest node in that direction', () => {
@@ -87,7 +87,7 @@ describe('the canvas without a mouse', () => {
     expect(canvasEditor.projection.getView().edges).toMatchObject([
       { from: { nodeId: left, side: 'right' }, to: { nodeId: right, side: 'left' } },
     ]);
-    expect([connecting.get(), press('Enter')]).toEqual([null, false]);
+    expect([connectionSourceId.get(), press('Enter')]).toEqual([null, false]);
   });
 
   test('Escape cancels a connection, and a connection from or to a locked node is refused with a message', () => {
@@ -95,7 +95,7 @@ describe('the canvas without a mouse', () => {
     setLocked(canvasEditor, [right], true);
     canvasEditor.select([right]);
     press('c');
-    expect([connecting.get(), announcement.get()]).toEqual([null, 'Right is locked']);
+    expect([connectionSourceId.get(), announcement.get()]).toEqual([null, 'Right is locked']);
     canvasEditor.select([left]);
     press('c');
     canvasEditor.select([right]);
@@ -104,16 +104,16 @@ describe('the canvas without a mouse', () => {
     canvasEditor.select([left]);
     press('c');
     press('Escape');
-    expect([connecting.get(), announcement.get()]).toEqual([null, 'Not connected']);
+    expect([connectionSourceId.get(), announcement.get()]).toEqual([null, 'Not connected']);
     expect(canvasEditor.projection.getView().edges).toEqual([]);
   });
 
   test('keys move a node along the grid and resize it within its limits, unless it is locked', () => {
     const id = stepAt('Left', 117, 60);
     canvasEditor.select([id]);
-    expect(placeOf(canvasEditor, id)).toEqual([7, 8, null]);
+    expect(placementOf(canvasEditor, id)).toEqual([7, 8, null]);
     nudge(canvasEditor, { x: 20, y: 0 }, 20);
-    expect(placeOf(canvasEditor, id)).toEqual([20, 8, null]);
+    expect(placementOf(canvasEditor, id)).toEqual([20, 8, null]);
     press('ArrowRight', { altKey: true, shiftKey: true });
     press('ArrowUp', { altKey: true, shiftKey: true });
     press('ArrowUp', { altKey: true, shiftKey: true });
@@ -121,7 +121,7 @@ describe('the canvas without a mouse', () => {
     setLocked(canvasEditor, [id], true);
     expect(press('ArrowRight', { altKey: true, shiftKey: true })).toBe(false);
     nudge(canvasEditor, { x: 20, y: 0 });
-    expect(placeOf(canvasEditor, id)).toEqual([20, 8, null]);
+    expect(placementOf(canvasEditor, id)).toEqual([20, 8, null]);
   });
 
   test('Z zooms to the selected nodes, and the question mark opens the list of keys', () => {
@@ -130,7 +130,7 @@ describe('the canvas without a mouse', () => {
     press('z');
     expect(shown).toEqual([`zoom ${id}`]);
     press('?', { shiftKey: true });
-    expect(keysOpen.get()).toBe(true);
+    expect(isKeyListOpen.get()).toBe(true);
   });
 
   test('a reader can move between nodes and change nothing, and shortcuts of the browser are not handled', () => {
@@ -138,7 +138,7 @@ describe('the canvas without a mouse', () => {
     stepAt('Right', 500, 0);
     canvasEditor.select([left]);
     const read = (key: string, altKey = false, shiftKey = false) =>
-      pressShape(canvasEditor, { key, altKey, shiftKey, ctrlKey: false, metaKey: false }, false, viewport);
+      handleCanvasKey(canvasEditor, { key, altKey, shiftKey, ctrlKey: false, metaKey: false }, false, viewport);
     expect([read('n'), read('c'), read('ArrowRight', true, true), read('ArrowRight', true)]).toEqual([
       false,
       false,

@@ -9,10 +9,10 @@ import type { CanvasEditor } from '../editor/canvas-editor.ts';
 import { addNode } from '../editor/editor-commands.ts';
 import { nodeName } from '../editor/node-name.ts';
 import { connectNodes } from './edge-commands.ts';
-import { announcement, connecting, keysOpen } from './connecting.ts';
+import { announcement, connectionSourceId, isKeyListOpen } from './connecting.ts';
 
 /** The viewport commands that keys use. */
-export interface VisibleNodes {
+export interface ViewportCommands {
   /** Returns the middle of the viewport, in canvas units. */
   middle: () => Point;
   /** Returns the middle of the free position for a new node that is nearest to the middle of the viewport. */
@@ -41,11 +41,11 @@ type KeyPress = Pick<KeyboardEvent, 'key' | 'altKey' | 'shiftKey' | 'metaKey' | 
  * Handles the keys that move over a canvas, add nodes and connect them without a mouse.
  * @returns whether the key was handled
  */
-export function pressShape(
+export function handleCanvasKey(
   canvasEditor: CanvasEditor,
   event: KeyPress,
   isEditable: boolean,
-  viewport: VisibleNodes,
+  viewport: ViewportCommands,
 ): boolean {
   const { key, altKey, shiftKey } = event;
   if (hasCommandKey(event) || event.metaKey || event.ctrlKey) return false;
@@ -56,7 +56,7 @@ export function pressShape(
       : selectNextNode(canvasEditor, direction, viewport);
   if (altKey) return false;
   if (key === '?') {
-    keysOpen.set(true);
+    isKeyListOpen.set(true);
     return true;
   }
   const { selectedNodes } = canvasEditor.getView();
@@ -65,7 +65,7 @@ export function pressShape(
     return true;
   }
   if (!isEditable) return false;
-  if (connecting.get() !== null) return continueConnecting(canvasEditor, key);
+  if (connectionSourceId.get() !== null) return continueConnecting(canvasEditor, key);
   if (key.toLowerCase() === 'n' && !shiftKey) {
     canvasEditor.edit(addNode(canvasEditor, NOTE, viewport.placeFor(NOTE)));
     announcement.set('Note added');
@@ -81,7 +81,7 @@ export function pressShape(
 function selectNextNode(
   canvasEditor: CanvasEditor,
   direction: Direction,
-  { middle, show }: VisibleNodes,
+  { middle, show }: ViewportCommands,
 ): boolean {
   const [selected] = canvasEditor.getView().selectedNodes;
   const from = selected ? middleOf(rectOf(selected)) : middle();
@@ -124,17 +124,17 @@ export function beginConnecting(canvasEditor: CanvasEditor): boolean {
     announcement.set(`${nodeName(canvasEditor, node.id)} is locked`);
     return true;
   }
-  connecting.set(node.id);
+  connectionSourceId.set(node.id);
   announcement.set(`Connect ${nodeName(canvasEditor, node.id)} to another node: go there, then press Enter`);
   return true;
 }
 
 function continueConnecting(canvasEditor: CanvasEditor, key: string): boolean {
-  const fromId = connecting.get();
+  const fromId = connectionSourceId.get();
   if (fromId === null || (key !== 'Enter' && key !== 'Escape')) return false;
   const [to, second] = canvasEditor.getView().selectedNodes;
   if (key === 'Escape') {
-    connecting.set(null);
+    connectionSourceId.set(null);
     announcement.set('Not connected');
   } else if (!to || second || to.id === fromId) announcement.set('Choose one other node, then press Enter');
   else endConnecting(canvasEditor, to.id);
@@ -143,9 +143,9 @@ function continueConnecting(canvasEditor: CanvasEditor, key: string): boolean {
 
 /** Ends a started connection at this node; does nothing if none was started, or at its own source node. */
 export function endConnecting(canvasEditor: CanvasEditor, toId: string): void {
-  const fromId = connecting.get();
+  const fromId = connectionSourceId.get();
   if (fromId === null || fromId === toId) return;
-  connecting.set(null);
+  connectionSourceId.set(null);
   if (connectNodes(canvasEditor, fromId, toId))
     announcement.set(`Connected ${nodeName(canvasEditor, fromId)} to ${nodeName(canvasEditor, toId)}`);
   else announcement.set(`Not connected: ${nodeName(canvasEditor, toId)} is locked`);

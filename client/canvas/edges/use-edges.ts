@@ -8,7 +8,7 @@ import type { FlowEdge, FlowNode } from '../editor/flow-items.ts';
 import { CanvasEdge } from './canvas-edge.tsx';
 import { endConnecting } from './shape-keys.ts';
 import { dropConnection, lockedNodeAt, reconnect } from './edge-commands.ts';
-import { labelEditing } from './label-editing.ts';
+import { labelEditingEdgeId } from './label-editing.ts';
 
 const EDGE_TYPES = { line: CanvasEdge };
 
@@ -28,7 +28,7 @@ export function useEdges(canvasEditor: CanvasEditor, isEditable: boolean): FlowE
   const { screenToFlowPosition } = useReactFlow();
   const props: FlowEdgeProps = {
     edgeTypes: EDGE_TYPES,
-    onEdgesChange: (changes) => canvasEditor.takeEdgeChanges(changes),
+    onEdgesChange: (changes) => canvasEditor.applyEdgeChanges(changes),
   };
   if (!isEditable) return props;
   return {
@@ -58,6 +58,6 @@ export function useEdges(canvasEditor: CanvasEditor, isEditable: boolean): FlowE
     },
     // After "Connect to…", a click on a node ends the connection.
     onNodeClick: (_event, { id }) => endConnecting(canvasEditor, id),
-    onEdgeDoubleClick: (_event, { id }) => labelEditing.set(id),
+    onEdgeDoubleClick: (_event, { id }) => labelEditingEdgeId.set(id),
   };
 }

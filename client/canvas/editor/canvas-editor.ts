@@ -1,7 +1,7 @@
 import type { EdgeChange, NodeChange } from '@xyflow/react';
 import { ySyncPluginKey } from '@tiptap/y-tiptap';
 import type * as Y from 'yjs';
-import { CanvasHistory, type Stepped } from '#shared/canvas/changes/canvas-history.ts';
+import { CanvasHistory, type UndoResult } from '#shared/canvas/changes/canvas-history.ts';
 import { changeCanvas, type CanvasWriter } from '#shared/canvas/changes/field-changes.ts';
 import { resizeNode } from '#shared/canvas/changes/node-changes.ts';
 import { NodeTexts } from '#shared/canvas/changes/node-texts.ts';
@@ -101,7 +101,7 @@ export class CanvasEditor {
    * Returns the undo of a text editor: the canvas's own history.
    * @param onStepped receives the result of each step
    */
-  undoOfEditor(onStepped: (stepped: Stepped) => void): EditorUndo {
+  undoOfEditor(onStepped: (stepped: UndoResult) => void): EditorUndo {
     return new EditorHistory(this.#texts.manager, {
       depth: () => this.#history.depth,
       undo: () => onStepped(this.undo()),
@@ -150,11 +150,11 @@ export class CanvasEditor {
     this.#settle();
   }
 
-  undo(): Stepped {
+  undo(): UndoResult {
     return this.#step(() => this.#history.undo());
   }
 
-  redo(): Stepped {
+  redo(): UndoResult {
     return this.#step(() => this.#history.redo());
   }
 
@@ -190,7 +190,7 @@ export class CanvasEditor {
   }
 
   /** Applies React Flow's changes of nodes: selection, position and size. Nothing is written to the Y.Doc. */
-  takeNodeChanges(changes: readonly NodeChange<FlowNode>[]): void {
+  applyNodeChanges(changes: readonly NodeChange<FlowNode>[]): void {
     for (const change of changes) {
       if (change.type === 'select') setSelected(this.#selectedNodes, change.id, change.selected);
       else if (change.type === 'position' && change.position) this.#positions.set(change.id, change.position);
@@ -201,7 +201,7 @@ export class CanvasEditor {
     this.#publish();
   }
 
-  takeEdgeChanges(changes: readonly EdgeChange<FlowEdge>[]): void {
+  applyEdgeChanges(changes: readonly EdgeChange<FlowEdge>[]): void {
     for (const change of changes)
       if (change.type === 'select') setSelected(this.#selectedEdges, change.id, change.selected);
     this.#publish();
@@ -231,7 +231,7 @@ export class CanvasEditor {
     });
   }
 
-  #step(run: () => Stepped): Stepped {
+  #step(run: () => UndoResult): UndoResult {
     const stepped = run();
     this.#settle();
     return stepped;

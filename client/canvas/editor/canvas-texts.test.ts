@@ -34,7 +34,7 @@ function person(clientId: number, from?: Y.Doc) {
     const fragment = canvasEditor.textOf(id);
     if (!fragment) throw new Error('It has no text.');
     editor = plainEditor({
-      place: document.createElement('div'),
+      container: document.createElement('div'),
       schema: createSchema(),
       plugins: collaborationPlugins({ fragment, undo: canvasEditor.undoOfEditor(() => {}) }),
     });
@@ -62,7 +62,7 @@ function person(clientId: number, from?: Y.Doc) {
       nudge(canvasEditor, { x, y: 0 });
     },
     words: (id: string) => fragmentText(wordsOf(doc, id)),
-    x: (id: string) => canvasEditor.projection.node(id)?.place.absolute.x,
+    x: (id: string) => canvasEditor.projection.node(id)?.position.absolute.x,
   };
 }
 /** Ends the current undo step, as a pause of half a second does. */

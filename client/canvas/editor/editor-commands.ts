@@ -7,7 +7,7 @@ import {
   type Side,
   type Size,
 } from '#shared/canvas/node-types.ts';
-import { deleteEdges, hideLine, makeEdge } from '#shared/canvas/changes/edge-changes.ts';
+import { deleteEdges, hideDerivedEdge, makeEdge } from '#shared/canvas/changes/edge-changes.ts';
 import {
   deleteNode,
   makeNode,
@@ -16,14 +16,14 @@ import {
   type NewNode,
 } from '#shared/canvas/changes/node-changes.ts';
 import {
-  neighbourAt,
+  newStepAt,
   rekeySteps,
   firstStep,
-  type NeighbourOf,
+  type AnchorStep,
 } from '#shared/canvas/changes/timeline-changes.ts';
 import { CANVAS_NODES } from '#shared/canvas/empty-canvas.ts';
-import { framesFor, frameUnder, outermost } from '#shared/canvas/layout/frame-under.ts';
-import { backOf, frontOf, stepped } from '#shared/canvas/layout/stacking.ts';
+import { targetFramesFor, frameUnder, outermost } from '#shared/canvas/layout/frame-under.ts';
+import { backZ, frontZ, zAfterStep } from '#shared/canvas/layout/stacking.ts';
 import type { ShownNode } from '#shared/canvas/projection/shown.ts';
 import type { Point } from '#shared/canvas/parse/node-record.ts';
 import { sideOfHandle } from '#shared/canvas/handle-names.ts';
@@ -38,9 +38,9 @@ export function addNode(canvasEditor: CanvasEditor, type: NodeType, middle: Poin
   const absolute = { x: middle.x - usual.width / 2, y: middle.y - usual.height / 2 };
   const { nodes } = canvasEditor.projection.getView();
   // A frame goes behind the nodes that could be put into it.
-  const z = holdsNodes(type) ? backOf(nodes) : frontOf(nodes);
+  const z = holdsNodes(type) ? backZ(nodes) : frontZ(nodes);
   const step = isStepType(type) ? { step: firstStep('horizontal') } : {};
-  const target = { absolute, frame: frameUnder(framesFor(nodes, []), middle) };
+  const target = { absolute, frame: frameUnder(targetFramesFor(nodes, []), middle) };
   const id = canvasEditor.act((writer) => makeNode(writer, { type, target, z, ...step }, Date.now()));
   canvasEditor.select([id]);
   return id;
@@ -56,8 +56,8 @@ export function deleteSelected(canvasEditor: CanvasEditor): number {
   const now = Date.now();
   canvasEditor.act((writer) => {
     for (const edge of selectedEdges) {
-      if (edge.isDerived) hideLine(writer, edge.to.nodeId);
-      else deleteEdges(writer, canvasEditor.projection.edges.twinsOf(edge.id), now);
+      if (edge.isDerived) hideDerivedEdge(writer, edge.to.nodeId);
+      else deleteEdges(writer, canvasEditor.projection.edges.duplicatesOf(edge.id), now);
     }
     for (const { id } of nodes) deleteNode(writer, id, now);
   });
@@ -111,7 +111,7 @@ export const setTitle = (canvasEditor: CanvasEditor, id: string, title: string):
 /** Moves a node one step to the front or the back among the nodes it overlaps [K9]. */
 export function restack(canvasEditor: CanvasEditor, node: ShownNode, step: 1 | -1): void {
   const others = canvasEditor.projection.getView().nodes.filter((other) => overlaps(node, other));
-  const changed = stepped(others, node.id, step);
+  const changed = zAfterStep(others, node.id, step);
   canvasEditor.act((writer) => {
     for (const [id, z] of changed) writer.set(CANVAS_NODES, id, 'z', z === 0 ? undefined : z);
   });
@@ -138,12 +138,12 @@ export function nudge(canvasEditor: CanvasEditor, by: Point, grid: number | null
 }
 
 /** Returns the data of a step from which a neighbour can be made; undefined if the node is not a step. */
-export function stepOf(canvasEditor: CanvasEditor, id: string): NeighbourOf | undefined {
+export function stepOf(canvasEditor: CanvasEditor, id: string): AnchorStep | undefined {
   const [record, shown] = [canvasEditor.projection.index.get(id), canvasEditor.projection.node(id)];
   if (!record?.step || !shown) return undefined;
   const { step } = record;
   const steps = canvasEditor.projection.index.stepsOf(step.timelineId);
-  return { record: { ...record, step }, absolute: shown.place.absolute, size: shown.size, steps };
+  return { record: { ...record, step }, absolute: shown.position.absolute, size: shown.size, steps };
 }
 
 /**
@@ -152,7 +152,7 @@ export function stepOf(canvasEditor: CanvasEditor, id: string): NeighbourOf | un
  */
 export function addStep(canvasEditor: CanvasEditor, id: string, side: Side): string | undefined {
   const anchor = stepOf(canvasEditor, id);
-  const neighbour = anchor && neighbourAt(anchor, side);
+  const neighbour = anchor && newStepAt(anchor, side);
   if (!neighbour) return undefined;
   const { absolute, step, rekeyed } = neighbour;
   const node: NewNode = { type: STEP, target: { absolute }, step };
@@ -165,8 +165,8 @@ export function addStep(canvasEditor: CanvasEditor, id: string, side: Side): str
 }
 
 const overlaps = (a: ShownNode, b: ShownNode): boolean =>
-  within(a.place.absolute.x, a.size, b.place.absolute.x, b.size, 'width') &&
-  within(a.place.absolute.y, a.size, b.place.absolute.y, b.size, 'height');
+  within(a.position.absolute.x, a.size, b.position.absolute.x, b.size, 'width') &&
+  within(a.position.absolute.y, a.size, b.position.absolute.y, b.size, 'height');
 
 const within = (a: number, aSize: Size, b: number, bSize: Size, side: keyof Size): boolean =>
   a < b + bSize[side] && b < a + aSize[side];

@@ -1,5 +1,5 @@
 import type * as Y from 'yjs';
-import type { EditorUndo, StepListener, StepName } from '#client/editor/binding/editor-undo.ts';
+import type { EditorUndo, StackItemListener, StackItemEventName } from '#client/editor/binding/editor-undo.ts';
 
 /** The part of a canvas's history that its text editors use. */
 interface CanvasSteps {
@@ -16,7 +16,7 @@ interface CanvasSteps {
 export class EditorHistory implements EditorUndo {
   readonly #texts: Y.UndoManager;
   readonly #steps: CanvasSteps;
-  readonly #listeners: [StepName, StepListener][] = [];
+  readonly #listeners: [StackItemEventName, StackItemListener][] = [];
 
   constructor(texts: Y.UndoManager, steps: CanvasSteps) {
     this.#texts = texts;
@@ -45,12 +45,12 @@ export class EditorHistory implements EditorUndo {
 
   readonly stopCapturing = (): void => this.#texts.stopCapturing();
 
-  readonly on = (name: StepName, listener: StepListener): void => {
+  readonly on = (name: StackItemEventName, listener: StackItemListener): void => {
     this.#listeners.push([name, listener]);
     this.#texts.on(name, listener);
   };
 
-  readonly off = (name: StepName, listener: StepListener): void => this.#texts.off(name, listener);
+  readonly off = (name: StackItemEventName, listener: StackItemListener): void => this.#texts.off(name, listener);
 
   readonly destroy = (): void => {
     for (const [name, listener] of this.#listeners.splice(0)) this.#texts.off(name, listener);

@@ -81,7 +81,7 @@ export function flowNode(
   return {
     id: shown.id,
     type: shown.type ?? 'unknown',
-    position: position ?? shown.place.relative,
+    position: position ?? shown.position.relative,
     data: { shown, isOnlySelected },
     selected: isSelected,
     draggable: !shown.isLocked,
@@ -95,7 +95,7 @@ export function flowNode(
     height: size.height,
     measured: size,
     handles: handlesOf(shown.type, size),
-    ...(shown.place.frameId !== null && { parentId: shown.place.frameId }),
+    ...(shown.position.frameId !== null && { parentId: shown.position.frameId }),
   };
 }
 

@@ -1,5 +1,5 @@
 import * as Y from 'yjs';
-import type { StepPlace } from '#shared/canvas/layout/timelines.ts';
+import type { ShownStep } from '#shared/canvas/layout/timelines.ts';
 import { sliceOf, type NodeType } from '#shared/canvas/node-types.ts';
 import type { ShownEdge, ShownNode } from '#shared/canvas/projection/shown.ts';
 
@@ -11,7 +11,7 @@ export interface NameSource {
 }
 
 /** Returns the label of a node type; "Item" for a type that this build does not know. */
-export const kindName = (type: NodeType | null): string => (type === null ? 'Item' : sliceOf(type).label);
+export const nodeTypeLabel = (type: NodeType | null): string => (type === null ? 'Item' : sliceOf(type).label);
 
 /** The maximum number of characters of a name taken from a text. */
 const MAX_LENGTH = 60;
@@ -24,7 +24,7 @@ export function nodeName(canvasEditor: NameSource, id: string): string {
   if (step && title === null) return stepName(step);
   const documentTitle = documentId === null ? undefined : canvasEditor.titleOf(documentId);
   const text = title ?? alt ?? documentTitle ?? firstWords(canvasEditor.textOf(id));
-  return text === '' ? kindName(type) : text;
+  return text === '' ? nodeTypeLabel(type) : text;
 }
 
 /** The name of an edge for screen readers, such as "From Rain to Mud, because". */
@@ -34,7 +34,7 @@ export function edgeName(canvasEditor: NameSource, { from, to, label }: ShownEdg
 }
 
 /** Returns the name of a step without a title. */
-export const stepName = ({ isBranch, number }: StepPlace): string =>
+export const stepName = ({ isBranch, number }: ShownStep): string =>
   isBranch ? 'Timeline Detail' : `Step ${number}`;
 
 /** Returns the first words of a shared text, at any depth of nesting; an empty string if there are none. */

@@ -1,6 +1,6 @@
 import { grownBy, middleOf, type Rect } from '#shared/canvas/layout/bounds.ts';
 import { rectOf } from '#shared/canvas/layout/frame-under.ts';
-import { freePlace } from '#shared/canvas/layout/free-place.ts';
+import { freePositionInViewport } from '#shared/canvas/layout/free-place.ts';
 import { holdsNodes, NODE_SIZES, type NodeType } from '#shared/canvas/node-types.ts';
 import type { Point } from '#shared/canvas/parse/node-record.ts';
 import type { CanvasEditor } from './canvas-editor.ts';
@@ -15,10 +15,10 @@ const TOOLBAR_MARGIN = 84;
  * @param visible the visible area, in canvas units
  * @param zoom pixels per canvas unit
  */
-export function placeFor(canvasEditor: CanvasEditor, type: NodeType, visible: Rect, zoom: number): Point {
+export function positionForNewNode(canvasEditor: CanvasEditor, type: NodeType, visible: Rect, zoom: number): Point {
   const middle = middleOf(visible);
   if (holdsNodes(type)) return middle;
   const free = grownBy(visible, -SIDE_MARGIN / zoom, -TOOLBAR_MARGIN / zoom);
   const obstacles = canvasEditor.projection.getView().nodes.filter((node) => !holdsNodes(node.type));
-  return freePlace(NODE_SIZES[type].usual, middle, obstacles.map(rectOf), free);
+  return freePositionInViewport(NODE_SIZES[type].usual, middle, obstacles.map(rectOf), free);
 }

@@ -3,8 +3,8 @@ import type { Rect } from '#shared/canvas/layout/bounds.ts';
 import { localStore } from '#client/lib/local-store.ts';
 import { readStored } from '#client/lib/stored-json.ts';
 
-export const LEAST_ZOOM = 0.05;
-export const MOST_ZOOM = 4;
+export const MIN_ZOOM = 0.05;
+export const MAX_ZOOM = 4;
 
 export interface Viewport {
   x: number;
@@ -13,7 +13,7 @@ export interface Viewport {
 }
 
 const StoredViewport = v.object({
-  zoom: v.pipe(v.number(), v.minValue(LEAST_ZOOM), v.maxValue(MOST_ZOOM)),
+  zoom: v.pipe(v.number(), v.minValue(MIN_ZOOM), v.maxValue(MAX_ZOOM)),
   pan: v.object({ x: v.pipe(v.number(), v.finite()), y: v.pipe(v.number(), v.finite()) }),
 });
 

@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { boundsOf } from '#shared/canvas/layout/bounds.ts';
 import { rectOf } from '#shared/canvas/layout/frame-under.ts';
 import type { CanvasEditor } from './canvas-editor.ts';
-import { LEAST_ZOOM } from './stored-viewport.ts';
+import { MIN_ZOOM } from './stored-viewport.ts';
 
 export interface Fit {
   /** The free margin on each side, as a share of the width and the height. */
@@ -29,7 +29,7 @@ export function useFit(canvasEditor: CanvasEditor): (nodeIds: readonly string[] 
       const bounds = boundsOf(nodes.map(rectOf));
       const { width, height } = store.getState();
       if (!bounds || width === 0) return;
-      const viewport = getViewportForBounds(bounds, width, height, LEAST_ZOOM, mostZoom, padding);
+      const viewport = getViewportForBounds(bounds, width, height, MIN_ZOOM, mostZoom, padding);
       void setViewport(viewport, { duration });
     },
     [canvasEditor, store, setViewport],

@@ -5,7 +5,7 @@ import type { CanvasEditor } from './canvas-editor.ts';
 import { withMargin, canKeepArea } from './viewport-culling.ts';
 
 /** Returns the visible area of a canvas, in canvas units. */
-export const sightOf = ({
+export const visibleRectOf = ({
   transform: [x, y, zoom],
   width,
   height,
@@ -17,12 +17,12 @@ export const sightOf = ({
 });
 
 /** Renders the items near the viewport as it moves. */
-export function useNear(canvasEditor: CanvasEditor): void {
+export function useViewportCulling(canvasEditor: CanvasEditor): void {
   const store = useStoreApi();
   useLayoutEffect(() => {
     const update = (state: ReactFlowState): void => {
       if (state.width === 0) return;
-      const visible = sightOf(state);
+      const visible = visibleRectOf(state);
       const { renderedArea } = canvasEditor;
       if (renderedArea && canKeepArea(renderedArea, visible)) return;
       const next = withMargin(visible);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { newDesk } from '../testing/desks.ts';
+import { newCanvasEditor } from '../testing/desks.ts';
 import type { CanvasEditor } from './canvas-editor.ts';
 import { addNode, connect } from './editor-commands.ts';
 import { withMargin, canKeepArea } from './viewport-culling.ts';
@@ -14,7 +14,7 @@ const connectSides = (canvasEditor: CanvasEditor, source: string, target: string
   connect(canvasEditor, { source, target, sourceHandle: 'source-right', targetHandle: 'target-left' });
 
 test('[K18] a canvas of a thousand notes renders those near the visible area as it moves', () => {
-  const canvasEditor = newDesk();
+  const canvasEditor = newCanvasEditor();
   const all = Array.from({ length: 1000 }, (_, at) => note(canvasEditor, at * 300));
   canvasEditor.select([]);
   expect(ids(canvasEditor)).toHaveLength(1000);
@@ -28,7 +28,7 @@ test('[K18] a canvas of a thousand notes renders those near the visible area as 
 });
 
 test('[K18] selected nodes are rendered wherever they are, and select all includes nodes that are not rendered', () => {
-  const canvasEditor = newDesk();
+  const canvasEditor = newCanvasEditor();
   const [near, far, other] = [note(canvasEditor, 200), note(canvasEditor, 9_000), note(canvasEditor, 20_000)];
   connectSides(canvasEditor, far, other);
   canvasEditor.setRenderedArea(VISIBLE);
@@ -44,7 +44,7 @@ test('[K18] selected nodes are rendered wherever they are, and select all includ
 });
 
 test('[K18] an edge that crosses the visible area is rendered with its distant ends, and one outside is not', () => {
-  const canvasEditor = newDesk();
+  const canvasEditor = newCanvasEditor();
   const [left, right, beyond] = [
     note(canvasEditor, -9_000),
     note(canvasEditor, 9_000),
@@ -59,28 +59,28 @@ test('[K18] an edge that crosses the visible area is rendered with its distant e
 });
 
 test('[K18] a rendered node brings its frames, the outermost first, and a selected frame brings its contents', () => {
-  const canvasEditor = newDesk();
+  const canvasEditor = newCanvasEditor();
   const outer = addNode(canvasEditor, 'frameNode', { x: 240, y: 160 });
   const inner = addNode(canvasEditor, 'frameNode', { x: 280, y: 180 });
   const [first, second] = [note(canvasEditor, 160), note(canvasEditor, 400, 280)];
   canvasEditor.select([]);
-  const { x, y } = canvasEditor.projection.node(first)?.place.absolute ?? { x: 0, y: 0 };
+  const { x, y } = canvasEditor.projection.node(first)?.position.absolute ?? { x: 0, y: 0 };
   const area = { x: x + 1, y: y + 1, width: 1, height: 1 };
   canvasEditor.setRenderedArea(area);
   expect(ids(canvasEditor)).toEqual([outer, inner, first]);
-  expect(canvasEditor.projection.node(second)?.place.frameId).toBe(inner);
+  expect(canvasEditor.projection.node(second)?.position.frameId).toBe(inner);
   canvasEditor.select([outer]);
   expect(ids(canvasEditor)).toEqual([outer, inner, first, second]);
 });
 
 test('[K18] a step of a drag reuses the lists and replaces only the dragged node', () => {
-  const canvasEditor = newDesk();
+  const canvasEditor = newCanvasEditor();
   const [dragged, other] = [note(canvasEditor, 200), note(canvasEditor, 600)];
   for (let at = 0; at < 20; at += 1) note(canvasEditor, 5_000 + at * 300);
   canvasEditor.setRenderedArea(VISIBLE);
   canvasEditor.select([dragged]);
   const before = canvasEditor.getView();
-  canvasEditor.takeNodeChanges([
+  canvasEditor.applyNodeChanges([
     { type: 'position', id: dragged, position: { x: 4_800, y: 0 }, dragging: true },
   ]);
   const after = canvasEditor.getView();

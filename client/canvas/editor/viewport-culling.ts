@@ -1,5 +1,5 @@
-import { boundsOf, encloses, grownBy, meet, type Rect } from '#shared/canvas/layout/bounds.ts';
-import { rectOf, withInside } from '#shared/canvas/layout/frame-under.ts';
+import { boundsOf, encloses, grownBy, intersects, type Rect } from '#shared/canvas/layout/bounds.ts';
+import { rectOf, withDescendants } from '#shared/canvas/layout/frame-under.ts';
 import type { CanvasView } from '#shared/canvas/projection/canvas-projection.ts';
 import type { ShownEdge, ShownNode } from '#shared/canvas/projection/shown.ts';
 import { keepReference } from './flow-item-cache.ts';
@@ -51,7 +51,7 @@ export class ViewportCulling {
   cull(all: CanvasView, alwaysIds: readonly string[]): CanvasView {
     if (this.#area === null) return all;
     const isCurrent = this.#source === all && keepReference(this.#alwaysIds, alwaysIds) === this.#alwaysIds;
-    if (!isCurrent) this.#items = this.#cull(all, this.#area, withInside(all.nodes, alwaysIds));
+    if (!isCurrent) this.#items = this.#cull(all, this.#area, withDescendants(all.nodes, alwaysIds));
     this.#source = all;
     this.#alwaysIds = alwaysIds;
     return this.#items;
@@ -63,12 +63,12 @@ export class ViewportCulling {
     const add = (node: ShownNode | undefined): void => {
       if (!node || ids.has(node.id)) return;
       ids.add(node.id);
-      if (node.place.frameId !== null) add(this.#nodeOf(node.place.frameId));
+      if (node.position.frameId !== null) add(this.#nodeOf(node.position.frameId));
     };
-    for (const node of all.nodes) if (alwaysIds.has(node.id) || meet(area, rectOf(node))) add(node);
+    for (const node of all.nodes) if (alwaysIds.has(node.id) || intersects(area, rectOf(node))) add(node);
     const edges = all.edges.filter((edge) => {
       const ends = this.#endsOf(edge);
-      const isNear = ends.some(({ id }) => alwaysIds.has(id)) || meet(area, boundsOf(ends.map(rectOf)));
+      const isNear = ends.some(({ id }) => alwaysIds.has(id)) || intersects(area, boundsOf(ends.map(rectOf)));
       if (isNear) for (const end of ends) add(end);
       return isNear;
     });

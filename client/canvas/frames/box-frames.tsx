@@ -9,7 +9,7 @@ import type { CanvasEditor } from '../editor/canvas-editor.ts';
  * Selects the frames that a selection box encloses. A box drawn within a frame or across its border selects only the
  * nodes in the box.
  */
-export function BoxFrames({ canvasEditor }: { canvasEditor: CanvasEditor }) {
+export function FrameBoxSelection({ canvasEditor }: { canvasEditor: CanvasEditor }) {
   const store = useStoreApi();
   useEffect(
     () =>
@@ -27,7 +27,7 @@ export function BoxFrames({ canvasEditor }: { canvasEditor: CanvasEditor }) {
           .map((frame) => ({ id: frame.id, selected: encloses(onCanvas, rectOf(frame)) }))
           .filter(({ id, selected }) => selected !== selectedIds.has(id));
         if (changes.length > 0)
-          canvasEditor.takeNodeChanges(changes.map((change) => ({ ...change, type: 'select' as const })));
+          canvasEditor.applyNodeChanges(changes.map((change) => ({ ...change, type: 'select' as const })));
       }),
     [store, canvasEditor],
   );

@@ -1,7 +1,7 @@
 import { deleteNode, makeNode, moveNode } from '#shared/canvas/changes/node-changes.ts';
 import { boundsOf } from '#shared/canvas/layout/bounds.ts';
-import { outermost, rectOf, withInside } from '#shared/canvas/layout/frame-under.ts';
-import { backOf } from '#shared/canvas/layout/stacking.ts';
+import { outermost, rectOf, withDescendants } from '#shared/canvas/layout/frame-under.ts';
+import { backZ } from '#shared/canvas/layout/stacking.ts';
 import { FRAME, holdsNodes } from '#shared/canvas/node-types.ts';
 import type { ShownNode } from '#shared/canvas/projection/shown.ts';
 import type { CanvasEditor } from '../editor/canvas-editor.ts';
@@ -24,7 +24,7 @@ export function frameSelected(canvasEditor: CanvasEditor): string | undefined {
   const parentFrame = commonFrame(members);
   const id = canvasEditor.act((writer) => {
     const target = { absolute, frame: parentFrame };
-    const made = makeNode(writer, { type: FRAME, target, size, z: backOf(nodes) }, Date.now());
+    const made = makeNode(writer, { type: FRAME, target, size, z: backZ(nodes) }, Date.now());
     for (const node of members)
       moveNode(writer, node.id, { absolute: node.place.absolute, frame: { id: made, absolute } });
     return made;
@@ -34,10 +34,10 @@ export function frameSelected(canvasEditor: CanvasEditor): string | undefined {
 
   /** Returns the frame that directly contains all of them; undefined if they do not share one. */
   function commonFrame(all: readonly ShownNode[]) {
-    const frameIds = new Set(all.map(({ place }) => place.frameId));
+    const frameIds = new Set(all.map(({ position: place }) => place.frameId));
     const [frameId = null] = frameIds;
     const frame = frameIds.size === 1 && frameId !== null ? canvasEditor.projection.node(frameId) : undefined;
-    return frame && { id: frame.id, absolute: frame.place.absolute };
+    return frame && { id: frame.id, absolute: frame.position.absolute };
   }
 }
 
@@ -52,7 +52,7 @@ export function unframeSelected(canvasEditor: CanvasEditor): number {
   if (frames.length === 0) return 0;
   const ids = new Set(frames.map(({ id }) => id));
   const { nodes } = canvasEditor.projection.getView();
-  const inside = nodes.filter(({ place }) => place.frameId !== null && ids.has(place.frameId));
+  const inside = nodes.filter(({ position: place }) => place.frameId !== null && ids.has(place.frameId));
   const now = Date.now();
   canvasEditor.act((writer) => {
     for (const id of ids) deleteNode(writer, id, now);
@@ -63,4 +63,4 @@ export function unframeSelected(canvasEditor: CanvasEditor): number {
 
 /** Returns these ids and those of all nodes in these frames: all of them move in a drag. */
 export const idsDraggedWith = (canvasEditor: CanvasEditor, ids: readonly string[]): Set<string> =>
-  withInside(canvasEditor.projection.getView().nodes, ids);
+  withDescendants(canvasEditor.projection.getView().nodes, ids);

@@ -152,7 +152,7 @@ function drawLabel(text: string, x: number, y: number, measure: Measure): Shape[
   ];
 }
 
-function middleOfSide({ place: { absolute }, size }: ShownNode, side: Side): { x: number; y: number } {
+function middleOfSide({ position: { absolute }, size }: ShownNode, side: Side): { x: number; y: number } {
   const middle = { x: absolute.x + size.width / 2, y: absolute.y + size.height / 2 };
   if (side === 'left') return { ...middle, x: absolute.x };
   if (side === 'right') return { ...middle, x: absolute.x + size.width };

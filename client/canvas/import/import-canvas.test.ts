@@ -43,8 +43,8 @@ test.each(['canvas', 'json'] as const)(
     const made = await importFile(onto, file(written, `Tides.${format}`));
     expect(counts(onto)).toEqual(counts(from));
     expect(onto.getView().selectedNodes).toHaveLength(made.length);
-    expect(onto.projection.getView().nodes.map(({ place }) => place.absolute)).toEqual(
-      expect.arrayContaining(projection.getView().nodes.map(({ place }) => place.absolute)),
+    expect(onto.projection.getView().nodes.map(({ position: place }) => place.absolute)).toEqual(
+      expect.arrayContaining(projection.getView().nodes.map(({ position: place }) => place.absolute)),
     );
     expect(toast.success).toHaveBeenCalledWith('Canvas imported', {
       detail: `${made.length} items and ${projection.getView().edges.filter(({ isDerived }) => !isDerived).length} lines.`,
@@ -61,7 +61,7 @@ test('an import is placed in free space beside the existing nodes', async () => 
     onto,
     file({ nodes: [{ id: 'a', type: 'text', x: 0, y: 0, width: 220, height: 96, text: 'Mud' }] }),
   );
-  const [a, b] = [note, made ?? ''].map((id) => onto.projection.node(id)?.place.absolute ?? NEAR);
+  const [a, b] = [note, made ?? ''].map((id) => onto.projection.node(id)?.position.absolute ?? NEAR);
   expect(Math.abs((a?.x ?? 0) - (b?.x ?? 0)) >= 220 || Math.abs((a?.y ?? 0) - (b?.y ?? 0)) >= 96).toBe(true);
   onto.undo();
   expect(counts(onto)).toEqual([1, 0]);

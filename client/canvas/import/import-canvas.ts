@@ -1,18 +1,18 @@
 import {
-  addHidden,
+  addHiddenNodes,
   movedCanvas,
-  partsOf,
-  readBounds,
-  reveal,
+  importChunks,
+  importBounds,
+  revealImport,
 } from '#shared/canvas/canvas-file/add-in-parts.ts';
 import { MAX_CANVAS_FILE, problemText, readCanvasFile } from '#shared/canvas/canvas-file/read-canvas-file.ts';
 import { changeCanvas } from '#shared/canvas/changes/field-changes.ts';
-import type { FoundFiles } from '#shared/canvas/json-canvas/found-files.ts';
-import type { ReadCanvas } from '#shared/canvas/json-canvas/read-json-canvas.ts';
-import { frontOf } from '#shared/canvas/layout/stacking.ts';
+import type { FileResolver } from '#shared/canvas/json-canvas/found-files.ts';
+import type { ParsedCanvas } from '#shared/canvas/json-canvas/read-json-canvas.ts';
+import { frontZ } from '#shared/canvas/layout/stacking.ts';
 import type { Point } from '#shared/canvas/parse/node-record.ts';
-import { freePlace } from '#shared/canvas/templates/free-place.ts';
-import { inSlices } from '#client/lib/time-sliced.ts';
+import { freeAreaNear } from '#shared/canvas/templates/free-place.ts';
+import { timeSliced } from '#client/lib/time-sliced.ts';
 import { toast } from '#client/ui/toasts/toast.ts';
 import type { CanvasEditor } from '../editor/canvas-editor.ts';
 
@@ -35,23 +35,23 @@ export class ImportError extends Error {}
 export async function importCanvas(
   canvasEditor: CanvasEditor,
   file: File,
-  files: FoundFiles,
+  files: FileResolver,
   near: Point,
   signal: AbortSignal,
 ): Promise<{ ids: string[]; edgeCount: number; problems: string }> {
   const read = movedToFreeSpace(canvasEditor, await readFile(file, files), near);
   const now = Date.now();
-  await inSlices(writeHidden(canvasEditor, read, now), signal);
-  const ids = canvasEditor.act((writer) => reveal(writer, read, now));
+  await timeSliced(writeHidden(canvasEditor, read, now), signal);
+  const ids = canvasEditor.act((writer) => revealImport(writer, read, now));
   canvasEditor.select(ids);
   return { ids, edgeCount: read.edges.length, problems: problemText(read.problems) };
 }
 
-async function readFile(file: File, files: FoundFiles): Promise<ReadCanvas> {
+async function readFile(file: File, files: FileResolver): Promise<ParsedCanvas> {
   if (file.size > MAX_CANVAS_FILE)
     throw new ImportError('It is larger than 5 MB, which is more than a canvas can be imported from.');
   const text = await file.text();
-  let read: ReadCanvas;
+  let read: ParsedCanvas;
   try {
     read = readCanvasFile(text, files);
   } catch (error) {
@@ -65,18 +65,18 @@ async function readFile(file: File, files: FoundFiles): Promise<ReadCanvas> {
 }
 
 /** On an empty canvas the positions of the file are used; otherwise everything is moved to free space. */
-function movedToFreeSpace(canvasEditor: CanvasEditor, read: ReadCanvas, near: Point): ReadCanvas {
+function movedToFreeSpace(canvasEditor: CanvasEditor, read: ParsedCanvas, near: Point): ParsedCanvas {
   const { nodes } = canvasEditor.projection.getView();
-  const bounds = readBounds(read);
+  const bounds = importBounds(read);
   if (nodes.length === 0 || !bounds) return read;
-  const occupied = nodes.map(({ place, size }) => ({ ...place.absolute, ...size }));
-  const corner = freePlace(occupied, bounds, near);
-  return movedCanvas(read, { x: corner.x - bounds.x, y: corner.y - bounds.y }, frontOf(nodes));
+  const occupied = nodes.map(({ position: place, size }) => ({ ...place.absolute, ...size }));
+  const corner = freeAreaNear(occupied, bounds, near);
+  return movedCanvas(read, { x: corner.x - bounds.x, y: corner.y - bounds.y }, frontZ(nodes));
 }
 
-function* writeHidden(canvasEditor: CanvasEditor, read: ReadCanvas, now: number): Generator<void, void> {
-  for (const part of partsOf(read)) {
-    changeCanvas(canvasEditor.doc, ORIGIN, (writer) => addHidden(writer, part, now));
+function* writeHidden(canvasEditor: CanvasEditor, read: ParsedCanvas, now: number): Generator<void, void> {
+  for (const part of importChunks(read)) {
+    changeCanvas(canvasEditor.doc, ORIGIN, (writer) => addHiddenNodes(writer, part, now));
     yield;
   }
 }
@@ -88,7 +88,7 @@ function* writeHidden(canvasEditor: CanvasEditor, read: ReadCanvas, now: number)
 export async function importAndReport(
   canvasEditor: CanvasEditor,
   file: File,
-  files: FoundFiles,
+  files: FileResolver,
   near: Point,
   signal: AbortSignal,
 ): Promise<string[]> {

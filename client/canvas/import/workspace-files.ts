@@ -1,5 +1,5 @@
 import type { TreeAsset } from '#shared/assets/tree-asset.ts';
-import type { FoundFiles } from '#shared/canvas/json-canvas/found-files.ts';
+import type { FileResolver } from '#shared/canvas/json-canvas/found-files.ts';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import { pathOf } from '../image-export/canvas-names.ts';
 import type { TreeModel } from '#shared/tree/tree-model.ts';
@@ -11,7 +11,7 @@ import type { TreeModel } from '#shared/tree/tree-model.ts';
 export function workspaceFiles(
   tree: TreeModel | undefined,
   assets: ReadonlyMap<string, TreeAsset> | undefined,
-): FoundFiles {
+): FileResolver {
   const items: ReadonlyMap<string, TreeItem> = tree?.items ?? new Map<string, TreeItem>();
   const documents = [...items.values()].filter(({ kind }) => kind === 'document');
   const byPath = new Map(documents.map((item) => [pathOf(items, item), item.id]));

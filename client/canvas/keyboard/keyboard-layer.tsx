@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { nodeName } from '../editor/node-name.ts';
 import { useCanvasContext } from '../nodes/canvas-editor-context.ts';
-import { announcement, connecting, keysOpen } from '../edges/connecting.ts';
+import { announcement, connectionSourceId, isKeyListOpen } from '../edges/connecting.ts';
 import { keyLabel } from '#client/lib/key-label.ts';
 import { Dialog, DialogBody } from '#client/ui/layers/dialog.tsx';
 import { Kbd } from '#client/ui/kbd.tsx';
@@ -13,7 +13,7 @@ import './keys-dialog.css';
 export function KeyboardLayer() {
   const { canvasEditor } = useCanvasContext();
   const message = useStore(announcement);
-  const fromId = useStore(connecting);
+  const fromId = useStore(connectionSourceId);
   return (
     <>
       <p className="visually-hidden" role="status" aria-label="What was done">
@@ -31,11 +31,11 @@ export function KeyboardLayer() {
 
 /** A dialog with all keys of the canvas. */
 function KeysDialog() {
-  const isOpen = useStore(keysOpen);
+  const isOpen = useStore(isKeyListOpen);
   return (
     <Dialog
       isOpen={isOpen}
-      onOpenChange={keysOpen.set}
+      onOpenChange={isKeyListOpen.set}
       title="Keys of the canvas"
       size="large"
       hasCloseButton

@@ -2,17 +2,17 @@
 import { act, renderHook } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { addNode } from '../editor/editor-commands.ts';
-import { meet, newDesk } from '../testing/desks.ts';
-import type { VisibleNodes } from '../edges/shape-keys.ts';
+import { syncEditors, newCanvasEditor } from '../testing/desks.ts';
+import type { ViewportCommands } from '../edges/shape-keys.ts';
 import { useNamedNode } from './use-named-node.ts';
 
 const nextFrame = () => act(() => new Promise((resolve) => requestAnimationFrame(() => resolve(undefined))));
 
 function openCanvasAt(nodeId: string) {
-  const canvasEditor = newDesk(1);
+  const canvasEditor = newCanvasEditor(1);
   const zoomTo = vi.fn();
   const middle = () => ({ x: 0, y: 0 });
-  const viewportCommands: VisibleNodes = {
+  const viewportCommands: ViewportCommands = {
     middle,
     placeFor: middle,
     show: vi.fn(),
@@ -26,12 +26,12 @@ function openCanvasAt(nodeId: string) {
 }
 
 test('the canvas selects the node of the URL and zooms to it once, when it arrives', async () => {
-  const other = newDesk(2);
+  const other = newCanvasEditor(2);
   const id = addNode(other, 'markdownNode', { x: 500, y: 0 });
   const { canvasEditor, zoomTo } = openCanvasAt(id);
   await nextFrame();
   expect(zoomTo).not.toHaveBeenCalled();
-  act(() => meet(canvasEditor, other));
+  act(() => syncEditors(canvasEditor, other));
   await nextFrame();
   expect(canvasEditor.getView().selectedNodes.map((node) => node.id)).toEqual([id]);
   act(() => canvasEditor.select([]));
@@ -41,10 +41,10 @@ test('the canvas selects the node of the URL and zooms to it once, when it arriv
 });
 
 test('the canvas zooms to the node again when its URL is visited again, whatever is selected', async () => {
-  const other = newDesk(2);
+  const other = newCanvasEditor(2);
   const id = addNode(other, 'markdownNode', { x: 500, y: 0 });
   const { canvasEditor, zoomTo, visitAgain } = openCanvasAt(id);
-  act(() => meet(canvasEditor, other));
+  act(() => syncEditors(canvasEditor, other));
   await nextFrame();
   act(() => canvasEditor.select([addNode(canvasEditor, 'markdownNode', { x: 0, y: 0 })]));
   visitAgain();
@@ -54,11 +54,11 @@ test('the canvas zooms to the node again when its URL is visited again, whatever
 });
 
 test('the canvas ignores the node of the URL if it arrives after something else was selected', async () => {
-  const other = newDesk(2);
+  const other = newCanvasEditor(2);
   const id = addNode(other, 'markdownNode', { x: 500, y: 0 });
   const { canvasEditor, zoomTo } = openCanvasAt(id);
   const own = addNode(canvasEditor, 'markdownNode', { x: 0, y: 0 });
-  act(() => meet(canvasEditor, other));
+  act(() => syncEditors(canvasEditor, other));
   await nextFrame();
   expect(canvasEditor.getView().selectedNodes.map((node) => node.id)).toEqual([own]);
   expect(zoomTo).not.toHaveBeenCalled();

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { CanvasEditor } from '../editor/canvas-editor.ts';
-import type { VisibleNodes } from '../edges/shape-keys.ts';
+import type { ViewportCommands } from '../edges/shape-keys.ts';
 
 /** The part of the URL that names a node of the canvas. */
 export interface NamedNode {
@@ -12,7 +12,7 @@ export interface NamedNode {
  * so this waits for it, and gives up if something else is selected first.
  * @param named a new object for each navigation, so that a second visit of the same URL zooms again
  */
-export function useNamedNode(canvasEditor: CanvasEditor, named: NamedNode, { zoomTo }: VisibleNodes): void {
+export function useNamedNode(canvasEditor: CanvasEditor, named: NamedNode, { zoomTo }: ViewportCommands): void {
   const goTo = useEffectEvent((id: string) => {
     canvasEditor.select([id]);
     zoomTo([id]);

@@ -5,11 +5,11 @@ import { rectOf } from '#shared/canvas/layout/frame-under.ts';
 import type { NodeType } from '#shared/canvas/node-types.ts';
 import type { CanvasEditor } from '../editor/canvas-editor.ts';
 import { useFit } from '../editor/use-fit.ts';
-import { placeFor } from '../editor/place-for.ts';
-import { sightOf } from '../editor/use-near.ts';
+import { positionForNewNode } from '../editor/place-for.ts';
+import { visibleRectOf } from '../editor/use-near.ts';
 import { animationDuration } from '../animation-duration.ts';
-import { connecting } from '../edges/connecting.ts';
-import type { VisibleNodes } from '../edges/shape-keys.ts';
+import { connectionSourceId } from '../edges/connecting.ts';
+import type { ViewportCommands } from '../edges/shape-keys.ts';
 
 /** Duration of a zoom to nodes in milliseconds, and the free space around them as a fraction of the viewport. */
 const ZOOM_MS = 500;
@@ -28,15 +28,15 @@ const zoomMs = (): number => (animationDuration() === 0 ? 0 : ZOOM_MS);
 export function useViewportCommands(
   canvasEditor: CanvasEditor,
   boardRef: RefObject<HTMLElement | null>,
-): VisibleNodes {
+): ViewportCommands {
   const { setCenter, getZoom } = useReactFlow();
   const fit = useFit(canvasEditor);
   const store = useStoreApi();
   const commands = useMemo(() => {
-    const visibleArea = () => sightOf(store.getState());
+    const visibleArea = () => visibleRectOf(store.getState());
     return {
       middle: () => middleOf(visibleArea()),
-      placeFor: (type: NodeType) => placeFor(canvasEditor, type, visibleArea(), getZoom()),
+      placeFor: (type: NodeType) => positionForNewNode(canvasEditor, type, visibleArea(), getZoom()),
       show: (nodeId: string) => {
         const node = canvasEditor.projection.node(nodeId);
         if (!node) return;
@@ -78,7 +78,7 @@ export function useViewportCommands(
     return () => {
       section?.removeEventListener('focusin', handleFocusIn);
       stop();
-      connecting.set(null);
+      connectionSourceId.set(null);
     };
   }, [canvasEditor, boardRef]);
   return commands;

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { CanvasClipboard } from '../clipboard/use-canvas-clipboard.ts';
 import { addNode } from '../editor/editor-commands.ts';
 import type { CanvasContext } from '../nodes/canvas-editor-context.ts';
-import { newDesk } from '../testing/desks.ts';
+import { newCanvasEditor } from '../testing/desks.ts';
 import type { CanvasMenuItem } from './canvas-menu-item.ts';
 import { MenuItems } from './menu-items.tsx';
 
@@ -28,7 +28,7 @@ const added: readonly CanvasMenuItem[] = [
 ];
 
 function shown(isSelected: boolean, isEditable: boolean): string {
-  const canvasEditor = newDesk();
+  const canvasEditor = newCanvasEditor();
   const id = addNode(canvasEditor, 'markdownNode', { x: 0, y: 0 });
   canvasEditor.select(isSelected ? [id] : []);
   const context = { canvasEditor, isEditable } as CanvasContext; // the part that the menu reads

@@ -15,7 +15,7 @@ import {
 } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { keyLabel } from '#client/lib/key-label.ts';
-import { isByFinger } from '#client/lib/media.ts';
+import { isCoarsePointer } from '#client/lib/media.ts';
 import { MenuChoice, MenuChoices, MenuItem, MenuRule, SubMenu } from '#client/ui/layers/menu.tsx';
 import type { CanvasClipboard } from '../clipboard/use-canvas-clipboard.ts';
 import { ShapeMenuItems } from '../frames/shape-menu-items.tsx';
@@ -48,7 +48,7 @@ export function MenuItems({ context, added, clipboard, at, onDeleted }: MenuItem
       Copy
     </MenuItem>
   );
-  const selectSeveral = isByFinger() && (
+  const selectSeveral = isCoarsePointer() && (
     <MenuItem icon={ListChecks} onSelect={() => isMultiSelecting.set(true)}>
       Choose several
     </MenuItem>

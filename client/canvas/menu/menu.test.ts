@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { addNode, setLocked } from '../editor/editor-commands.ts';
-import { newDesk } from '../testing/desks.ts';
+import { newCanvasEditor } from '../testing/desks.ts';
 import { LongPress } from './long-press.ts';
 import { sendSelectedTo } from './z-order-commands.ts';
 import { RightClick } from './right-click.ts';
 
 describe('[K9] bring to front, send to back', () => {
   const fourNotes = () => {
-    const canvasEditor = newDesk();
+    const canvasEditor = newCanvasEditor();
     const ids = [0, 1, 2, 3].map((at) => addNode(canvasEditor, 'markdownNode', { x: at * 300, y: 0 }));
     const order = () => canvasEditor.getView().nodes.map(({ id }) => ids.indexOf(id));
     return { canvasEditor, ids, order };

@@ -11,7 +11,7 @@ import { writeCanvasJson } from '#shared/canvas/api/json-export.ts';
 import { readCanvasJson } from '#shared/canvas/api/read-json-export.ts';
 import { changeCanvas } from '#shared/canvas/changes/field-changes.ts';
 import { CANVAS_NODES } from '#shared/canvas/empty-canvas.ts';
-import { addReadCanvas, readJsonCanvas } from '#shared/canvas/json-canvas/read-json-canvas.ts';
+import { addParsedCanvas, readJsonCanvas } from '#shared/canvas/json-canvas/read-json-canvas.ts';
 import { writeJsonCanvas } from '#shared/canvas/json-canvas/write-json-canvas.ts';
 import { CanvasProjection } from '#shared/canvas/projection/canvas-projection.ts';
 import { canvasTexts } from '#shared/canvas/parse/canvas-texts.ts';
@@ -23,7 +23,7 @@ import { drawPicture } from '../image-export/draw-picture.ts';
 import { Dock } from '../tools/dock.tsx';
 import { RATING } from '../testing/rating-view.tsx';
 import { CanvasContextProvider } from './canvas-editor-context.ts';
-import { DRAWN_NODES } from './node-types.ts';
+import { NODE_COMPONENTS } from './node-types.ts';
 import type * as ClientList from './index.ts';
 
 // The invented node type is added by one entry in each of the two lists and by nothing else.
@@ -96,7 +96,7 @@ describe('a node type that is added by one entry in each list', () => {
       readCanvasJson(JSON.stringify(writeCanvasJson(doc, canvasEditor.projection))),
     ]) {
       const imported = new Y.Doc();
-      changeCanvas(imported, null, (writer) => addReadCanvas(writer, read, 1));
+      changeCanvas(imported, null, (writer) => addParsedCanvas(writer, read, 1));
       expect(stored(imported)).toEqual(stored(doc));
     }
   });
@@ -130,7 +130,7 @@ describe('a node type that is added by one entry in each list', () => {
   test('a node of an added type is drawn on the canvas and in exported images, and the dock offers it', () => {
     const { canvasEditor } = canvasWithRating();
     const [node] = canvasEditor.getView().nodes;
-    const View = DRAWN_NODES[RATING];
+    const View = NODE_COMPONENTS[RATING];
     if (!node || !View) throw new Error('It is not drawn.');
     // The dock and the view read no other part of the context.
     const context = {

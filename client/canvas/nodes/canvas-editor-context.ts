@@ -10,7 +10,7 @@ import type { References } from '#client/editor/references/references.ts';
 import type { CanvasEditor } from '../editor/canvas-editor.ts';
 
 /** Handles a drop of tree items at a point of the window, in client pixels. */
-export type TakeDrop = (items: readonly TreeItem[], at: { x: number; y: number }) => void;
+export type DropHandler = (items: readonly TreeItem[], at: { x: number; y: number }) => void;
 
 /** The data and callbacks that all nodes of a canvas share; the same object as long as the canvas is open. */
 export interface CanvasContext {
@@ -26,7 +26,7 @@ export interface CanvasContext {
   /** Restores a document from the trash. */
   restore: (document: TreeDocument) => void;
   /** Sets the handler of tree items that are dropped on the canvas; null removes it. */
-  setTakeDrop: (take: TakeDrop | null) => void;
+  setTakeDrop: (take: DropHandler | null) => void;
   /** Returns the link targets of a document of the workspace. */
   referencesOf: (documentId: string) => References;
   DocumentEditor: ComponentType<DocumentEditorProps>;

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type * as Y from 'yjs';
-import { InlinePage, type Beginning } from '#client/editor/page/inline-page.tsx';
+import { InlinePage, type InitialCaret } from '#client/editor/page/inline-page.tsx';
 import { StaticText } from '#client/editor/static-text/static-text.ts';
 import { writingPreferences } from '#client/editor/page/writing-preferences.ts';
 import { announceUndo } from '../editor/announce-undo.ts';
@@ -26,7 +26,7 @@ export function NodeText({ nodeId, fragment, label, isEditing }: NodeTextProps) 
   const [text] = useState(() => new StaticText(references));
   const [undo] = useState(() => canvasEditor.undoOfEditor((stepped) => announceUndo(canvasEditor, stepped)));
   const pressedAt = useRef<{ x: number; y: number } | null>(null);
-  const [beginning, setBeginning] = useState<Beginning>('end');
+  const [beginning, setBeginning] = useState<InitialCaret>('end');
 
   useLayoutEffect(() => {
     container.current?.append(text.dom);
@@ -85,7 +85,7 @@ export function NodeText({ nodeId, fragment, label, isEditing }: NodeTextProps) 
           language={workspace.settings.language ?? undefined}
           references={references}
           undo={undo}
-          beginning={beginning}
+          initialCaret={beginning}
           onEditor={() => {}}
           onLeave={(leaving) => {
             if (leaving === 'out') canvasEditor.edit(null);

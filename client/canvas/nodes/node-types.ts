@@ -14,16 +14,16 @@ export const viewOf = (type: NodeType | null): NodeView | undefined =>
   type === null ? undefined : byType.get(type);
 
 /** React Flow's component for each node type. Without one React Flow would draw an empty box. */
-export const DRAWN_NODES: NodeTypes = {
+export const NODE_COMPONENTS: NodeTypes = {
   ...Object.fromEntries(NODE_TYPES.map((type) => [type, viewOf(type)?.View ?? UnknownNode])),
   unknown: UnknownNode,
 };
 
 /** Whether Enter starts editing a node of this type; false for a placeholder. */
-export const isWrittenType = (type: NodeType | null): boolean => viewOf(type)?.isEditable === true;
+export const isEditableType = (type: NodeType | null): boolean => viewOf(type)?.isEditable === true;
 
 /** Whether the text of a node of this type can be centred. */
-export const isAlignedType = (type: NodeType): boolean => hasText(type) && isWrittenType(type);
+export const isAlignableType = (type: NodeType): boolean => hasText(type) && isEditableType(type);
 
 /** Draws a node as the shapes of an exported image. */
 export const drawNode = (node: ShownNode, input: DrawInput): Shape[] =>

@@ -32,7 +32,7 @@ type NodeTool =
       label: string;
       icon: LucideIcon;
       /** A click adds the node and starts editing it. */
-      isWrittenAtOnce: boolean;
+      isEditedAtOnce: boolean;
     }
   /** A tool that asks for something before it adds a node. */
   | ComponentType<NodeToolProps>;

@@ -6,9 +6,9 @@ import { afterEach, describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { CANVAS_NODES } from '#shared/canvas/empty-canvas.ts';
 import { NODE_TYPES } from '#shared/canvas/node-types.ts';
-import { newDesk } from '../testing/desks.ts';
+import { newCanvasEditor } from '../testing/desks.ts';
 import { CanvasContextProvider } from './canvas-editor-context.ts';
-import { DRAWN_NODES } from './node-types.ts';
+import { NODE_COMPONENTS } from './node-types.ts';
 import { NODE_VIEWS } from './index.ts';
 
 afterEach(cleanup);
@@ -20,11 +20,11 @@ test('the client has one view for each node type', () => {
 describe('[K16] a node whose content cannot be shown', () => {
   /** Renders a node with these keys as React Flow would. */
   function show(keys: Record<string, unknown>) {
-    const canvasEditor = newDesk();
+    const canvasEditor = newCanvasEditor();
     const node = new Y.Map(Object.entries({ at: [0, 0], ...keys }));
     canvasEditor.doc.getMap(CANVAS_NODES).set('odd', node);
     const [flow] = canvasEditor.getView().nodes;
-    const View = DRAWN_NODES[flow?.type ?? ''];
+    const View = NODE_COMPONENTS[flow?.type ?? ''];
     if (!flow || !View) throw new Error('React Flow would draw an empty box.');
     // A placeholder reads no other part of the context.
     const context = { canvasEditor, isEditable: true };

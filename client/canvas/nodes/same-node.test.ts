@@ -2,11 +2,11 @@ import type { NodeProps } from '@xyflow/react';
 import { expect, test } from 'vitest';
 import { addNode } from '../editor/editor-commands.ts';
 import type { FlowNode } from '../editor/flow-items.ts';
-import { newDesk } from '../testing/desks.ts';
+import { newCanvasEditor } from '../testing/desks.ts';
 import { isSameNode } from './same-node.ts';
 
 test('[K18] a drag renders its node when it is selected and when it is dropped, and no other node', () => {
-  const canvasEditor = newDesk();
+  const canvasEditor = newCanvasEditor();
   const ids = [0, 300, 600].map((x) => addNode(canvasEditor, 'markdownNode', { x, y: 0 }));
   const [dragged = ''] = ids;
   canvasEditor.select([]);
@@ -23,12 +23,12 @@ test('[K18] a drag renders its node when it is selected and when it is dropped, 
     }
     before = after;
   });
-  canvasEditor.takeNodeChanges([{ type: 'select', id: dragged, selected: true }]);
+  canvasEditor.applyNodeChanges([{ type: 'select', id: dragged, selected: true }]);
   for (let step = 1; step <= 20; step += 1)
-    canvasEditor.takeNodeChanges([
+    canvasEditor.applyNodeChanges([
       { type: 'position', id: dragged, position: { x: step * 5, y: step }, dragging: true },
     ]);
   canvasEditor.endDrag();
   expect([...renders]).toEqual([[dragged, 2]]);
-  expect(canvasEditor.projection.node(dragged)?.place.absolute).toMatchObject({ x: 100, y: 20 });
+  expect(canvasEditor.projection.node(dragged)?.position.absolute).toMatchObject({ x: 100, y: 20 });
 });

@@ -32,7 +32,7 @@ export function OthersLayer({ awareness, canvasEditor, place }: OthersLayerProps
             {selected.map((id) => {
               const node = canvasEditor.projection.node(id);
               if (!node) return null;
-              const { x, y } = node.place.absolute;
+              const { x, y } = node.position.absolute;
               return <span key={id} className="canvas__chosen" style={{ left: x, top: y, ...node.size }} />;
             })}
             {many && <LargeSelectionBox {...many} name={name} />}

@@ -43,15 +43,15 @@ export class OwnPresence {
     this.#awareness = awareness;
   }
 
-  point(x: number, y: number): void {
+  setPointer(x: number, y: number): void {
     this.#update({ pointer: [Math.round(x), Math.round(y)] });
   }
 
-  leave(): void {
+  clearPointer(): void {
     this.#update({ pointer: null });
   }
 
-  choose(nodes: readonly SelectedNode[]): void {
+  setSelection(nodes: readonly SelectedNode[]): void {
     const isMany = nodes.length > MAX_IDS;
     this.#update({
       sel: isMany ? [] : nodes.map(({ id }) => id),
@@ -60,11 +60,11 @@ export class OwnPresence {
   }
 
   /** @param by the drag offset; null after the drop, once the new position has been written [K14] */
-  drag(by: { x: number; y: number } | null): void {
+  setDrag(by: { x: number; y: number } | null): void {
     this.#update({ drag: by && [Math.round(by.x), Math.round(by.y)] });
   }
 
-  end(): void {
+  destroy(): void {
     clearTimeout(this.#timer);
     this.#awareness.setLocalStateField('canvas', null);
   }

@@ -31,7 +31,7 @@ function seenOf(run: (own: OwnPresence) => void) {
 describe('[K14] presence on a canvas', () => {
   test('presence lists each of fifty selected nodes within 4 KB', () => {
     const nodes = Array.from({ length: 50 }, () => node(crypto.randomUUID(), 1, 2));
-    const { seen, bytes } = seenOf((own) => own.choose(nodes));
+    const { seen, bytes } = seenOf((own) => own.setSelection(nodes));
     expect(seen?.selected).toEqual(nodes.map(({ id }) => id));
     expect(seen?.many).toBeNull();
     expect(bytes).toBeLessThan(4096);
@@ -40,8 +40,8 @@ describe('[K14] presence on a canvas', () => {
   test('presence sends a box and a count for more than fifty selected nodes', () => {
     const nodes = Array.from({ length: 51 }, (_, at) => node(`n${at}`, at * 10, -at));
     const { seen } = seenOf((own) => {
-      own.choose(nodes);
-      own.drag({ x: 3.4, y: -2 });
+      own.setSelection(nodes);
+      own.setDrag({ x: 3.4, y: -2 });
     });
     expect(seen).toMatchObject({ selected: [], drag: [3, -2] });
     expect(seen?.many).toEqual({ box: [0, -50, 600, 100], count: 51 });

@@ -39,7 +39,7 @@ export function drawSheet(
   measure: Measure,
   { font = PAGE, padding: { top, side } = { top: 12, side: 16 }, color, isDashed = false }: SheetStyle = {},
 ): Shape[] {
-  const { size, place } = node;
+  const { size, position: place } = node;
   const { x, y } = place.absolute;
   const { backgroundColor, borderColor } = expandColor(node.color ?? color ?? null);
   const box = { x: x + side, width: size.width - 2 * side, measure, isCentred: node.align === 'center' };
@@ -64,7 +64,7 @@ export function drawSheet(
 }
 
 export const sheetBox = (
-  { id, place, size }: ShownNode,
+  { id, position: place, size }: ShownNode,
   fill: string,
   stroke: string,
   isDashed: boolean,

@@ -4,7 +4,7 @@ import {
   headingLevel,
   markName,
   stringAttribute,
-  wordsOf,
+  nodeText,
 } from '#shared/editor/html/document-json.ts';
 import { wrapLines, type Run } from './wrap-lines.ts';
 import { INK, INK_SOFT, type Font, type Measure, type TextShape } from './picture.ts';
@@ -110,7 +110,7 @@ function layOutBlock(block: NodeJson, lines: LineLayout, counters: number[], bas
   counters.length = 0;
   if (block.type === 'codeBlock') {
     const monoFont: Font = { ...font, family: 'mono', size: font.size * 0.8 };
-    for (const row of wordsOf(block).split('\n'))
+    for (const row of nodeText(block).split('\n'))
       lines.add([plainRun(row === '' ? ' ' : row, monoFont)], 22, baseInset);
     return;
   }
@@ -119,13 +119,13 @@ function layOutBlock(block: NodeJson, lines: LineLayout, counters: number[], bas
     return;
   }
   if (block.type === 'tableRow') {
-    const cells = (block.content ?? []).map((cell) => (cell.content ?? []).map(wordsOf).join(' '));
+    const cells = (block.content ?? []).map((cell) => (cell.content ?? []).map(nodeText).join(' '));
     lines.add([plainRun(cells.join('   |   '), font)], lineHeight, baseInset);
     return;
   }
   if (block.type === 'image' || block.type === 'object') {
     const name =
-      wordsOf(block) || stringAttribute(block, 'alt') || stringAttribute(block, 'label') || 'Image';
+      nodeText(block) || stringAttribute(block, 'alt') || stringAttribute(block, 'label') || 'Image';
     lines.add([{ ...plainRun(name, { ...font, isItalic: true }), color: INK_SOFT }], lineHeight, baseInset);
     return;
   }
@@ -167,7 +167,7 @@ const plainRun = (text: string, font: Font): Run => ({ text, font, color: INK, d
 function runsOf(block: NodeJson, font: Font): Run[] {
   return (block.content ?? []).flatMap((inline): Run[] => {
     if (inline.type === 'hardBreak') return [plainRun('\n', font)];
-    const text = inline.text ?? wordsOf(inline);
+    const text = inline.text ?? nodeText(inline);
     return text === '' ? [] : [withMarks(plainRun(text, font), inline.marks ?? [])];
   });
 }

@@ -22,7 +22,7 @@ test('a template in add mode is placed beside the existing nodes and selected, a
       .selectedNodes.map(({ id }) => id)
       .sort(),
   ).toEqual([...made].sort());
-  const top = canvas.projection.node(made[0] ?? '')?.place.absolute.y ?? 0;
+  const top = canvas.projection.node(made[0] ?? '')?.position.absolute.y ?? 0;
   expect(Math.abs(top)).toBeGreaterThan(100);
   canvas.undo();
   expect(ids(canvas)).toEqual([note]);

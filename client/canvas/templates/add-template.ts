@@ -1,8 +1,8 @@
 import { deleteNode } from '#shared/canvas/changes/node-changes.ts';
-import { frontOf } from '#shared/canvas/layout/stacking.ts';
+import { frontZ } from '#shared/canvas/layout/stacking.ts';
 import type { Point } from '#shared/canvas/parse/node-record.ts';
 import type { CanvasTemplate } from '#shared/canvas/templates/canvas-template.ts';
-import { freePlace } from '#shared/canvas/templates/free-place.ts';
+import { freeAreaNear } from '#shared/canvas/templates/free-place.ts';
 import { placeTemplate, templateSize } from '#shared/canvas/templates/place-template.ts';
 import type { CanvasEditor } from '../editor/canvas-editor.ts';
 import type { TemplateMode } from './templates-open.ts';
@@ -22,12 +22,12 @@ export function addTemplate(
   const { nodes } = canvasEditor.projection.getView();
   const replaced = mode === 'replace' ? nodes.filter(({ isLocked }) => !isLocked) : [];
   const remaining = nodes.filter((node) => !replaced.includes(node));
-  const occupied = remaining.map(({ place, size }) => ({ ...place.absolute, ...size }));
-  const corner = freePlace(occupied, templateSize(template), near);
+  const occupied = remaining.map(({ position: place, size }) => ({ ...place.absolute, ...size }));
+  const corner = freeAreaNear(occupied, templateSize(template), near);
   const now = Date.now();
   const newIds = canvasEditor.act((writer) => {
     for (const { id } of replaced) deleteNode(writer, id, now);
-    return placeTemplate(writer, template, corner, frontOf(remaining), now);
+    return placeTemplate(writer, template, corner, frontZ(remaining), now);
   });
   canvasEditor.select(newIds);
   return newIds;

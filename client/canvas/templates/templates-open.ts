@@ -4,4 +4,4 @@ import { atom } from 'nanostores';
 export type TemplateMode = 'replace' | 'add';
 
 /** The mode of the open template picker; null while the picker is closed. */
-export const templatesOpen = atom<TemplateMode | null>(null);
+export const templatePickerMode = atom<TemplateMode | null>(null);

@@ -4,7 +4,7 @@ import { CANVAS_EDGES, CANVAS_NODES } from '#shared/canvas/empty-canvas.ts';
 import { SIDES } from '#shared/canvas/node-types.ts';
 import { deletedNodes, writerOf } from '#shared/canvas/parse/deleted-nodes.ts';
 import { CANVAS_TEMPLATES } from '#shared/canvas/templates/canvas-templates.ts';
-import type { Seeded } from '#shared/testing/seeded.ts';
+import type { SeededRandom } from '#shared/testing/seeded.ts';
 import { restoreNodes } from '../trash/restore-nodes.ts';
 import { CanvasEditor } from '../editor/canvas-editor.ts';
 import {
@@ -30,16 +30,16 @@ export interface WordLog {
   /** The id of the block that each word was typed into. */
   block: Map<string, string>;
   /** The deleted blocks: words that others typed there at the same time are deleted with them [C6]. */
-  goneBlocks: Set<string>;
+  deletedBlocks: Set<string>;
   /** The words that their own writer deleted or undid. */
-  takenBack: Set<string>;
+  undoneWords: Set<string>;
 }
 
-export const noWords = (): WordLog => ({
+export const newWordLog = (): WordLog => ({
   by: new Map(),
   block: new Map(),
-  goneBlocks: new Set(),
-  takenBack: new Set(),
+  deletedBlocks: new Set(),
+  undoneWords: new Set(),
 });
 
 const REMOTE_ORIGIN = 'remote';
@@ -62,17 +62,17 @@ export class RandomPeer {
   readonly doc = new Y.Doc();
   readonly canvasEditor: CanvasEditor;
   /** The updates of this peer that each other peer has not received yet. */
-  readonly owed = new Map<RandomPeer, Uint8Array[]>();
-  readonly #random: Seeded;
+  readonly pendingUpdates = new Map<RandomPeer, Uint8Array[]>();
+  readonly #random: SeededRandom;
   readonly #words: WordLog;
 
-  constructor(clientId: number, random: Seeded, words: WordLog) {
+  constructor(clientId: number, random: SeededRandom, words: WordLog) {
     this.doc.clientID = clientId;
     this.canvasEditor = new CanvasEditor(this.doc, { schedule: (flush) => flush() });
     this.#random = random;
     this.#words = words;
     this.doc.on('update', (update: Uint8Array, origin: unknown) => {
-      if (origin !== REMOTE_ORIGIN) for (const list of this.owed.values()) list.push(update);
+      if (origin !== REMOTE_ORIGIN) for (const list of this.pendingUpdates.values()) list.push(update);
     });
   }
 
@@ -80,9 +80,9 @@ export class RandomPeer {
    * Applies the oldest pending updates of another peer; updates they depend on may be missing.
    * @returns by how much the clock of this peer advanced, which is 0 unless it wrote something
    */
-  hear(other: RandomPeer, count: number): number {
+  receive(other: RandomPeer, count: number): number {
     const before = this.#ownClock();
-    for (const update of other.owed.get(this)?.splice(0, count) ?? [])
+    for (const update of other.pendingUpdates.get(this)?.splice(0, count) ?? [])
       Y.applyUpdate(this.doc, update, REMOTE_ORIGIN);
     return this.#ownClock() - before;
   }
@@ -104,11 +104,11 @@ export class RandomPeer {
       this.#commandOnSelection();
     } else for (let left = 1 + this.#below(4); left > 0; left -= 1) canvasEditor[isUndo ? 'undo' : 'redo']();
     const after = textsOf(this.doc);
-    for (const block of before.blocks) if (!after.blocks.has(block)) this.#words.goneBlocks.add(block);
+    for (const block of before.blocks) if (!after.blocks.has(block)) this.#words.deletedBlocks.add(block);
     const removed: string[] = [];
     for (const word of before.words) {
       if (after.words.has(word)) continue;
-      if (this.#words.by.get(word) === this.doc.clientID) this.#words.takenBack.add(word);
+      if (this.#words.by.get(word) === this.doc.clientID) this.#words.undoneWords.add(word);
       else if (isUndo) removed.push(word);
     }
     if (isUndo)

@@ -25,6 +25,6 @@ export const ratingView: NodeView = {
   type: RATING,
   View: RatingNode,
   isEditable: false,
-  tool: { label: 'Rating', icon: Star, isWrittenAtOnce: false },
+  tool: { label: 'Rating', icon: Star, isEditedAtOnce: false },
   draw: (node, { measure }) => drawSheet(node, { text: null, name: verdictOf(node) }, measure),
 };

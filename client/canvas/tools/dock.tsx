@@ -6,7 +6,7 @@ import { Icon } from '#client/ui/icon.tsx';
 import type { CanvasEditor } from '../editor/canvas-editor.ts';
 import { addNode } from '../editor/editor-commands.ts';
 import { NODE_VIEWS } from '../nodes/index.ts';
-import { templatesOpen } from '../templates/templates-open.ts';
+import { templatePickerMode } from '../templates/templates-open.ts';
 
 /** The data type of a tool that is dragged onto the canvas; its value is the node type. */
 export const TOOL_TYPE = 'application/x-foolscap-tool';
@@ -44,7 +44,7 @@ export function Dock({ canvasEditor, isSnapping, onSnapping, placeFor }: DockPro
             onDragStart={(event) => handleDragStart(event, type)}
             onClick={() => {
               const id = addNode(canvasEditor, type, placeFor(type));
-              if (Tool.isWrittenAtOnce) canvasEditor.edit(id);
+              if (Tool.isEditedAtOnce) canvasEditor.edit(id);
             }}
           >
             <Icon of={Tool.icon} size="lg" />
@@ -57,7 +57,7 @@ export function Dock({ canvasEditor, isSnapping, onSnapping, placeFor }: DockPro
         type="button"
         className="dock__item"
         aria-haspopup="dialog"
-        onClick={() => templatesOpen.set('add')}
+        onClick={() => templatePickerMode.set('add')}
       >
         <Icon of={LayoutTemplate} size="lg" />
         Template

@@ -6,7 +6,7 @@ import { deleteWithUndo } from '../trash/delete-with-undo.ts';
 import type { CanvasEditor } from '../editor/canvas-editor.ts';
 import { setAligned, setColor, setLocked } from '../editor/editor-commands.ts';
 import { FloatingTools } from '../floating-tools.tsx';
-import { isAlignedType, viewOf } from '../nodes/node-types.ts';
+import { isAlignableType, viewOf } from '../nodes/node-types.ts';
 import { NODE_COLORS, nodeLook } from '../nodes/node-presets.ts';
 import './custom-color.css';
 
@@ -50,7 +50,7 @@ export function NodeTools({ canvasEditor }: { canvasEditor: CanvasEditor }) {
             <span className="bubble__rule" />
           </>
         )}
-        {isAlignedType(type) && !isLocked && (
+        {isAlignableType(type) && !isLocked && (
           <IconButton
             icon={align === 'center' ? AlignLeft : AlignCenter}
             label={align === 'center' ? 'Align left' : 'Align center'}

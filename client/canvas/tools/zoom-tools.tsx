@@ -1,7 +1,7 @@
 import { useReactFlow, useStore } from '@xyflow/react';
 import { Keyboard, Maximize, Minus, Plus } from 'lucide-react';
 import { IconButton } from '#client/ui/icon-button.tsx';
-import { keysOpen } from '../edges/connecting.ts';
+import { isKeyListOpen } from '../edges/connecting.ts';
 
 const STEP = { duration: 120 };
 
@@ -29,7 +29,7 @@ export function ZoomTools({ onShowAll }: { onShowAll: () => void }) {
         keys="?"
         size="md"
         className="zoom__keys"
-        onClick={() => keysOpen.set(true)}
+        onClick={() => isKeyListOpen.set(true)}
       />
     </div>
   );

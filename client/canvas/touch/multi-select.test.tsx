@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { act } from 'react';
 import { afterEach, describe, expect, test } from 'vitest';
 import { addNode } from '../editor/editor-commands.ts';
-import { newDesk } from '../testing/desks.ts';
+import { newCanvasEditor } from '../testing/desks.ts';
 import { toggleSelected, isMultiSelecting } from './multi-select.ts';
 import { MultiSelectBar } from './multi-select-bar.tsx';
 
@@ -11,7 +11,7 @@ afterEach(cleanup);
 
 describe('selecting several nodes by taps', () => {
   test('each tap adds a node to the selection or removes it, and Done ends this mode but keeps the selection', () => {
-    const canvasEditor = newDesk();
+    const canvasEditor = newCanvasEditor();
     const [a, b] = [0, 400].map((x) => addNode(canvasEditor, 'markdownNode', { x, y: 0 }));
     const selectedIds = () => canvasEditor.getView().selectedNodes.map(({ id }) => id);
     canvasEditor.select([]);

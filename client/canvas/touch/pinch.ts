@@ -1,4 +1,4 @@
-import { LEAST_ZOOM, MOST_ZOOM, type Viewport } from '../editor/stored-viewport.ts';
+import { MIN_ZOOM, MAX_ZOOM, type Viewport } from '../editor/stored-viewport.ts';
 
 interface Point {
   x: number;
@@ -99,7 +99,7 @@ const isOn = (target: EventTarget, selector: string): boolean =>
 export function pinchedViewport(viewport: Viewport, from: TwoPoints, to: TwoPoints): Viewport {
   // The distance of two fingers at one point is 0, which must not become the divisor.
   const requested = viewport.zoom * (distance(to) / Math.max(distance(from), 1));
-  const zoom = Math.min(MOST_ZOOM, Math.max(LEAST_ZOOM, requested));
+  const zoom = Math.min(MAX_ZOOM, Math.max(MIN_ZOOM, requested));
   const [before, now] = [middle(from), middle(to)];
   const ratio = zoom / viewport.zoom;
   return { x: now.x - (before.x - viewport.x) * ratio, y: now.y - (before.y - viewport.y) * ratio, zoom };

@@ -1,7 +1,7 @@
 import { useReactFlow } from '@xyflow/react';
 import { useEffect, useEffectEvent, useSyncExternalStore, type RefObject } from 'react';
 import { rectOf } from '#shared/canvas/layout/frame-under.ts';
-import { isByFinger } from '#client/lib/media.ts';
+import { isCoarsePointer } from '#client/lib/media.ts';
 import type { CanvasEditor } from '../editor/canvas-editor.ts';
 import { animationDuration } from '../animation-duration.ts';
 import { panIntoView } from './pan-into-view.ts';
@@ -36,7 +36,7 @@ export function useRevealEditedNode(
       void setViewport({ x: x + across, y: y + down, zoom }, { duration: animationDuration() });
   });
   useEffect(() => {
-    if (editingId === null || !isByFinger()) return undefined;
+    if (editingId === null || !isCoarsePointer()) return undefined;
     reveal();
     const { visualViewport } = window;
     const handleResize = (): void => reveal();

@@ -18,7 +18,7 @@ export function deleteWithUndo(canvasEditor: CanvasEditor): void {
   }
   const edges = selectedEdges.map((edge) => ({
     edge,
-    twins: edge.isDerived ? [] : canvasEditor.projection.edges.twinsOf(edge.id),
+    twins: edge.isDerived ? [] : canvasEditor.projection.edges.duplicatesOf(edge.id),
   }));
   deleteSelected(canvasEditor);
   const step = canvasEditor.newestStep;

@@ -7,12 +7,12 @@ import { makeNode } from '#shared/canvas/changes/node-changes.ts';
 import { uiLayers } from '#client/ui/layers/ui-layers.ts';
 import { addNode, deleteSelected } from '../editor/editor-commands.ts';
 import type { CanvasContext } from '../nodes/canvas-editor-context.ts';
-import { newDesk, typeInto } from '../testing/desks.ts';
+import { newCanvasEditor, typeInto } from '../testing/desks.ts';
 import { DeletedPanel } from './deleted-panel.tsx';
 
 afterEach(cleanup);
 
-async function open(canvasEditor = newDesk(), isEditable = true) {
+async function open(canvasEditor = newCanvasEditor(), isEditable = true) {
   await uiLayers.load();
   const awareness = new Awareness(canvasEditor.doc);
   const context = { canvasEditor, isEditable, awareness } as unknown as CanvasContext; // the part that the list reads
@@ -42,7 +42,7 @@ test('a node that is deleted while the list is open appears with its text, and d
 });
 
 test('a reader sees the list without Restore buttons, and a long list shows only the latest nodes', async () => {
-  const canvasEditor = newDesk();
+  const canvasEditor = newCanvasEditor();
   canvasEditor.act((writer) => {
     for (let at = 0; at < 210; at += 1) {
       const target = { absolute: { x: 0, y: 0 } };

@@ -9,7 +9,7 @@ import { IconButton } from '#client/ui/icon-button.tsx';
 import { Popover } from '#client/ui/layers/popover.tsx';
 import type { CanvasEditor } from '../editor/canvas-editor.ts';
 import type { CanvasContext } from '../nodes/canvas-editor-context.ts';
-import { kindName } from '../editor/node-name.ts';
+import { nodeTypeLabel } from '../editor/node-name.ts';
 import { restoreNodes } from './restore-nodes.ts';
 import { userNameOf } from './deletion-texts.ts';
 
@@ -47,7 +47,7 @@ function DeletedList({ context }: { context: CanvasContext }) {
     restoreNodes(canvasEditor, [id]);
     const shown = canvasEditor.projection.node(id);
     if (!shown) return;
-    const { x, y } = shown.place.absolute;
+    const { x, y } = shown.position.absolute;
     const { width, height } = shown.size;
     void setCenter(x + width / 2, y + height / 2, { zoom: getZoom(), duration: 200 });
   };
@@ -62,13 +62,13 @@ function DeletedList({ context }: { context: CanvasContext }) {
           <div>
             {words !== '' && <p className="deleted__words">{words.slice(0, MAX_TEXT_LENGTH)}</p>}
             <p className="deleted__facts">
-              {describeDeletion(kindName(record.type), userNameOf(awareness, clientId), record.gone, now)}
+              {describeDeletion(nodeTypeLabel(record.type), userNameOf(awareness, clientId), record.gone, now)}
             </p>
           </div>
           {isEditable && (
             <Button
               size="sm"
-              aria-label={`Restore ${words === '' ? kindName(record.type) : words.slice(0, 80)}`}
+              aria-label={`Restore ${words === '' ? nodeTypeLabel(record.type) : words.slice(0, 80)}`}
               onClick={() => restore(record.id)}
             >
               Restore

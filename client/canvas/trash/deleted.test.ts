@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { addNode, connect, setLocked, setTitle } from '../editor/editor-commands.ts';
-import { meet, newDesk, typeInto } from '../testing/desks.ts';
+import { syncEditors, newCanvasEditor, typeInto } from '../testing/desks.ts';
 import { deletedNodes } from '#shared/canvas/parse/deleted-nodes.ts';
 import { receiveToasts, type ToastEntry } from '#client/ui/toasts/toast.ts';
 import { deleteWithUndo } from './delete-with-undo.ts';
@@ -10,7 +10,7 @@ import { restoreNodes } from './restore-nodes.ts';
 import { RecentlyTyped } from './recently-typed.ts';
 import { DeletionWatcher } from './deletion-watcher.ts';
 
-type Canvas = ReturnType<typeof newDesk>;
+type Canvas = ReturnType<typeof newCanvasEditor>;
 let toasts: ToastEntry[] = [];
 let stop = (): void => {};
 beforeEach(() => {
@@ -33,7 +33,7 @@ const deletedTexts = (canvasEditor: Canvas) => deletedNodes(canvasEditor.doc).ma
 
 describe('[K5] deleted nodes', () => {
   test('deleted nodes are listed with their text and the deleting client, the latest first, without empty notes', () => {
-    const canvasEditor = newDesk(7);
+    const canvasEditor = newCanvasEditor(7);
     const [bell, blank, step] = [
       noteWith(canvasEditor, 'The bell'),
       noteWith(canvasEditor, ''),
@@ -51,7 +51,7 @@ describe('[K5] deleted nodes', () => {
   });
 
   test('a restored node has its edges and the text typed meanwhile, and restoring is one undo step', () => {
-    const canvasEditor = newDesk();
+    const canvasEditor = newCanvasEditor();
     const [a, b] = [noteWith(canvasEditor, 'one'), noteWith(canvasEditor, 'two')];
     connect(canvasEditor, {
       source: a,
@@ -73,7 +73,7 @@ describe('[K5] deleted nodes', () => {
   });
 
   test('the hidden nodes of an unfinished large paste are not listed as deleted', () => {
-    const canvasEditor = newDesk();
+    const canvasEditor = newCanvasEditor();
     const id = noteWith(canvasEditor, 'on its way');
     canvasEditor.act((writer) => writer.set('nodes', id, 'gone', 1));
     expect(deletedTexts(canvasEditor)).toEqual([]);
@@ -82,7 +82,7 @@ describe('[K5] deleted nodes', () => {
 
 describe('deleting the selection', () => {
   test('the toast says how many items were deleted, and its Undo restores them with the selected edges', () => {
-    const canvasEditor = newDesk();
+    const canvasEditor = newCanvasEditor();
     const [a, b] = [noteWith(canvasEditor, 'one'), noteWith(canvasEditor, 'two')];
     connect(canvasEditor, {
       source: a,
@@ -101,7 +101,7 @@ describe('deleting the selection', () => {
   });
 
   test('Undo of the toast does not undo later steps', () => {
-    const canvasEditor = newDesk();
+    const canvasEditor = newCanvasEditor();
     const [a, b] = [noteWith(canvasEditor, 'one'), noteWith(canvasEditor, 'two')];
     connect(canvasEditor, {
       source: a,
@@ -122,7 +122,7 @@ describe('deleting the selection', () => {
   });
 
   test('locked nodes are not deleted, and the toast says so', () => {
-    const canvasEditor = newDesk();
+    const canvasEditor = newCanvasEditor();
     const [a, b] = [noteWith(canvasEditor, 'one'), noteWith(canvasEditor, 'two')];
     setLocked(canvasEditor, [a], true);
     remove(canvasEditor, a);
@@ -135,9 +135,9 @@ describe('deleting the selection', () => {
 
 describe('[K5] deleting a node that another writer is editing', () => {
   function setUp() {
-    const [canvasEditor, other] = [newDesk(1), newDesk(2)];
+    const [canvasEditor, other] = [newCanvasEditor(1), newCanvasEditor(2)];
     const id = noteWith(canvasEditor, 'The bell');
-    meet(canvasEditor, other);
+    syncEditors(canvasEditor, other);
     let now = 1_000_000;
     const recentlyTyped = new RecentlyTyped('canvas');
     const watcher = new DeletionWatcher(canvasEditor, recentlyTyped, () => now);
@@ -150,7 +150,7 @@ describe('[K5] deleting a node that another writer is editing', () => {
     canvasEditor.edit(id);
     remove(other, id);
     typeInto(canvasEditor, id, 'Half buried. ');
-    meet(canvasEditor, other);
+    syncEditors(canvasEditor, other);
     expect(watcher.get()).toMatchObject({ ids: [id], clientId: 2, words: 'Half buried. The bell' });
     expect(canvasEditor.getView().editingId).toBeNull();
     restoreNodes(canvasEditor, [id]);
@@ -165,7 +165,7 @@ describe('[K5] deleting a node that another writer is editing', () => {
     remove(other, id);
     // The acknowledgement may arrive before the deletion.
     watcher.noteSaved();
-    meet(canvasEditor, other);
+    syncEditors(canvasEditor, other);
     expect(watcher.get()).toMatchObject({ ids: [id] });
   });
 
@@ -174,7 +174,7 @@ describe('[K5] deleting a node that another writer is editing', () => {
     typeInto(canvasEditor, id, 'Half buried. ');
     watcher.destroy();
     remove(other, id);
-    meet(canvasEditor, other);
+    syncEditors(canvasEditor, other);
     const next = new DeletionWatcher(canvasEditor, new RecentlyTyped('canvas'));
     expect(next.get()).toMatchObject({ ids: [id] });
     next.dismiss();
@@ -186,15 +186,15 @@ describe('[K5] deleting a node that another writer is editing', () => {
     const { canvasEditor, other, id, watcher } = setUp();
     const second = noteWith(canvasEditor, 'Second');
     typeInto(canvasEditor, id, 'x');
-    meet(canvasEditor, other);
+    syncEditors(canvasEditor, other);
     remove(other, id, second);
-    meet(canvasEditor, other);
+    syncEditors(canvasEditor, other);
     expect(new Set(watcher.get()?.ids)).toEqual(new Set([id, second]));
     restoreNodes(other, [second]);
-    meet(canvasEditor, other);
+    syncEditors(canvasEditor, other);
     expect(watcher.get()?.ids).toEqual([id]);
     restoreNodes(other, [id]);
-    meet(canvasEditor, other);
+    syncEditors(canvasEditor, other);
     expect(watcher.get()).toBeNull();
   });
 
@@ -209,9 +209,9 @@ describe('[K5] deleting a node that another writer is editing', () => {
     typeInto(canvasEditor, id, 'y');
     watcher.noteSaved();
     advance(60_001);
-    meet(canvasEditor, other);
+    syncEditors(canvasEditor, other);
     remove(other, id);
-    meet(canvasEditor, other);
+    syncEditors(canvasEditor, other);
     expect(watcher.get()).toBeNull();
   });
 });

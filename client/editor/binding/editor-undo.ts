@@ -14,8 +14,8 @@ export interface StackItemEvent {
   type: 'undo' | 'redo';
 }
 
-export type StepName = 'stack-item-added' | 'stack-item-updated' | 'stack-item-popped';
-export type StepListener = (event: StackItemEvent) => void;
+export type StackItemEventName = 'stack-item-added' | 'stack-item-updated' | 'stack-item-popped';
+export type StackItemListener = (event: StackItemEvent) => void;
 
 /**
  * The undo interface that an editor needs. Yjs's UndoManager implements it. On a canvas each editor gets a façade in
@@ -30,8 +30,8 @@ export interface EditorUndo {
   redo: () => unknown;
   /** Makes the next change start a new step. */
   stopCapturing: () => void;
-  on: (name: StepName, listener: StepListener) => unknown;
-  off: (name: StepName, listener: StepListener) => void;
+  on: (name: StackItemEventName, listener: StackItemListener) => unknown;
+  off: (name: StackItemEventName, listener: StackItemListener) => void;
   /**
    * Called when the editor's plugins are destroyed, to be re-created or for good. Parts of the undo that belong to
    * other editors survive.

@@ -8,7 +8,7 @@ import { bindingOf, type RelativeSelection, type YBinding } from './y-binding.ts
  * Returns a relative position in the shared text. It stays at the same text while others write around it. Null before
  * the text is bound.
  */
-export function lastingPosition(state: EditorState, pos: number): Y.RelativePosition | null {
+export function toRelativePosition(state: EditorState, pos: number): Y.RelativePosition | null {
   const binding = bindingOf(state);
   if (!binding || binding.mapping.size === 0) return null;
   return relativePositionAt(pos, binding);
@@ -18,7 +18,7 @@ export function lastingPosition(state: EditorState, pos: number): Y.RelativePosi
  * Returns the current position of a relative position. Null when it belongs to another text, or to a text that has
  * not arrived yet.
  */
-export function presentPosition(state: EditorState, position: Y.RelativePosition): number | null {
+export function toAbsolutePosition(state: EditorState, position: Y.RelativePosition): number | null {
   const binding = bindingOf(state);
   if (!binding || binding.mapping.size === 0) return null;
   try {

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import type { Mark, Node } from '@tiptap/pm/model';
 import { expect, test } from 'vitest';
-import { Seeded } from '#shared/testing/seeded.ts';
+import { SeededRandom } from '#shared/testing/seeded.ts';
 import { paragraph, replicas, sync, type Replica } from './testing/replica.ts';
 
 const BASE = 'The harbour was empty in the morning, and the clerk wrote the tide into his book.';
@@ -38,7 +38,7 @@ function rejectAll(doc: Node): string {
 
 test('[X10] rejecting all suggestions of two concurrent writers restores the original text', () => {
   for (let seed = 1; seed <= 15; seed += 1) {
-    const { below: random } = new Seeded(seed);
+    const { below: random } = new SeededRandom(seed);
     const people = replicas(2, [paragraph(BASE)]);
     for (let step = 0; step < 40; step += 1) {
       const by = random(2);

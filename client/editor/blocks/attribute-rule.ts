@@ -1,7 +1,7 @@
 import { InputRule } from '@tiptap/pm/inputrules';
 
 import { setBlockAttributes, type BlockAttributes } from './block-attributes.ts';
-import { paragraphAt, type PlacedBlock } from './placed-block.ts';
+import { paragraphAt, type PositionedBlock } from './placed-block.ts';
 
 /**
  * Creates an input rule for a marker typed at a paragraph's start. The rule deletes the marker and sets attributes;
@@ -9,7 +9,7 @@ import { paragraphAt, type PlacedBlock } from './placed-block.ts';
  */
 export function attributeRule(
   pattern: RegExp,
-  attributes: (match: RegExpMatchArray, block: PlacedBlock) => BlockAttributes | null,
+  attributes: (match: RegExpMatchArray, block: PositionedBlock) => BlockAttributes | null,
 ): InputRule {
   return new InputRule(pattern, (state, match, start, end) => {
     const block = paragraphAt(state);

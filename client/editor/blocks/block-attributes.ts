@@ -1,7 +1,7 @@
 import type { Node as ProseMirrorNode } from '@tiptap/pm/model';
 import type { Transaction } from '@tiptap/pm/state';
 
-import type { PlacedBlock } from './placed-block.ts';
+import type { PositionedBlock } from './placed-block.ts';
 
 /** SCHEMA: `indent` is a number from 1 to 8; null means no indent. */
 export const MAX_INDENT = 8;
@@ -27,7 +27,7 @@ export function listOf(node: ProseMirrorNode): ListKind | null {
 }
 
 /** Returns a count as an attribute value: 0 is stored as null (X3). */
-export const counted = (value: number): number | null => (value > 0 ? value : null);
+export const nullIfZero = (value: number): number | null => (value > 0 ? value : null);
 
 /**
  * Changes attributes in place and keeps the node, so concurrent typing in it survives (X2). Skips attributes that the
@@ -52,9 +52,9 @@ export function deepestIndentBelow(above: ProseMirrorNode | null): number {
 }
 
 /** Returns the blocks nested below an item: the following blocks of the same parent with a greater indent. */
-export function subtreeOf({ node, pos, parent, index }: PlacedBlock): PlacedBlock[] {
+export function subtreeOf({ node, pos, parent, index }: PositionedBlock): PositionedBlock[] {
   const root = indentOf(node);
-  const below: PlacedBlock[] = [];
+  const below: PositionedBlock[] = [];
   let at = pos + node.nodeSize;
   for (let next = index + 1; next < parent.childCount; next++) {
     const child = parent.child(next);

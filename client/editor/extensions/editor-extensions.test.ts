@@ -29,7 +29,7 @@ afterEach(() => editor?.destroy());
 function open(...extensions: Parameters<typeof inListOrder>[0]): TextEditor {
   const ydoc = new Y.Doc();
   editor = new TextEditor({
-    place: document.body.appendChild(document.createElement('div')),
+    container: document.body.appendChild(document.createElement('div')),
     extensions: editorExtensions({
       extensions,
       fragment: ydoc.getXmlFragment(CONTENT_FRAGMENT),

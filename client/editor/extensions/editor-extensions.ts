@@ -24,7 +24,7 @@ import { TableEditing } from './table/extension.ts';
 import { LiveTokens } from './tokens/extension.ts';
 import { SuggestionMenu } from './suggestion-menu/extension.ts';
 import { Typography } from './typography/extension.ts';
-import type { Punctuation } from './typography/punctuation-rules.ts';
+import type { PunctuationPreferences } from './typography/punctuation-rules.ts';
 
 export interface EditorSetup {
   /** Extensions that features add. */
@@ -38,7 +38,7 @@ export interface EditorSetup {
   /** The maximum number of characters that may be typed or pasted; read at each change. */
   limit?: (() => number | undefined) | undefined;
   /** Whether and how typed punctuation is replaced; without it, it stays as typed. */
-  punctuation?: Punctuation | undefined;
+  punctuation?: PunctuationPreferences | undefined;
   /** The items and people that the text can refer to; without them `[[` and `@` are plain characters. */
   references?: References | undefined;
   /** Called after the binding threw and the view was rendered again. No text is lost. */

@@ -9,4 +9,4 @@ export const lazyCommands = lazyModule(() => import('./by-key.ts'));
 type Loaded = NonNullable<ReturnType<typeof lazyCommands.loaded>>;
 
 /** Returns a command of this module, which is loaded when it is needed. */
-export const byKey = (pick: (loaded: Loaded) => Command): Command => lazyCommand(lazyCommands, pick);
+export const keyCommand = (pick: (loaded: Loaded) => Command): Command => lazyCommand(lazyCommands, pick);

@@ -148,7 +148,7 @@ describe('replacing', () => {
 
   test('replace and replaceAll change nothing in a read-only text', () => {
     const { session, find, local, lines } = openSession();
-    local.editor.present({ editable: false, attributes: {} });
+    local.editor.setPresentation({ editable: false, attributes: {} });
     find({ text: 'harbour' });
     session.replace('sea');
     expect(session.replaceAll('sea')).toBe(0);

@@ -2,7 +2,7 @@ import type { Node } from '@tiptap/pm/model';
 import { TextSelection, type Transaction } from '@tiptap/pm/state';
 import type { RelativePosition } from 'yjs';
 
-import { lastingPosition, presentPosition } from '../binding/lasting-position.ts';
+import { toRelativePosition, toAbsolutePosition } from '../binding/lasting-position.ts';
 import type { TextEditor } from '../text-editor/text-editor.ts';
 import { searchText, textblocksOf, textOfBlock, type Match, type TextMatch } from './block-search.ts';
 import { compileQuery, EMPTY_QUERY, type FindQuery } from './find-query.ts';
@@ -184,7 +184,7 @@ export class FindSession {
     );
     const position =
       !isRequested && this.#relativePosition
-        ? presentPosition(this.#editor.state, this.#relativePosition)
+        ? toAbsolutePosition(this.#editor.state, this.#relativePosition)
         : null;
     this.#position = position ?? this.#position;
     const after = this.#matches.findIndex(({ to }) => to > this.#position);
@@ -196,7 +196,7 @@ export class FindSession {
     const match = this.#matches[current];
     if (match) {
       this.#position = match.from;
-      this.#relativePosition = lastingPosition(this.#editor.state, match.from);
+      this.#relativePosition = toRelativePosition(this.#editor.state, match.from);
     }
     this.#painter.paint(this.#matches, current);
     if (match && isRequested) this.#painter.show(match);

@@ -24,7 +24,7 @@ export function LazyFind({ editor, isActive = true }: LazyFindProps) {
   const [openCount, setOpenCount] = useState(0);
   const [initialText, setInitialText] = useState('');
   const [isComposing, setIsComposing] = useState(false);
-  const module = barModule.useSoon();
+  const module = barModule.usePreloaded();
   const close = (): void => {
     setOpenCount(0);
     setInitialText('');

@@ -2,7 +2,7 @@ import type { Node } from '@tiptap/pm/model';
 import type { EditorState, Transaction } from '@tiptap/pm/state';
 
 import type { TextEditor } from '../text-editor/text-editor.ts';
-import { joinsStep, ownStep } from '../undo/undo-steps.ts';
+import { joinUndoStep, separateUndoStep } from '../undo/undo-steps.ts';
 import type { Match } from './block-search.ts';
 
 /** The matches of one block that are not replaced yet, as offsets from the block's start, which moves. */
@@ -31,7 +31,7 @@ export function replaceMatches(
   for (let round = blocks; round.length > 0; round = blocks.filter(({ remaining }) => remaining.length > 0)) {
     const before = editor.state.doc;
     const tr = replaceLast(editor.state, blocks, replacementOf);
-    editor.view.dispatch(replaced === 0 ? ownStep(tr) : joinsStep(tr));
+    editor.view.dispatch(replaced === 0 ? separateUndoStep(tr) : joinUndoStep(tr));
     if (editor.state.doc === before) break;
     replaced += round.length;
   }

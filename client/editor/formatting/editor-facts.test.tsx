@@ -20,7 +20,7 @@ afterEach(() => editor.destroy());
 
 function mount(): TextEditor {
   editor = plainEditor({
-    place: document.body.appendChild(document.createElement('div')),
+    container: document.body.appendChild(document.createElement('div')),
     schema,
     plugins: [linkField()],
   });

@@ -30,13 +30,13 @@ export interface EditorPageProps extends PageEditorProps {
   /** Shows the formatting bar above the page, in addition to the bubble at a selection. */
   showToolbar?: boolean;
   /** The element for the formatting bar, instead of the page itself; null hides the bar. */
-  toolbarPlace?: Element | null | undefined;
+  toolbarSlot?: Element | null | undefined;
   /** True when the panels and commands around the pages apply to this page. */
   isActive?: boolean;
   /** Shows the notepad's red rule and perforation. */
   showPaper?: boolean;
   /** Dims all blocks except the caret's. */
-  isFocused?: boolean;
+  isFocusMode?: boolean;
   /** Shows former versions of a block. Absent when no versions are stored. */
   onHistory?: ((blockId: string) => void) | undefined;
   /** Rendered below the text, at the end of the page. */
@@ -58,7 +58,7 @@ export function EditorPage(props: EditorPageProps) {
   } = props;
   const container = useRef<HTMLDivElement>(null);
   const editor = usePageEditor(container, props, editable);
-  const tools = pageTools.useSoon();
+  const tools = pageTools.usePreloaded();
   useEffect(() => {
     if (!editor || tools) return undefined;
     // Loading can fail without a network; the next change tries again.
@@ -86,11 +86,11 @@ export function EditorPage(props: EditorPageProps) {
 
   const font: CSSProperties & Record<`--${string}`, string> =
     editorFont === 'garamond' ? {} : { '--font-page': FONT_FACES[editorFont].family };
-  const hasBar = showToolbar && editable && props.toolbarPlace !== null;
+  const hasBar = showToolbar && editable && props.toolbarSlot !== null;
   const bar = hasBar && editor && <LazyFormatBar key={editor.instanceId} editor={editor} />;
   return (
     <>
-      {bar && props.toolbarPlace ? createPortal(bar, props.toolbarPlace) : bar}
+      {bar && props.toolbarSlot ? createPortal(bar, props.toolbarSlot) : bar}
       <div className="stage" role="region" aria-label="Page" tabIndex={-1}>
         {/* Only a pointer can click the empty sheet; the keyboard goes to the text itself. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
@@ -105,7 +105,7 @@ export function EditorPage(props: EditorPageProps) {
               'page',
               `page--${kind}`,
               editor === null && 'page--opening',
-              props.isFocused && 'page--focus',
+              props.isFocusMode && 'page--focus',
             )}
             lang={language}
           >

@@ -9,7 +9,7 @@ import { scrollerOf } from '../views/visible-range.ts';
 import { usePageEditor, type PageEditorProps } from './use-page-editor.ts';
 
 /** The initial position of the caret in a text that is opened in place. */
-export type Beginning =
+export type InitialCaret =
   | 'start'
   | 'end'
   /**
@@ -19,14 +19,14 @@ export type Beginning =
   | { pos: number; top: number | null };
 
 /** How the caret leaves the text: over its first line, over its last line, or by Escape. */
-export type Leaving = 'before' | 'after' | 'out';
+export type LeaveDirection = 'before' | 'after' | 'out';
 
 export interface InlinePageProps extends PageEditorProps {
   /** The position of the caret as soon as the editor exists. */
-  beginning: Beginning;
+  initialCaret: InitialCaret;
   /** Called with the editor, for the tools around it; null when the editor is destroyed. */
   onEditor: (editor: TextEditor | null) => void;
-  onLeave: (leaving: Leaving) => void;
+  onLeave: (leaving: LeaveDirection) => void;
 }
 
 /**
@@ -42,9 +42,9 @@ export function InlinePage(props: InlinePageProps) {
   const container = useRef<HTMLDivElement>(null);
   const editor = usePageEditor(container, props, true);
 
-  const placeCaret = useEffectEvent((created: TextEditor) => placeCaretAt(created, props.beginning));
+  const placeCaret = useEffectEvent((created: TextEditor) => placeCaretAt(created, props.initialCaret));
   const notify = useEffectEvent((created: TextEditor | null) => props.onEditor(created));
-  const leave = useEffectEvent((leaving: Leaving) => props.onLeave(leaving));
+  const leave = useEffectEvent((leaving: LeaveDirection) => props.onLeave(leaving));
   useLayoutEffect(() => {
     if (!editor) return undefined;
     placeCaret(editor);
@@ -58,7 +58,7 @@ export function InlinePage(props: InlinePageProps) {
   return <EditorHost editor={editor} innerRef={container} className="page__body" />;
 }
 
-function placeCaretAt(editor: TextEditor, initialCaret: Beginning): void {
+function placeCaretAt(editor: TextEditor, initialCaret: InitialCaret): void {
   const { view, state } = editor;
   const { doc, tr } = state;
   const isClicked = typeof initialCaret === 'object';
@@ -99,7 +99,7 @@ function isAtEdge({ view, state }: TextEditor, key: 'up' | 'down'): boolean {
  * Calls back when a key leads out of the text.
  * @returns Stops listening.
  */
-function listenForLeaving(editor: TextEditor, leave: (leaving: Leaving) => void): () => void {
+function listenForLeaving(editor: TextEditor, leave: (leaving: LeaveDirection) => void): () => void {
   const isIgnored = (event: KeyboardEvent): boolean =>
     event.defaultPrevented ||
     event.isComposing ||

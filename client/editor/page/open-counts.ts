@@ -22,7 +22,7 @@ export function setOpenCounts(counts: OpenCounts): void {
 }
 
 /** Removes the counts of a page that was closed. The count in the tree applies again. */
-export function forgetOpenCounts(documentId: string): void {
+export function clearOpenCounts(documentId: string): void {
   openCounts.set(new Map([...openCounts.get()].filter(([id]) => id !== documentId)));
 }
 

@@ -36,7 +36,7 @@ function openEditors(blocks: readonly ProseMirrorNode[], limit?: number): [TextE
   const [one, two] = participants.map(({ fragment, awareness }) => {
     const references = sampleReferences();
     const editor = new TextEditor({
-      place: document.body,
+      container: document.body,
       extensions: editorExtensions({ fragment, awareness, references, limit: () => limit }),
     });
     open.push(editor);
@@ -137,7 +137,7 @@ describe('restoring a block', () => {
   test('a block is not restored when it is unchanged, when the text is read-only, or when it exceeds the character limit', () => {
     const [one] = openEditors(TEXT);
     expect(restoreBlock(one, { block: json(p('Two gulls.', { id: 'b' })), order: ORDER })).toBe(false);
-    one.present({ editable: false, attributes: {} });
+    one.setPresentation({ editable: false, attributes: {} });
     expect(restoreBlock(one, { block: json(p('Otherwise.', { id: 'b' })), order: ORDER })).toBe(false);
     const [full] = openEditors(TEXT, 20);
     expect(restoreBlock(full, { block: json(p('Two hundred gulls.', { id: 'b' })), order: ORDER })).toBe(
@@ -170,7 +170,7 @@ describe('restoring a block', () => {
 test("currentBlock returns the caret's block, and for a reader the block of the browser's selection or null", () => {
   const [one] = openEditors(TEXT);
   expect(currentBlock(one)).toBe('a');
-  one.present({ editable: false, attributes: {} });
+  one.setPresentation({ editable: false, attributes: {} });
   expect(currentBlock(one)).toBeNull();
   const words = one.view.dom.children[1]?.firstChild;
   if (words) getSelection()?.collapse(words, 1);

@@ -120,7 +120,7 @@ export function SelectionTools({ editor, isActive = true }: SelectionToolsProps)
   const isWanted = isActive && isTextActive && facts.isEditable;
   const hasBubble = isWanted && (isNarrow || (facts.hasWordsSelected && !isPressed));
   const wanted: Shown = isLinking ? 'link' : hasBubble ? 'bubble' : null;
-  const tools = formatTools.useSoon();
+  const tools = formatTools.usePreloaded();
   const isMissing = wanted !== null && tools === null;
   useEffect(() => {
     // Loading can fail offline; the keyboard shortcuts still work.

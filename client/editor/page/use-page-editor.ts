@@ -12,7 +12,7 @@ import { usePageHandle, type PageHandle } from './page-handle.ts';
 import { useWordCount, type WordCounts } from './word-count.ts';
 import { isFromSync } from '../binding/y-binding.ts';
 import { scrollerOf } from '../views/visible-range.ts';
-import { LEAVING_KEYS } from '../extensions/keyboard/leave-by-tab.ts';
+import { LEAVE_TEXT_HINT } from '../extensions/keyboard/leave-by-tab.ts';
 import { AddedExtensions } from '../extensions/added-extensions.ts';
 import { editorExtensions, type EditorSetup } from '../extensions/editor-extensions.ts';
 
@@ -42,7 +42,7 @@ export interface PageEditorProps {
    */
   onWordCount?: ((counts: WordCounts) => void) | undefined;
   /** Called with the number of words that this writer added since the last call; negative for removed words. */
-  onOwnWords?: ((difference: number) => void) | undefined;
+  onAuthoredWords?: ((difference: number) => void) | undefined;
   /** The caret's line stays at one height during typing. */
   isTypewriter?: boolean;
   /** The items that the text can link to and the people that it can mention. Read once, when the text opens. */
@@ -94,7 +94,7 @@ export function usePageEditor(
     },
   });
   useWordCount(editor, props.onWordCount, characterLimit !== undefined);
-  useAuthoredWords(editor, props.onOwnWords);
+  useAuthoredWords(editor, props.onAuthoredWords);
   useTypewriter(editor, props.isTypewriter ?? false);
   usePageHandle(editor, props.onHandle);
   useSavePosition(editor, reopening, hasCaret);
@@ -174,7 +174,7 @@ function textAttributes({
     'aria-multiline': 'true',
     'aria-label': label,
     'aria-readonly': String(!editable),
-    ...(editable && { 'aria-description': LEAVING_KEYS }),
+    ...(editable && { 'aria-description': LEAVE_TEXT_HINT }),
     spellcheck: String(checksSpelling),
   };
 }
@@ -202,7 +202,7 @@ function useDocumentEditor(
     if (!container.current) return undefined;
     const presentation = current();
     const created = new TextEditor({
-      place: container.current,
+      container: container.current,
       extensions: editorExtensions({
         extensions,
         fragment,
@@ -228,7 +228,7 @@ function useDocumentEditor(
   }, [container, fragment, awareness, hold, extensions]);
 
   useEffect(() => {
-    editor?.present({ editable, attributes: textAttributes({ label, editable, checksSpelling, language }) });
+    editor?.setPresentation({ editable, attributes: textAttributes({ label, editable, checksSpelling, language }) });
   }, [editor, editable, label, checksSpelling, language]);
 
   return editor;

@@ -2,7 +2,7 @@ import type { EditorState } from '@tiptap/pm/state';
 import * as v from 'valibot';
 import * as Y from 'yjs';
 
-import { lastingPosition, presentPosition } from '../binding/lasting-position.ts';
+import { toRelativePosition, toAbsolutePosition } from '../binding/lasting-position.ts';
 import { bindingOf } from '../binding/y-binding.ts';
 
 /**
@@ -29,7 +29,7 @@ export type PagePosition = v.InferOutput<typeof PagePosition>;
 
 /** Returns a position that stays at the same text while others write around it. Null before the text is bound. */
 export function toStoredPosition(state: EditorState, pos: number): StoredPosition | null {
-  const [binding, exact] = [bindingOf(state), lastingPosition(state, pos)];
+  const [binding, exact] = [bindingOf(state), toRelativePosition(state, pos)];
   if (!binding || !exact) return null;
   const index = Math.min(state.doc.resolve(pos).index(0), binding.type.length);
   const block = Y.createRelativePositionFromTypeIndex(binding.type, index);
@@ -47,7 +47,7 @@ export function fromStoredPosition(state: EditorState, stored: StoredPosition): 
 
 function resolveJson(state: EditorState, json: unknown): number | null {
   try {
-    return presentPosition(state, Y.createRelativePositionFromJSON(json));
+    return toAbsolutePosition(state, Y.createRelativePositionFromJSON(json));
   } catch {
     // The browser's storage may contain an invalid position.
     return null;
@@ -69,7 +69,7 @@ export function lastWrittenPosition(state: EditorState, clientId: number): numbe
     // A struct with a key is an attribute of an element, and its position would be the element's beginning.
     if (!(struct instanceof Y.Item) || struct.parentSub !== null) continue;
     const last = Y.createID(clientId, struct.id.clock + struct.length - 1);
-    const pos = presentPosition(state, new Y.RelativePosition(null, null, last, -1));
+    const pos = toAbsolutePosition(state, new Y.RelativePosition(null, null, last, -1));
     if (pos !== null && pos >= 0 && pos <= state.doc.content.size) return pos;
   }
   return null;

@@ -21,9 +21,9 @@ const FROM_TOP = 1 / 3;
 export interface Reopening {
   /** Returns how the page was left on this device; null when it was never open here. */
   read: () => PagePosition | null;
-  keep: (position: PagePosition) => void;
+  save: (position: PagePosition) => void;
   /** Returns the Yjs client id under which this person wrote here last, on any device; undefined when unknown. */
-  writtenAs: () => number | undefined;
+  lastClientId: () => number | undefined;
   /**
    * Returns whether the text gets the focus.
    * @param wasFocused Whether the text had the focus when the page was left.
@@ -76,7 +76,7 @@ export function readPosition(editor: TextEditor, hasCaret: boolean): PagePositio
  * last wrote on another device.
  * @returns Whether there is a caret to continue from.
  */
-export function reopen(editor: TextEditor, { read, writtenAs, takesFocus }: Reopening): boolean {
+export function reopen(editor: TextEditor, { read, lastClientId: writtenAs, takesFocus }: Reopening): boolean {
   const position = read();
   const caret = savedCaret(editor, position) ?? lastWrittenCaret(editor, writtenAs());
   const { view } = editor;

@@ -21,7 +21,7 @@ export function useSavePosition(
 ): void {
   const isEnabled = reopening !== undefined;
   const save = useEffectEvent((openEditor: TextEditor): void => {
-    if (!openEditor.isDestroyed) reopening?.keep(readPosition(openEditor, hasCaret.current));
+    if (!openEditor.isDestroyed) reopening?.save(readPosition(openEditor, hasCaret.current));
   });
   // A layout effect, because its cleanup runs while the text is still on the page.
   useLayoutEffect(() => {

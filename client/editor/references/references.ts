@@ -9,7 +9,7 @@ export interface Item {
   title: string;
   kind: 'document' | 'canvas';
   /** The name of its folder; empty at the root. */
-  place: string;
+  folderName: string;
 }
 
 /** An item that a page links to. */
@@ -33,7 +33,7 @@ export interface References {
   findItems: (query: string) => readonly Item[];
   findPeople: (query: string) => readonly Person[];
   /** Returns the item with exactly this title, ignoring case; not from the trash. */
-  titled: (title: string) => Item | undefined;
+  itemByTitle: (title: string) => Item | undefined;
   /** Returns an item; null if it is deleted, undefined while it is unknown. */
   itemOf: (id: string) => KnownItem | null | undefined;
   /** Whether a title that no item has may become a new document. */
@@ -41,9 +41,9 @@ export interface References {
   /** Creates a document beside the open one. @returns null if that was rejected, after notifying the writer */
   create: (title: string) => Item | null;
   /** Returns the URL of an item on this site. */
-  addressOf: (id: string) => string;
+  urlOf: (id: string) => string;
   /** Returns the item of this workspace that a URL leads to. */
-  itemAt: (address: string) => KnownItem | null;
+  itemByUrl: (address: string) => KnownItem | null;
   open: (id: string) => void;
   /** The files that the page can show; absent for a text without a workspace. */
   files?: PageFiles;

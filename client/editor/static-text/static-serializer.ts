@@ -9,7 +9,7 @@ import { DecorationSet, type EditorView, type NodeView } from '@tiptap/pm/view';
 import { NODE_VIEWS } from '../extensions/node-views.ts';
 
 /** The drawn elements with their nodes, and the cleanup functions for removed elements. */
-export interface Drawn {
+export interface DrawnElements {
   /** The node of each element. Nodes without an element of their own are missing. */
   readonly nodes: WeakMap<Node, ProseMirrorNode>;
   /** Functions that end the subscriptions of the node views in a block's element. */
@@ -30,10 +30,10 @@ function needsTrailingBreak(block: ProseMirrorNode): boolean {
  * nodes without one (those of newer versions). Text is never parsed as HTML.
  * @param view A stand-in with the properties that the node views use.
  */
-export function blockDrawer(
+export function createBlockRenderer(
   schema: Schema,
   view: EditorView,
-  { nodes, endings }: Drawn,
+  { nodes, endings }: DrawnElements,
 ): (block: ProseMirrorNode) => Node {
   let cleanups: (() => void)[] = [];
   let textblocks: [ProseMirrorNode, Node][] = [];

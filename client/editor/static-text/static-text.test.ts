@@ -10,7 +10,7 @@ import { Awareness } from 'y-protocols/awareness';
 import * as Y from 'yjs';
 
 import { editorExtensions } from '../extensions/editor-extensions.ts';
-import { foreignThings } from '../testing/foreign-things.ts';
+import { findForeignMarkup } from '../testing/foreign-things.ts';
 import { node, p, schema } from '../testing/sample-document.ts';
 import { sampleReferences } from '../testing/sample-references.ts';
 import { SAMPLE_TEXTS } from '../testing/sample-texts.ts';
@@ -62,7 +62,7 @@ function storedDocument(): Y.Doc {
 function openInEditor(ydoc: Y.Doc, references = sampleReferences()): TextEditor {
   const fragment = contentOf(ydoc);
   editor = new TextEditor({
-    place: document.body,
+    container: document.body,
     extensions: editorExtensions({ fragment, awareness: new Awareness(ydoc), references }),
     editable: false,
     attributes: { class: 'page__text' },
@@ -218,7 +218,7 @@ test('a static text shows script payloads as plain text, wherever the document c
       element('script', { src: source }, new Y.XmlText(source)),
     ]);
     const text = renderStatic(ydoc);
-    findings.push(...foreignThings(text.dom).map((finding) => `${name}: ${finding}`));
+    findings.push(...findForeignMarkup(text.dom).map((finding) => `${name}: ${finding}`));
     expect(text.dom.querySelector('script, iframe, svg, object')).toBeNull();
     text.dom.remove();
   }

@@ -2,11 +2,11 @@ import { fragmentToNode } from '#shared/editor/content/fragment-json.ts';
 import { createSchema } from '#shared/editor/schema/schema.ts';
 import { Fragment, type Node as ProseMirrorNode, type Schema } from '@tiptap/pm/model';
 import type * as Y from 'yjs';
-import { renumber } from '../extensions/footnotes/note-views.ts';
-import { showTitles } from '../extensions/tokens/live-tokens.ts';
+import { refreshNoteNumbers } from '../extensions/footnotes/note-views.ts';
+import { renderTokens } from '../extensions/tokens/live-tokens.ts';
 import type { References } from '../references/references.ts';
 import { ViewStub } from './view-stub.ts';
-import { blockDrawer, type Drawn } from './static-serializer.ts';
+import { createBlockRenderer, type DrawnElements } from './static-serializer.ts';
 
 let schema: Schema | undefined;
 
@@ -23,7 +23,7 @@ const sharedSchema = (): Schema => (schema ??= createSchema());
 export class StaticText {
   readonly dom = document.createElement('div');
   readonly #schema = sharedSchema();
-  readonly #drawn: Drawn = { nodes: new WeakMap(), endings: new WeakMap() };
+  readonly #drawn: DrawnElements = { nodes: new WeakMap(), endings: new WeakMap() };
   readonly #viewStub: ViewStub;
 
   constructor(source: References) {
@@ -54,17 +54,17 @@ export class StaticText {
 
     const removed = [...this.dom.childNodes].slice(start, before.childCount - end);
     const next = this.dom.childNodes[before.childCount - end] ?? null;
-    const draw = blockDrawer(this.#schema, this.#viewStub.view, this.#drawn);
+    const draw = createBlockRenderer(this.#schema, this.#viewStub.view, this.#drawn);
     const added = document.createDocumentFragment();
     for (const block of blocks.slice(start, doc.childCount - end)) added.appendChild(draw(block));
     for (const element of removed) this.#remove(element);
     this.dom.insertBefore(added, next);
-    renumber(this.#viewStub.view);
+    refreshNoteNumbers(this.#viewStub.view);
   }
 
   /** Updates the titles of linked items, which may have changed. */
   showTitles(): void {
-    showTitles(this.#viewStub.view);
+    renderTokens(this.#viewStub.view);
   }
 
   /** Returns the document position of a DOM position; null outside of this text. */

@@ -13,7 +13,7 @@ const STYLE = /^(?:--(?:start|width): ?[\d.]+%?|text-align: ?\w+|width: ?[\d.]+(
  * Returns the parts of an element's content that neither the schema nor its node views write: elements, attributes,
  * URLs and styles.
  */
-export function foreignThings(root: ParentNode): string[] {
+export function findForeignMarkup(root: ParentNode): string[] {
   return [...root.querySelectorAll('*')].flatMap((element) => {
     const name = element.nodeName.toLowerCase();
     const found = ELEMENTS.has(name) ? [] : [`<${name}>`];

@@ -3,12 +3,12 @@ import { Awareness } from 'y-protocols/awareness';
 import * as Y from 'yjs';
 
 import { editorExtensions } from '../extensions/editor-extensions.ts';
-import { rulesPlugin } from '../extensions/markdown-input/extension.ts';
+import { inputRulesPlugin } from '../extensions/markdown-input/extension.ts';
 import { NODE_VIEWS } from '../extensions/node-views.ts';
-import type { Punctuation } from '../extensions/typography/punctuation-rules.ts';
+import type { PunctuationPreferences } from '../extensions/typography/punctuation-rules.ts';
 import { commandOfKey } from '../text-editor/extension-fields.ts';
 
-function extensionsWith(punctuation?: Punctuation) {
+function extensionsWith(punctuation?: PunctuationPreferences) {
   const ydoc = new Y.Doc();
   return editorExtensions({
     fragment: ydoc.getXmlFragment('content'),
@@ -25,8 +25,8 @@ export const backspace: Command = commandOfKey(EXTENSIONS, 'Backspace');
 export const forwardDelete: Command = commandOfKey(EXTENSIONS, 'Delete');
 
 /** Returns the plugin with all input rules of a document's editor. */
-export const markdownInput = (punctuation?: Punctuation): Plugin =>
-  rulesPlugin(extensionsWith(punctuation), null);
+export const markdownInput = (punctuation?: PunctuationPreferences): Plugin =>
+  inputRulesPlugin(extensionsWith(punctuation), null);
 
 /** Returns a plugin with the node views of all nodes. */
 export const nodeViews = (): Plugin => new Plugin({ props: { nodeViews: NODE_VIEWS } });

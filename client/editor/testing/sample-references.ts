@@ -12,7 +12,7 @@ const document = (id: string, title: string, place = ''): KnownItem => ({
   id,
   title,
   kind: 'document',
-  place,
+  folderName: place,
   isInTrash: false,
 });
 
@@ -39,7 +39,7 @@ export function sampleReferences(): SampleReferences {
     opened,
     findItems: (query) => items.filter(({ title }) => matches(title, query)),
     findPeople: (query) => people.filter(({ name }) => matches(name, query)),
-    titled: (title) => items.find((item) => item.title.toLowerCase() === title.trim().toLowerCase()),
+    itemByTitle: (title) => items.find((item) => item.title.toLowerCase() === title.trim().toLowerCase()),
     itemOf,
     canCreate: () => true,
     create: (title): Item => {
@@ -48,8 +48,8 @@ export function sampleReferences(): SampleReferences {
       notify();
       return created;
     },
-    addressOf: (id) => `/workspace/w?item=${id}`,
-    itemAt: (address) =>
+    urlOf: (id) => `/workspace/w?item=${id}`,
+    itemByUrl: (address) =>
       itemOf(/^(?:https:\/\/here\.example)?\/workspace\/w\?item=(\w+)$/.exec(address)?.[1] ?? ''),
     open: (id) => opened.push(id),
     onChange: (listener) => {

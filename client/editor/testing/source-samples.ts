@@ -1,5 +1,5 @@
 /** Short clipboard contents of other programs, with the quirks of each, and the expected blocks. */
-export const SOURCES: readonly { from: string; html: string; becomes: string[] }[] = [
+export const CLIPBOARD_SAMPLES: readonly { from: string; html: string; expected: string[] }[] = [
   {
     from: 'Google Docs',
     html:
@@ -7,7 +7,7 @@ export const SOURCES: readonly { from: string; html: string; becomes: string[] }
       '<p dir="ltr"><span style="font-weight:400;">plain </span><span style="font-weight:700;">bold</span><span style="font-style:italic;"> slant</span></p><br>' +
       '<ul><li dir="ltr" aria-level="1"><p dir="ltr"><span>one</span></p></li><ul><li aria-level="2"><p><span>two</span></p></li></ul></ul>' +
       '<ul><li role="checkbox" aria-checked="true"><p><span>done</span></p></li></ul></b>',
-    becomes: [
+    expected: [
       '{level=1 dir=ltr} Tides',
       '{dir=ltr} plain [bold:bold][italic: slant]',
       '{list=bullet dir=ltr} one',
@@ -23,7 +23,7 @@ export const SOURCES: readonly { from: string; html: string; becomes: string[] }
       '<p class=MsoListParagraphCxSpFirst style="text-indent:-18pt;mso-list:l0 level1 lfo1"><![if !supportLists]><span style="mso-list:Ignore">·<span style="font:7pt">&nbsp;&nbsp; </span></span><![endif]>first</p>' +
       '<p class=MsoListParagraphCxSpLast style="mso-list:l1 level2 lfo2"><span style="mso-list:Ignore">a)<span> </span></span>second</p>' +
       '<p class=MsoNormal align=center style="text-align:center">middle</p><!--EndFragment--></body></html>',
-    becomes: [
+    expected: [
       '[bold:Bold] words',
       '{list=bullet} first',
       '{indent=1 list=ordered} second',
@@ -35,7 +35,7 @@ export const SOURCES: readonly { from: string; html: string; becomes: string[] }
     html:
       '<!-- notionvc: 1 --><h3>Plan</h3>\n<ul>\n<li>[ ] open</li>\n<li>[x] done\n<ul>\n<li>below</li>\n</ul>\n</li>\n</ul>\n<ol start="3">\n<li>three</li>\n<li>four</li>\n</ol>\n' +
       '<blockquote>\n<p>said</p>\n</blockquote>\n<hr>\n<pre><code class="language-ts">let a = 1;\nlet b;\n</code></pre>',
-    becomes: [
+    expected: [
       '{level=3} Plan',
       '{list=task} open',
       '{list=task checked=true} done',
@@ -53,7 +53,7 @@ export const SOURCES: readonly { from: string; html: string; becomes: string[] }
       '<ul class="contains-task-list"><li class="task-list-item"><input type="checkbox" class="task-list-item-checkbox" checked> ship</li><li class="task-list-item"><input type="checkbox"> test</li></ul>' +
       '<div class="highlight highlight-source-js"><pre><span class="pl-k">const</span> a\n  b</pre></div><p>a <code>b</code> <del>c</del></p>' +
       '<table><thead><tr><th>h</th><th align="center">i</th></tr></thead><tbody><tr><td>x</td><td>y</td></tr></tbody></table>',
-    becomes: [
+    expected: [
       '{list=task checked=true} ship',
       '{list=task} test',
       'codeBlock {language=js} const a\n  b',
@@ -77,7 +77,7 @@ export const SOURCES: readonly { from: string; html: string; becomes: string[] }
       '<html><head><style type="text/css">p { margin-bottom: 0.1in }</style></head><body lang="en-GB"><h2 class="western">Part</h2>' +
       '<p style="line-height: 100%"><font face="Liberation Serif"><b>bold</b> and <u>under</u></font></p>' +
       '<ol><li><p>one</p></li><ol><li><p>one a</p></li></ol><li><p>two</p><p>still two</p></li></ol></body></html>',
-    becomes: [
+    expected: [
       '{level=2} Part',
       '[bold:bold] and [underline:under]',
       '{list=ordered} one',
@@ -91,7 +91,7 @@ export const SOURCES: readonly { from: string; html: string; becomes: string[] }
     html:
       '<article><div>loose <b>words</b><div>a block</div></div><a href="https://example.org"><h4>Linked title</h4></a><details><summary>More</summary><p>Hidden</p></details>' +
       '<p><img src="https://example.org/a.png" alt="A"></p><p>in <img src="https://example.org/b.png"> line <img src="data:image/png;base64,AA=="></p></article>',
-    becomes: [
+    expected: [
       'loose [bold:words]',
       'a block',
       '{level=4} [link:Linked title]',
@@ -105,6 +105,6 @@ export const SOURCES: readonly { from: string; html: string; becomes: string[] }
   {
     from: 'a code editor',
     html: '<meta charset="utf-8"><div style="color: #ccc;font-family: Menlo, Monaco, monospace;white-space: pre;"><div><span>if (a) {</span></div><div><span>  b()</span></div><div>}</div></div>',
-    becomes: ['codeBlock if (a) {\n  b()\n}'],
+    expected: ['codeBlock if (a) {\n  b()\n}'],
   },
 ];

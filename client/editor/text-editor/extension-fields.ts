@@ -79,7 +79,7 @@ export function commandOfKey(
 }
 
 /** Returns the input rules of all these extensions, in their order. */
-export const typedRules = (extensions: readonly AnyExtension[], editor: Editor | null): InputRule[] =>
+export const inputRulesOf = (extensions: readonly AnyExtension[], editor: Editor | null): InputRule[] =>
   extensions.flatMap(
     (extension) =>
       getExtensionField<AddedFields<unknown>['addTypedRules']>(

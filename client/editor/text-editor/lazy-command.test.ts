@@ -26,7 +26,7 @@ function open() {
     fetches.push(fetch);
     return fetch.promise;
   });
-  const editor = plainEditor({ place: document.body, schema, plugins: [] });
+  const editor = plainEditor({ container: document.body, schema, plugins: [] });
   editors.push(editor);
   editor.view.dispatch(editor.state.tr.replaceWith(0, editor.state.doc.content.size, p('words')));
   const { view } = editor;

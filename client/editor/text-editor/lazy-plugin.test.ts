@@ -58,7 +58,7 @@ function open(isNeeded?: () => boolean): Opened {
   const [viewCreated, viewDestroyed] = [vi.fn<() => void>(), vi.fn<() => void>()];
   let otherViews = 0;
   const editor = plainEditor({
-    place: document.body,
+    container: document.body,
     schema,
     plugins: [
       lazyPlugin({

@@ -55,7 +55,7 @@ export function lazyPlugin<Module>({
     };
     // The module may be loaded by other code. The subscription runs before the promise of that load resolves, so its
     // callers find the plugin in place.
-    const unsubscribe = module.arrived.subscribe((loaded) => {
+    const unsubscribe = module.moduleAtom.subscribe((loaded) => {
       if (loaded) start(loaded);
     });
     // Loading can fail without a network; code that needs the module tries again.

@@ -8,7 +8,7 @@ import { plainEditor } from '../testing/plain-editor.ts';
 
 function mount(...plugins: Plugin[]): { editor: TextEditor; events: (string | null)[] } {
   const place = document.body.appendChild(document.createElement('div'));
-  const editor = plainEditor({ place, schema, plugins, attributes: { class: 'text' } });
+  const editor = plainEditor({ container: place, schema, plugins, attributes: { class: 'text' } });
   const events: (string | null)[] = [];
   editor.listen((transaction) => events.push(transaction && editor.state.doc.textContent));
   return { editor, events };
@@ -50,7 +50,7 @@ test('a plugin may dispatch while the editor is being created', () => {
 test('the editor becomes read-only, with the matching attributes, without being re-created', () => {
   const { editor, events } = mount();
   const { dom } = editor.view;
-  editor.present({ editable: false, attributes: { class: 'text', 'aria-readonly': 'true' } });
+  editor.setPresentation({ editable: false, attributes: { class: 'text', 'aria-readonly': 'true' } });
   expect([editor.isEditable, dom.getAttribute('contenteditable'), dom.getAttribute('aria-readonly')]).toEqual(
     [false, 'false', 'true'],
   );

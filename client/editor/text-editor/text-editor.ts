@@ -6,7 +6,7 @@ import { inListOrder } from './list-order.ts';
 
 export interface TextEditorSetup {
   /** The editor's element is appended to it. */
-  place: HTMLElement;
+  container: HTMLElement;
   /** In the order in which they are asked and in which the views of their plugins are created. */
   extensions: readonly AnyExtension[];
   editable?: boolean;
@@ -46,7 +46,7 @@ export class TextEditor extends Editor {
    */
   private lastView?: EditorView;
 
-  constructor({ place, extensions, editable = true, attributes = {} }: TextEditorSetup) {
+  constructor({ container: place, extensions, editable = true, attributes = {} }: TextEditorSetup) {
     super({
       // Plugins dispatch while their views are created, so this object has to be complete before.
       element: null,
@@ -86,7 +86,7 @@ export class TextEditor extends Editor {
   }
 
   /** Sets whether the text is editable, and the attributes of its element. */
-  present({ editable, attributes }: Required<Pick<TextEditorSetup, 'editable' | 'attributes'>>): void {
+  setPresentation({ editable, attributes }: Required<Pick<TextEditorSetup, 'editable' | 'attributes'>>): void {
     this.setOptions({ editorProps: { attributes } });
     if (this.options.editable !== editable) this.setEditable(editable);
   }

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { TextSelection, type Transaction } from '@tiptap/pm/state';
-import { Seeded } from '#shared/testing/seeded.ts';
+import { SeededRandom } from '#shared/testing/seeded.ts';
 import { paragraph, positionOf, replicas, send, type Replica } from '../binding/testing/replica.ts';
 import { undoManagerOf } from '../binding/y-binding.ts';
 import { enter } from '../testing/keys-and-rules.ts';
@@ -280,7 +280,7 @@ const LETTERS = 'abc defg. hij, kl! mn';
  * Makes one random edit.
  * @returns Whether it was an Enter.
  */
-function edit(one: ReturnType<typeof typist>, random: Seeded): boolean {
+function edit(one: ReturnType<typeof typist>, random: SeededRandom): boolean {
   const { doc, selection } = one.view.state;
   const choice = random.next();
   if (choice < 0.1) return one.enter();
@@ -296,7 +296,7 @@ test.each(Array.from({ length: 30 }, (_, seed) => seed + 1))(
   'undo reverts random edits one step at a time, no step spans an Enter, and redo restores each step (seed %i)',
   (seed) => {
     const one = alone('begin', 'end');
-    const random = new Seeded(seed);
+    const random = new SeededRandom(seed);
     let isAfterEnter = false;
     for (let at = 0; at < 80; at += 1) {
       const [steps, before] = [one.undos(), one.view.state.doc];

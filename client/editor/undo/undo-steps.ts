@@ -73,10 +73,10 @@ const key = new PluginKey<Steps>('undoSteps');
 const META = 'undoStep';
 
 /** Marks a change as part of the undo step of the previous change, whatever its kind. */
-export const joinsStep = (transaction: Transaction): Transaction => transaction.setMeta(META, 'join');
+export const joinUndoStep = (transaction: Transaction): Transaction => transaction.setMeta(META, 'join');
 
 /** Marks a change that begins an undo step and that further typing does not join. */
-export const ownStep = (transaction: Transaction): Transaction => transaction.setMeta(META, 'own');
+export const separateUndoStep = (transaction: Transaction): Transaction => transaction.setMeta(META, 'own');
 
 /** Tracks where an editor's undo steps begin, and the selection at the start of the newest one. */
 export interface UndoSteps {

@@ -41,7 +41,7 @@ export function elementView(
     const show = (shown: ProseMirrorNode): void =>
       patch({ ...renderAttributes(attributes, shown.attrs), ...extra?.(shown) });
     show(node);
-    return lasting(
+    return withNodeUpdate(
       node,
       isLeaf ? { dom } : { dom, contentDOM: dom, ignoreMutation: (mutation) => isOwnStyle(mutation, dom) },
       show,
@@ -57,7 +57,7 @@ const isOwnStyle = (mutation: ViewMutationRecord, dom: HTMLElement): boolean =>
   mutation.type === 'attributes' && mutation.attributeName === 'style' && mutation.target === dom;
 
 /** Adds `update` to a node view: it accepts every node of its type and renders it in the same element. */
-export function lasting(
+export function withNodeUpdate(
   node: ProseMirrorNode,
   view: NodeView,
   show: (node: ProseMirrorNode) => void,

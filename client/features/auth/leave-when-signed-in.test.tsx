@@ -4,13 +4,13 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '#client/api/query-client.ts';
 import { setSessionId } from '#client/api/session.ts';
 import { stubFetch } from '#client/api/testing/fetch-stub.ts';
-import { LeaveWhenSignedIn } from './leave-when-signed-in.tsx';
+import { RedirectWhenSignedIn } from './leave-when-signed-in.tsx';
 import { renderAt } from './testing/render-at.tsx';
 
 const page = (
   <>
     <h1>Log in</h1>
-    <LeaveWhenSignedIn />
+    <RedirectWhenSignedIn />
   </>
 );
 

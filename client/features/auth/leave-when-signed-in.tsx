@@ -2,7 +2,7 @@ import { Navigate } from '@tanstack/react-router';
 import { useCurrentUser } from '#client/api/current-user.ts';
 
 /** Redirects from the login page to the workspaces once the server confirms this device's session. */
-export function LeaveWhenSignedIn() {
+export function RedirectWhenSignedIn() {
   const current = useCurrentUser();
   const isConfirmed = current.status === 'signed-in' && current.source === 'server';
   return isConfirmed ? <Navigate to="/workspaces" replace /> : null;

@@ -15,7 +15,7 @@ const signIn = lazyModule(() => import('#client/api/sign-in.ts'));
 export function LoginPage() {
   const request = useAuthRequest();
   const navigate = useNavigate();
-  signIn.useSoon();
+  signIn.usePreloaded();
 
   const handleSubmit = (values: Values) =>
     request.run(async () => {

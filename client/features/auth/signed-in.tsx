@@ -20,7 +20,7 @@ const signInAgain = lazyModule(() => import('./sign-in-again.tsx'));
 export function SignedIn() {
   const current = useCurrentUser();
   useActivityPing(current);
-  const dialog = signInAgain.useSoon();
+  const dialog = signInAgain.usePreloaded();
 
   if (current.status === 'loading') return <Waiting label="Loading…" className="page-waiting" />;
   if (current.status === 'signed-out') return <Navigate to="/login" replace />;

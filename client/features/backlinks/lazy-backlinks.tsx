@@ -5,6 +5,6 @@ const backlinksModule = lazyModule(() => import('./backlinks.tsx'));
 
 /** Renders "Linked from" below a page. Its code is fetched when the browser is idle. */
 export function LazyBacklinks(props: BacklinksProps) {
-  const module = backlinksModule.useSoon();
+  const module = backlinksModule.usePreloaded();
   return module && <module.Backlinks {...props} />;
 }

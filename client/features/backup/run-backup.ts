@@ -6,7 +6,7 @@ import { saveFile } from '#client/lib/save-file.ts';
 import { firstMarkdowns, localIds, shownTree } from '#client/outbox/index.ts';
 import { makeBackup, type MadeBackup } from '#client/sync/backup/make-backup.ts';
 import { toast } from '#client/ui/toasts/toast.ts';
-import { fileNameOf } from '#shared/documents/file-name.ts';
+import { exportFileName } from '#shared/documents/file-name.ts';
 import { backupRun } from './backup-state.ts';
 
 /** A toast lists at most this many titles. */
@@ -58,7 +58,7 @@ export async function runBackup(workspace: WorkspaceView): Promise<void> {
 export function backupFileName(title: string, timestamp: number): string {
   const date = new Date(timestamp);
   const twoDigits = (part: number): string => String(part).padStart(2, '0');
-  return `${fileNameOf(title)}_${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}.zip`;
+  return `${exportFileName(title)}_${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}.zip`;
 }
 
 function showResult(title: string, { documents, missing, left }: MadeBackup): void {

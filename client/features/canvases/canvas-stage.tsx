@@ -14,8 +14,8 @@ import { useContributions } from '#client/workspace/contributions/use-contributi
 import { RemovedBanner, type RemovedBannerProps } from '#client/workspace/removed-items/removed-banner.tsx';
 import { workspaceReferences } from '#client/workspace/references/workspace-references.ts';
 import { treeCommands } from '#client/workspace/tree/commands/tree-commands.ts';
-import { dropOutside } from '#client/workspace/tree/drop-outside.ts';
-import type { TakeDrop } from '#client/canvas/nodes/canvas-editor-context.ts';
+import { outsideDropHandler } from '#client/workspace/tree/drop-outside.ts';
+import type { DropHandler } from '#client/canvas/nodes/canvas-editor-context.ts';
 import { CanvasWait } from '#client/canvas/canvas-wait.tsx';
 import { canvasModules } from './canvas-modules.ts';
 import { useRetryableModule } from './use-retryable-module.ts';
@@ -33,7 +33,7 @@ export interface CanvasStageProps {
   onOpen: (itemId: string) => void;
 }
 
-const setTakeDrop = (handler: TakeDrop | null): void => dropOutside.set(handler);
+const setTakeDrop = (handler: DropHandler | null): void => outsideDropHandler.set(handler);
 
 /** Opens the room of a canvas and renders its board; until room and code are loaded, a placeholder. */
 export function CanvasStage({ canvas, workspace, user, tree, removedBanner, onOpen }: CanvasStageProps) {
@@ -112,7 +112,7 @@ export function CanvasStage({ canvas, workspace, user, tree, removedBanner, onOp
         <module.CanvasBoard
           canvasId={canvas.id}
           settings={canvas.settings}
-          world={context}
+          context={context}
           menu={menu}
           named={linkedNode}
         />

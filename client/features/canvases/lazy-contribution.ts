@@ -1,5 +1,5 @@
 import { FileInput, LayoutTemplate } from 'lucide-react';
-import { templatesOpen } from '#client/canvas/templates/templates-open.ts';
+import { templatePickerMode } from '#client/canvas/templates/templates-open.ts';
 import type { LazyContribution } from '#client/workspace/contributions/contribution.ts';
 import { openCanvasActions } from './open-canvas-actions.ts';
 
@@ -10,13 +10,13 @@ export const canvases: LazyContribution = {
       order: 52,
       label: 'Choose a template',
       icon: LayoutTemplate,
-      action: (at) => openCanvasActions(at) && (() => templatesOpen.set('replace')),
+      action: (at) => openCanvasActions(at) && (() => templatePickerMode.set('replace')),
     },
     {
       order: 53,
       label: 'Add a template',
       icon: LayoutTemplate,
-      action: (at) => openCanvasActions(at) && (() => templatesOpen.set('add')),
+      action: (at) => openCanvasActions(at) && (() => templatePickerMode.set('add')),
     },
     {
       order: 54,

@@ -14,7 +14,7 @@ import type { WorkspaceView } from '#shared/operations/workspaces.ts';
 import { can } from '#shared/permissions.ts';
 import type { TreeDocument } from '#shared/tree/tree-rows.ts';
 import type { CurrentUser } from '#client/api/current-user-schema.ts';
-import type { Beginning, Leaving } from '#client/editor/page/inline-page.tsx';
+import type { InitialCaret, LeaveDirection } from '#client/editor/page/inline-page.tsx';
 import type { PageHandle } from '#client/editor/page/page-handle.ts';
 import type { TextEditor } from '#client/editor/text-editor/text-editor.ts';
 import { useDocumentRoom } from '#client/sync/index.ts';
@@ -78,13 +78,13 @@ interface ChapterPartProps {
   /** Opens the room at any distance from the viewport: editing waits for it, or the text is not on this device. */
   needsRoom: boolean;
   /** Where the caret starts while the chapter is edited; null while it is read. */
-  beginning: Beginning | null;
+  beginning: InitialCaret | null;
   /** Called when the room becomes writable, or stops being writable. */
   onWritableChange: (id: string, isWritable: boolean) => void;
   onOpen: (id: string) => void;
   onEditor: (editor: TextEditor | null) => void;
   onHandle: (id: string, handle: PageHandle | null) => void;
-  onLeave: (id: string, leaving: Leaving) => void;
+  onLeave: (id: string, leaving: LeaveDirection) => void;
 }
 
 /** Above this word count a chapter is laid out block by block, as on a page of its own. */
@@ -165,7 +165,7 @@ export const ChapterPart = memo(function ChapterPart(props: ChapterPartProps) {
             workspace={workspace}
             user={user}
             references={references}
-            beginning={beginning}
+            initialCaret={beginning}
             onEditor={props.onEditor}
             onHandle={(handle) => props.onHandle(id, handle)}
             onLeave={(leaving) => props.onLeave(id, leaving)}

@@ -6,7 +6,7 @@ import type { TreeFolder } from '#shared/tree/tree-rows.ts';
 import type { CurrentUser } from '#client/api/current-user-schema.ts';
 import { LazyFind } from '#client/editor/find/lazy-find.tsx';
 import { LazyFormatBar } from '#client/editor/formatting/lazy-format-bar.tsx';
-import type { Leaving } from '#client/editor/page/inline-page.tsx';
+import type { LeaveDirection } from '#client/editor/page/inline-page.tsx';
 import { PageTools } from '#client/editor/page/page-tools.tsx';
 import '#client/editor/page/page.css';
 import type { TextEditor } from '#client/editor/text-editor/text-editor.ts';
@@ -76,7 +76,7 @@ export function ChaptersStage({ folder, tree, workspace, user, onOpen }: Chapter
   }, [editorFont]);
 
   const handleLeave = useCallback(
-    (id: string, leaving: Leaving): void => {
+    (id: string, leaving: LeaveDirection): void => {
       const next = ids[ids.indexOf(id) + (leaving === 'after' ? 1 : -1)];
       if (leaving !== 'out') {
         if (next !== undefined) begin({ id: next, at: leaving === 'after' ? 'start' : 'end' });

@@ -37,7 +37,7 @@ function ReadItem({ row: { item, actions } }: { row: TreeMenuRow }) {
 }
 
 function Count() {
-  const { atHand, readFolder } = useOpenWorkspace().items;
+  const { activeDocument: atHand, readFolder } = useOpenWorkspace().items;
   return readFolder && !atHand && <ChaptersCount />;
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react';
-import type { Beginning } from '#client/editor/page/inline-page.tsx';
-import { openAddress } from '#client/editor/extensions/links/link-clicks.ts';
+import type { InitialCaret } from '#client/editor/page/inline-page.tsx';
+import { openUrl } from '#client/editor/extensions/links/link-clicks.ts';
 import type { References } from '#client/editor/references/references.ts';
 import { hasCommandKey } from '#client/lib/key-label.ts';
 import type { ChapterText } from './chapter-text.ts';
@@ -10,7 +10,7 @@ interface ChapterClickOptions {
   references: References;
   /** Whether a click in a chapter starts editing there. */
   canWrite: boolean;
-  onStartWriting: (id: string, at: Beginning) => void;
+  onStartWriting: (id: string, at: InitialCaret) => void;
 }
 
 const elementOf = (target: EventTarget | null): Element | null => (target instanceof Element ? target : null);
@@ -100,7 +100,7 @@ function followLink(
   if (note) return scrollToTarget(drawn, `.note-ref[data-ref="${idOf(note, 'note')}"]`);
   if (token) {
     const { ref, label } = token.dataset;
-    const item = ref === undefined ? references.titled(label ?? '') : references.itemOf(ref);
+    const item = ref === undefined ? references.itemByTitle(label ?? '') : references.itemOf(ref);
     if (item) references.open(item.id);
     return Boolean(item);
   }
@@ -108,9 +108,9 @@ function followLink(
   if (href === null || href === undefined) return false;
   // For a writer, a click without the command key puts the caret into the link, as in the editor.
   if (canWrite && !hasCommandKey(event)) return false;
-  const item = references.itemAt(href);
+  const item = references.itemByUrl(href);
   if (item) references.open(item.id);
-  else openAddress(href);
+  else openUrl(href);
   return true;
 }
 

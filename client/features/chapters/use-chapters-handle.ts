@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, type RefObject } from 'react';
 import type { PageHandle } from '#client/editor/page/page-handle.ts';
 import { hasCommandKey } from '#client/lib/key-label.ts';
-import { givePage } from '#client/workspace/pages/open-page.ts';
+import { registerPage } from '#client/workspace/pages/open-page.ts';
 import type { ChapterEntry } from '#client/workspace/tree/chapter-list.ts';
 import { chaptersHandle } from './chapters-handle.ts';
 import type { ChapterTexts } from './chapter-texts.ts';
@@ -41,8 +41,8 @@ export function useChaptersHandle({ folderId, entries, texts, sheet }: ChaptersP
       },
       () => print(),
     );
-    givePage(folderId, handle);
-    return () => givePage(folderId, null);
+    registerPage(folderId, handle);
+    return () => registerPage(folderId, null);
   }, [folderId, texts, sheet]);
 
   const handleKeyDown = useEffectEvent((event: KeyboardEvent) => {
@@ -59,7 +59,7 @@ export function useChaptersHandle({ folderId, entries, texts, sheet }: ChaptersP
 
   return useCallback(
     (id: string, handle: PageHandle | null): void =>
-      givePage(id, handle && { ...handle, print: () => void printAll(texts, latestEntries.current) }),
+      registerPage(id, handle && { ...handle, print: () => void printAll(texts, latestEntries.current) }),
     [texts],
   );
 }

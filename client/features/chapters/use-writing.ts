@@ -1,10 +1,10 @@
 import { useCallback, useRef, useState } from 'react';
-import type { Beginning } from '#client/editor/page/inline-page.tsx';
+import type { InitialCaret } from '#client/editor/page/inline-page.tsx';
 
 /** The chapter to edit, and the position where the caret starts. */
 export interface WritingStart {
   id: string;
-  at: Beginning;
+  at: InitialCaret;
 }
 
 /**

@@ -28,15 +28,15 @@ function treeTabOf(tab: CustomTab, { role, customTabs: tabs = [] }: WorkspaceVie
     icon,
     words: {
       search: `Search ${name}`,
-      nothing: 'Nothing here matches',
+      noMatches: 'Nothing here matches',
       icon,
       empty: 'Nothing is shown here now',
-      first: 'What passes the filter of this tab comes here by itself',
+      emptyHint: 'What passes the filter of this tab comes here by itself',
     },
     partOf: (tree, workspaceId, now) => tabTree(tree, workspaceId, settings, now),
     search: matchingRows,
     kind: undefined,
-    isWhole: false,
+    isUnfiltered: false,
     Menu: can(role, 'change-settings') ? () => <TabMenu tab={tab} tabs={tabs} /> : undefined,
   };
 }
@@ -49,7 +49,7 @@ function RailTabs() {
       tabs={workspace.customTabs ?? []}
       shownId={side.isShown ? side.tab?.id : undefined}
       canChange={can(workspace.role, 'change-settings')}
-      onTab={side.chooseOrHide}
+      onTab={side.toggleTab}
     />
   );
 }

@@ -7,5 +7,5 @@ export const customTabs: LazyContribution = { overlays: [TabDialog] };
 
 function TabDialog() {
   const { workspace, tree, side } = useOpenWorkspace();
-  return <LazyTabDialog workspaceId={workspace.id} tree={tree} onCreated={side.choose} />;
+  return <LazyTabDialog workspaceId={workspace.id} tree={tree} onCreated={side.selectTab} />;
 }

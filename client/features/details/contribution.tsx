@@ -13,7 +13,7 @@ import { useWrittenToday } from '#client/workspace/counts/writing-days.ts';
 export const details: Contribution = { bar: [{ at: 'counts', order: 10, Item: Counts }] };
 
 function Counts() {
-  const { atHand } = useOpenWorkspace().items;
+  const { activeDocument: atHand } = useOpenWorkspace().items;
   return (
     atHand && (
       <>

@@ -108,7 +108,7 @@ function Details({ document, workspace, canChange, onClose }: Omit<DetailsDialog
           <LanguagePicker
             label="Language"
             value={language}
-            unchosen={`${languageName(workspace.settings.language ?? navigator.language)}, as the workspace`}
+            noneLabel={`${languageName(workspace.settings.language ?? navigator.language)}, as the workspace`}
             isDisabled={!canChange}
             onValueChange={(tag) => saveMeta({ language: tag })}
           />

@@ -13,7 +13,7 @@ export const details: LazyContribution = {
       order: 70,
       label: 'Details and goals',
       icon: Info,
-      action: ({ open }) => open.items.atHand && (() => detailsOpen.set(true)),
+      action: ({ open }) => open.items.activeDocument && (() => detailsOpen.set(true)),
     },
   ],
   pageMenu: [{ order: 20, group: 'page', Item: DetailsItem }],
@@ -21,14 +21,14 @@ export const details: LazyContribution = {
 
 function Details() {
   const { workspace, items, canChange } = useOpenWorkspace();
-  const { atHand } = items;
+  const { activeDocument: atHand } = items;
   return (
     atHand && <LazyDetails key={atHand.id} document={atHand} workspace={workspace} canChange={canChange} />
   );
 }
 
 function DetailsItem() {
-  const { atHand } = useOpenWorkspace().items;
+  const { activeDocument: atHand } = useOpenWorkspace().items;
   return (
     atHand && (
       <MenuItem icon={Info} onSelect={() => setTimeout(() => detailsOpen.set(true))}>

@@ -20,7 +20,7 @@ interface LazyDetailsProps {
  */
 export function LazyDetails(props: LazyDetailsProps) {
   const isOpen = useStore(detailsOpen);
-  const module = detailsDialog.useSoon();
+  const module = detailsDialog.usePreloaded();
   useEffect(() => {
     if (!isOpen) return;
     detailsDialog.load().catch(() => {

@@ -19,13 +19,13 @@ function Outline() {
 }
 
 function Menu() {
-  const { atHand, pageId } = useOpenWorkspace().items;
+  const { activeDocument: atHand, pageId } = useOpenWorkspace().items;
   return <PageMenu documentId={atHand?.id ?? pageId} />;
 }
 
 /** An open document, alone in the main area or beside a second one. */
 function DocumentView({ document, ...paneProps }: DocumentViewProps) {
-  const { workspace, user, canChange, items, files, panes, gone } = useOpenWorkspace();
+  const { workspace, user, canChange, items, files, panes, removal: gone } = useOpenWorkspace();
   const { below, showBlockHistory } = useContributions();
   const isInUrl = document.id === items.openDocument?.id;
   return (
@@ -49,7 +49,7 @@ function DocumentView({ document, ...paneProps }: DocumentViewProps) {
           ? {
               ...gone,
               onRestore: canChange ? () => files.actions.onRestore(document) : undefined,
-              onSaveCopy: canChange ? (fragment) => void files.keepCopy(fragment, document.name) : undefined,
+              onSaveCopy: canChange ? (fragment) => void files.saveAsCopy(fragment, document.name) : undefined,
             }
           : null
       }

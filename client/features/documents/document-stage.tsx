@@ -8,24 +8,24 @@ import type { CurrentUser } from '#client/api/current-user-schema.ts';
 import { useDocumentRoom, type DocumentRoom } from '#client/sync/index.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { RemovedBanner, type RemovedBannerProps } from '#client/workspace/removed-items/removed-banner.tsx';
-import type { Gone } from '#client/workspace/removed-items/removed-item.ts';
+import type { RemovalState } from '#client/workspace/removed-items/removed-item.ts';
 import { useReferences } from '#client/workspace/references/use-references.ts';
 import { writingPreferences } from '#client/editor/page/writing-preferences.ts';
 import { addWords } from '#client/workspace/counts/writing-days.ts';
-import { givePage } from '#client/workspace/pages/open-page.ts';
+import { registerPage } from '#client/workspace/pages/open-page.ts';
 import { PagePosition } from '#client/editor/position/page-position.ts';
-import { storedPosition, keepPosition } from '#client/workspace/pages/stored-positions.ts';
-import { forgetOpenCounts, setOpenCounts } from '#client/editor/page/open-counts.ts';
+import { storedPosition, storePosition } from '#client/workspace/pages/stored-positions.ts';
+import { clearOpenCounts, setOpenCounts } from '#client/editor/page/open-counts.ts';
 import { SheetSkeleton } from '#client/workspace/pages/sheet-skeleton.tsx';
 import { refusalOf } from '#client/sync/status/refusal-text.ts';
 import { useEditorPage } from '#client/workspace/pages/use-editor-page.ts';
 import '#client/workspace/removed-items/stage-banner.css';
 import type { Reopening } from '#client/editor/position/reopen.ts';
-import { isByFinger } from '#client/lib/media.ts';
+import { isCoarsePointer } from '#client/lib/media.ts';
 import { takePageOpening } from '#client/lib/page-opening.ts';
 
 interface DocumentRemoval {
-  gone: Gone;
+  gone: RemovalState;
   /** The text of the banner, which names the person who removed the document if that is known. */
   sentence: string;
   /** Undefined when this person may not change the tree. */
@@ -55,7 +55,7 @@ interface DocumentStageProps {
   /** Whether this is the active document when two are open. */
   isActive: boolean;
   /** The element for the formatting bar: undefined for its default position, null for no bar. */
-  toolbarPlace: Element | null | undefined;
+  toolbarSlot: Element | null | undefined;
 }
 
 /** Opens the room of a document and renders its page; until room and editor are loaded, a skeleton. */
@@ -75,7 +75,7 @@ export function DocumentStage(props: DocumentStageProps) {
   const { removal } = props;
   // The banner about the deletion already explains why the server rejects changes.
   const refusal = removal?.gone === 'deleted' ? null : refusalOf(room);
-  useEffect(() => () => forgetOpenCounts(documentId), [documentId]);
+  useEffect(() => () => clearOpenCounts(documentId), [documentId]);
   return (
     <>
       {removal && <RemovedBanner sentence={removal.sentence} action={removedBannerAction(removal, room)} />}
@@ -99,13 +99,13 @@ export function DocumentStage(props: DocumentStageProps) {
           editorFont={workspace.settings.editorFont}
           showPaper={workspace.settings.showPaperBackground}
           showToolbar={preferences.showToolbar}
-          toolbarPlace={props.toolbarPlace}
+          toolbarSlot={props.toolbarSlot}
           isActive={props.isActive}
           setsPunctuation={preferences.setsPunctuation}
           language={meta.language ?? workspace.settings.language ?? undefined}
           characterLimit={meta.characterLimit ?? undefined}
           checksSpelling={preferences.checksSpelling}
-          isFocused={preferences.focusMode}
+          isFocusMode={preferences.focusMode}
           isTypewriter={preferences.typewriterMode}
           reopening={reopeningOf({
             userId: user.id,
@@ -114,8 +114,8 @@ export function DocumentStage(props: DocumentStageProps) {
             writtenAs: room.writtenAs,
           })}
           onWordCount={(counts) => setOpenCounts({ documentId, ...counts })}
-          onOwnWords={addWords}
-          onHandle={(page) => givePage(documentId, page)}
+          onAuthoredWords={addWords}
+          onHandle={(page) => registerPage(documentId, page)}
           references={references}
           onHistory={props.onHistory}
           below={props.below}
@@ -143,18 +143,18 @@ interface ReopeningOptions {
   documentId: string;
   /** Whether this is the active document when two are open. */
   isActive: boolean;
-  writtenAs: Reopening['writtenAs'];
+  writtenAs: Reopening['lastClientId'];
 }
 
 /** Returns the stored position of a document and the rule for focusing it when it opens. */
 const reopeningOf = ({ userId, documentId, isActive, writtenAs }: ReopeningOptions): Reopening => ({
   read: () => storedPosition(userId, documentId, PagePosition),
-  keep: (position) => keepPosition(userId, documentId, position),
-  writtenAs,
+  save: (position) => storePosition(userId, documentId, position),
+  lastClientId: writtenAs,
   takesFocus: (wasFocused) => {
     if (!isActive) return false;
     const opening = takePageOpening();
     const isWanted = opening === 'continued' || (opening === 'loaded' && wasFocused);
-    return isWanted && !isByFinger() && document.activeElement === document.body;
+    return isWanted && !isCoarsePointer() && document.activeElement === document.body;
   },
 });

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useSessionId } from '#client/api/session.ts';
 import { deviceOf } from '#client/lib/device/device.ts';
-import { isNothing, NOTHING_UNSENT, unsentText } from '#client/lib/device/unsent.ts';
+import { isNothingUnsent, NOTHING_UNSENT, unsentText } from '#client/lib/device/unsent.ts';
 import { localStore } from '#client/lib/local-store.ts';
 import { followEarlierPeople, forgetEarlierPeople, hasReturned } from '#client/sync/index.ts';
 import { Button } from '#client/ui/button.tsx';
@@ -34,7 +34,7 @@ export function EarlierPeople({ userId }: { userId: string }) {
   }, [userId]);
 
   const list = unsentText(unsent);
-  if (!isSignedIn || isNothing(unsent) || isDismissed || localStore.get(READ_KEY) === list) return null;
+  if (!isSignedIn || isNothingUnsent(unsent) || isDismissed || localStore.get(READ_KEY) === list) return null;
   const remove = async (): Promise<void> => {
     setIsBusy(true);
     try {

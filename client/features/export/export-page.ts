@@ -2,7 +2,7 @@ import { errorText } from '#client/api/api-error.ts';
 import { saveFile } from '#client/lib/save-file.ts';
 import { toast } from '#client/ui/toasts/toast.ts';
 import type { PageHandle } from '#client/editor/page/page-handle.ts';
-import { fileNameOf } from '#shared/documents/file-name.ts';
+import { exportFileName } from '#shared/documents/file-name.ts';
 import { frontMatter, type FileMetadata } from './file-metadata.ts';
 
 export const EXPORT_FORMATS = {
@@ -21,7 +21,7 @@ export interface ExportedPage {
 }
 
 export const exportedFileName = (title: string, format: ExportFormat): string =>
-  `${fileNameOf(title)}.${EXPORT_FORMATS[format].extension}`;
+  `${exportFileName(title)}.${EXPORT_FORMATS[format].extension}`;
 
 /**
  * Exports the open page as a file, made on this device from its text, and shows the result as a toast.

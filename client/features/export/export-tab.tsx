@@ -5,7 +5,7 @@ import type { WorkspaceView } from '#shared/operations/workspaces.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { useOpenWorkspace } from '#client/workspace/contributions/open-workspace.ts';
-import { openPage } from '#client/workspace/pages/open-page.ts';
+import { getOpenPage } from '#client/workspace/pages/open-page.ts';
 import { CanvasRows } from './canvas/canvas-rows.tsx';
 import {
   EXPORT_FORMATS,
@@ -77,7 +77,7 @@ export function ExportTab() {
 
 /** Returns the page to export, or null while its text is loading. */
 function pageToExport(workspace: WorkspaceView, open: OpenText): ExportedPage | null {
-  const page = openPage(open.id);
+  const page = getOpenPage(open.id);
   if (!page) return null;
   const { settings, type } = workspace;
   const meta = open.kind === 'document' ? open.meta : undefined;

@@ -1,5 +1,5 @@
 import type { NodeJson } from '#shared/editor/content/document-json.ts';
-import { headingLevel, wordsOf } from '#shared/editor/html/document-json.ts';
+import { headingLevel, nodeText } from '#shared/editor/html/document-json.ts';
 import { escapeText, openTag } from '#shared/editor/html/render/html-text.ts';
 import { toHtml } from '#shared/editor/html/to-html.ts';
 import type { FileMetadata } from './file-metadata.ts';
@@ -45,5 +45,5 @@ ${toHtml(doc, { isClean: true })}
 /** Whether the text starts with its title as a heading. */
 function startsWithTitle(doc: NodeJson, title: string): boolean {
   const [first] = doc.content ?? [];
-  return first !== undefined && headingLevel(first) !== null && wordsOf(first).trim() === title;
+  return first !== undefined && headingLevel(first) !== null && nodeText(first).trim() === title;
 }

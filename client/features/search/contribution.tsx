@@ -20,7 +20,7 @@ function Palette() {
       userId={user.id}
       tree={tree}
       isOnServer={isOnServer}
-      openId={items.atHand?.id ?? items.shown?.id}
+      openId={items.activeDocument?.id ?? items.shown?.id}
       openers={{
         document: open.open,
         canvas: open.openCanvas,

@@ -3,7 +3,7 @@ import { atom } from 'nanostores';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { Search } from 'lucide-react';
 import { hasCommandKey } from '#client/lib/key-label.ts';
-import { lazyModule, useLazyModuleSoon } from '#client/lib/lazy-module.ts';
+import { lazyModule, usePreloadedModule } from '#client/lib/lazy-module.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { useContributions } from '#client/workspace/contributions/use-contributions.tsx';
 import type { PaletteProps } from './palette-props.ts';
@@ -25,10 +25,10 @@ export function LazySearch(props: Omit<PaletteProps, 'initialQuery' | 'isSubmitt
   const [isSubmitted, setIsSubmitted] = useState(false);
   const [isComposing, setIsComposing] = useState(false);
   const dialog = useRef<HTMLDialogElement>(null);
-  const { whole } = useContributions();
-  const palette = lazyPalette.useSoon();
+  const { complete: whole } = useContributions();
+  const palette = lazyPalette.usePreloaded();
   // The palette lists the commands once, when it opens, so it waits for the lazy contributions too.
-  const module = useLazyModuleSoon(whole) && palette;
+  const module = usePreloadedModule(whole) && palette;
   // Closes synchronously, not with the next render, so that the code after it finds the focus restored.
   const close = (): void => dialog.current?.close();
   const handleKeyDown = useEffectEvent((event: KeyboardEvent) => {

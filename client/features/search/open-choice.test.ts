@@ -4,7 +4,7 @@ import { trashIdOf } from '#shared/tree/special-folders.ts';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import type { PageHandle } from '#client/editor/page/page-handle.ts';
 import { toast } from '#client/ui/toasts/toast.ts';
-import { givePage } from '#client/workspace/pages/open-page.ts';
+import { registerPage } from '#client/workspace/pages/open-page.ts';
 import { arrangeTree } from '#shared/tree/tree-model.ts';
 import { openChoice } from './open-choice.ts';
 import type { Choice } from './palette-groups.ts';
@@ -57,7 +57,7 @@ afterEach(() => {
   vi.restoreAllMocks();
   toasts.length = 0;
   opened.length = 0;
-  givePage('page', null);
+  registerPage('page', null);
 });
 
 test('a document opens in the main or the second pane, and its page takes the focus once it is mounted', () => {
@@ -65,14 +65,14 @@ test('a document opens in the main or the second pane, and its page takes the fo
   open(itemChoice('page'));
   open(itemChoice('page'), true);
   expect(opened).toEqual(['page', 'beside page']);
-  givePage('page', { focus } as unknown as PageHandle); // only the method that is called
+  registerPage('page', { focus } as unknown as PageHandle); // only the method that is called
   expect(focus).toHaveBeenCalledTimes(1);
 });
 
 test('a passage opens its page at its block, with the words of the query', () => {
   const goToWords = vi.fn(async () => {});
   open(passage);
-  givePage('page', { goToWords } as unknown as PageHandle); // only the method that is called
+  registerPage('page', { goToWords } as unknown as PageHandle); // only the method that is called
   expect(goToWords).toHaveBeenCalledExactlyOnceWith({ blockId: 'b1', words: ['low', 'the tide'] });
 });
 

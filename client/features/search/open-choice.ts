@@ -1,4 +1,4 @@
-import { readQuestion } from '#shared/search/index-words.ts';
+import { parseSearchQuery } from '#shared/search/index-words.ts';
 import { toast } from '#client/ui/toasts/toast.ts';
 import { whenPageOpens } from '#client/workspace/pages/open-page.ts';
 import type { TreeModel } from '#shared/tree/tree-model.ts';
@@ -59,7 +59,7 @@ function openItem(choice: Exclude<Choice, { kind: 'command' }>, options: OpenCho
   whenPageOpens(item.id, (page) => {
     if (choice.kind === 'item') page.focus?.();
     else {
-      const words = readQuestion(question).map(({ asked }) => asked);
+      const words = parseSearchQuery(question).map(({ typed: asked }) => asked);
       // When the code that selects words cannot be loaded, the page is open and only takes the focus.
       page.goToWords?.({ blockId: choice.passage.partId, words }).catch(() => page.focus?.());
     }

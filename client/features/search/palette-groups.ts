@@ -1,5 +1,5 @@
-import { findWords, type Range } from '#shared/search/find-words.ts';
-import { readQuestion } from '#shared/search/index-words.ts';
+import { findWords, type TextRange } from '#shared/search/find-words.ts';
+import { parseSearchQuery } from '#shared/search/index-words.ts';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import type { Passage } from '#client/sync/device-search/device-search.ts';
 import { findTitles, recentFiles } from './find-titles.ts';
@@ -10,7 +10,7 @@ export type PaletteCommand = Omit<OfferedCommand, 'order'>;
 
 /** One line of the palette that can be chosen. */
 export type Choice =
-  | { kind: 'item'; key: string; item: TreeItem; folderName: string; matches: Range[] }
+  | { kind: 'item'; key: string; item: TreeItem; folderName: string; matches: TextRange[] }
   | {
       kind: 'passage';
       key: string;
@@ -24,7 +24,7 @@ export type Choice =
       kind: 'command';
       key: string;
       command: PaletteCommand;
-      matches: Range[];
+      matches: TextRange[];
       /** Offered for every query, so it is not a result. */
       isSuggestion: boolean;
     };
@@ -112,7 +112,7 @@ function commandChoices(commands: readonly PaletteCommand[], query: string): Cho
     .map((command) => commandChoice(command, findWords(command.label, words), false));
 }
 
-const commandChoice = (command: PaletteCommand, matches: Range[], isSuggestion: boolean): Choice => ({
+const commandChoice = (command: PaletteCommand, matches: TextRange[], isSuggestion: boolean): Choice => ({
   kind: 'command',
   // Without the quoted query in the key, a suggestion stays the same line while the query changes.
   key: isSuggestion ? `offer ${command.label.split('“')[0]}` : `command ${command.label}`,
@@ -130,7 +130,7 @@ export const firstResult = (choices: readonly Choice[]): number =>
 
 /** Returns whether a query searches the texts. */
 export const searchesTexts = (query: string): boolean =>
-  !query.trim().startsWith('>') && readQuestion(query).length > 0;
+  !query.trim().startsWith('>') && parseSearchQuery(query).length > 0;
 
 /** Returns the text shown instead of results. */
 export function emptyText(query: string, isAsking: boolean): string {

@@ -6,7 +6,7 @@ import { Icon } from '#client/ui/icon.tsx';
 import { Kbd } from '#client/ui/kbd.tsx';
 import { ListOption } from '#client/ui/fields/list-option.tsx';
 import type { Choice } from './palette-groups.ts';
-import type { Range } from '#shared/search/find-words.ts';
+import type { TextRange } from '#shared/search/find-words.ts';
 
 const ICONS: Readonly<Record<TreeItem['kind'], LucideIcon>> = {
   document: FileText,
@@ -17,8 +17,8 @@ const ICONS: Readonly<Record<TreeItem['kind'], LucideIcon>> = {
 interface PaletteOptionProps {
   id: string;
   choice: Choice;
-  isAtHand: boolean;
-  onPoint: () => void;
+  isActive: boolean;
+  onHover: () => void;
   onChoose: (event: MouseEvent) => void;
 }
 
@@ -71,7 +71,7 @@ function OptionParts({ choice }: { choice: Choice }) {
 }
 
 /** A text with its matches marked. Screen readers read the plain text. */
-function MarkedWords({ text, matches }: { text: string; matches: readonly Range[] }) {
+function MarkedWords({ text, matches }: { text: string; matches: readonly TextRange[] }) {
   const ends = [0, ...matches.map(([, to]) => to)];
   return (
     <>

@@ -161,8 +161,8 @@ function PaletteGroup({ group, active, optionId, onPoint, onChoose }: PaletteGro
           key={choice.key}
           id={optionId(choice)}
           choice={choice}
-          isAtHand={choice === active}
-          onPoint={() => onPoint(choice)}
+          isActive={choice === active}
+          onHover={() => onPoint(choice)}
           onChoose={(event) => onChoose(choice, hasCommandKey(event))}
         />
       ))}

@@ -1,4 +1,4 @@
-import { readQuestion } from '#shared/search/index-words.ts';
+import { parseSearchQuery } from '#shared/search/index-words.ts';
 import type { Passage } from '#client/sync/device-search/device-search.ts';
 
 /** The state of the passage search. */
@@ -56,7 +56,7 @@ export class PassageSearch {
    */
   ask(question: string, itemIds: readonly string[]): void {
     this.end();
-    if (readQuestion(question).length === 0) {
+    if (parseSearchQuery(question).length === 0) {
       this.#set(EMPTY);
       return;
     }

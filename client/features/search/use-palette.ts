@@ -3,7 +3,7 @@ import { searchWorkspace } from '#shared/operations/search.ts';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import { callOperation } from '#client/api/call-operation.ts';
 import type { DeviceSearch } from '#client/sync/device-search/device-search.ts';
-import { commandPlace, offeredCommands } from '#client/workspace/contributions/offered-commands.ts';
+import { commandContext, offeredCommands } from '#client/workspace/contributions/offered-commands.ts';
 import { useContributions } from '#client/workspace/contributions/use-contributions.tsx';
 import { textIdsByAge, searchableItems } from './find-titles.ts';
 import { searchesTexts, paletteGroups } from './palette-groups.ts';
@@ -24,7 +24,7 @@ export function usePalette({ workspaceId, tree, isOnServer, openId, open, query,
   const state = usePassages({ workspaceId, openId, items, isOnServer, device, question: passageQuery });
   // Read once, when the palette opens.
   const [offered] = useState(() => {
-    const place = commandPlace(open);
+    const place = commandContext(open);
     return {
       commands: offeredCommands(contributions.commands, place),
       commandsFor: (words: string) => contributions.commandsFor(words, place),
@@ -68,7 +68,7 @@ function usePassages({ workspaceId, openId, items, isOnServer, device, question 
   useEffect(() => () => search.end(), [search]);
   const ask = useEffectEvent((from: PassageSearch, question: string) => from.ask(question, itemIds));
   useEffect(() => ask(search, question), [search, question]);
-  const warm = useEffectEvent((from: DeviceSearch) => from.warm(itemIds));
+  const warm = useEffectEvent((from: DeviceSearch) => from.preload(itemIds));
   useEffect(() => {
     // Without a server this device is searched. With the texts read ahead, the first results come sooner.
     if (!isOnServer || !navigator.onLine) warm(device);

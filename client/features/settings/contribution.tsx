@@ -4,7 +4,7 @@ import { useStore } from '@nanostores/react';
 import { Settings } from 'lucide-react';
 import { useEffect, useMemo } from 'react';
 import type { WorkspaceView } from '#shared/operations/workspaces.ts';
-import { useLazyModuleSoon } from '#client/lib/lazy-module.ts';
+import { usePreloadedModule } from '#client/lib/lazy-module.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { toast } from '#client/ui/toasts/toast.ts';
 import { usePreload } from '#client/workspace/contributions/lazy-item.tsx';
@@ -24,9 +24,9 @@ function RailItem() {
 /** The rail button that opens the settings dialog. */
 function SettingsButton({ workspace }: { workspace: WorkspaceView }) {
   const isOpen = useStore(settingsOpen);
-  const { settings, settingsTabs, whole } = useContributions();
-  const dialog = lazySettings.useSoon();
-  const module = useLazyModuleSoon(whole) && dialog;
+  const { settings, settingsTabs, complete: whole } = useContributions();
+  const dialog = lazySettings.usePreloaded();
+  const module = usePreloadedModule(whole) && dialog;
   usePreload(settings, module !== null);
   usePreload(
     useMemo(() => settingsTabs.map(({ Tab }) => Tab), [settingsTabs]),

@@ -31,7 +31,7 @@ export function GeneralTab() {
         <LanguagePicker
           label="Language"
           value={language}
-          unchosen={`${languageName(navigator.language)}, as your browser`}
+          noneLabel={`${languageName(navigator.language)}, as your browser`}
           isDisabled={!canChange}
           onValueChange={(tag) => onChange({ language: tag })}
         />

@@ -41,7 +41,7 @@ const shareContent = lazyModule(() => import('./share-content.tsx'));
 function ShareButton({ isNarrow, ...content }: ShareContentProps & { isNarrow: boolean }) {
   const isOpen = useStore(shareOpen);
   const title = `Share “${content.workspace.title}”`;
-  const loaded = shareContent.useSoon();
+  const loaded = shareContent.usePreloaded();
   usePreload(useContributions().share, loaded !== null);
   const people = loaded ? <loaded.ShareContent {...content} /> : <PeopleSkeleton />;
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { getRememberedUserId } from '#client/api/remembered-user.ts';
 import { uploadsOf } from '#client/files/index.ts';
-import { isNothing, NOTHING_UNSENT, type Unsent } from '#client/lib/device/unsent.ts';
+import { isNothingUnsent, NOTHING_UNSENT, type Unsent } from '#client/lib/device/unsent.ts';
 import { outboxOf, type OutboxState } from '#client/outbox/index.ts';
 import { readDeviceText } from '#client/sync/index.ts';
 import { ConfirmDialog } from '#client/ui/layers/confirm-dialog.tsx';
@@ -18,7 +18,7 @@ export function SignOutQuestion({ onAnswer }: { onAnswer: (isSure: boolean) => v
     let isCancelled = false;
     void readLoss().then((read) => {
       if (isCancelled) return;
-      if (isNothing(read)) answer(true);
+      if (isNothingUnsent(read)) answer(true);
       else setLoss(read);
     });
     return () => {
@@ -53,7 +53,7 @@ async function readLoss(): Promise<Unsent> {
     files: uploads.filter(({ isDone }) => !isDone).length,
     texts: text?.dirtyRooms.length ?? 0,
     changes: outbox.waiting + outbox.parked.length,
-    kept: outbox.problems.length + (text?.orphans.length ?? 0),
+    unresolved: outbox.problems.length + (text?.orphans.length ?? 0),
   };
 }
 

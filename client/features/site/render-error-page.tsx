@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { Button } from '#client/ui/button.tsx';
-import { noteUndrawn } from '#client/lib/last-place.ts';
+import { recordRenderFailure } from '#client/lib/last-place.ts';
 import { Wordmark } from '#client/ui/wordmark.tsx';
 import '#client/ui/site/site.css';
 import '#client/ui/site/pad.css';
@@ -13,7 +13,7 @@ export function RenderErrorPage({ error }: ErrorComponentProps) {
   useEffect(() => {
     // oxlint-disable-next-line no-console -- the page's own words send the reader there
     console.error(error);
-    noteUndrawn(location);
+    recordRenderFailure(location);
   }, [error]);
   return (
     <div className="site site--desk">

@@ -19,7 +19,7 @@ function Indicator() {
       isNarrow={isNarrow}
       workspaceId={workspace.id}
       userId={user.id}
-      documentId={(items.atHand ?? items.canvas)?.id}
+      documentId={(items.activeDocument ?? items.canvas)?.id}
       items={tree?.items}
       isLocal={!isOnServer}
       isSocketOpen={!isOnServer || isConnected}
@@ -32,6 +32,6 @@ function Indicator() {
 
 function Download() {
   const { items, user } = useOpenWorkspace();
-  const { atHand } = items;
+  const { activeDocument: atHand } = items;
   return atHand && <UnsavedDownload documentId={atHand.id} userId={user.id} title={atHand.name} />;
 }

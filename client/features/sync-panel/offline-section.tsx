@@ -32,7 +32,7 @@ export function OfflineSection({
     startTransition(async () => {
       showIsOn(isWanted);
       try {
-        await offlineAll.turn(isWanted);
+        await offlineAll.setEnabled(isWanted);
       } catch {
         toast.error('This browser did not keep the setting.');
       }

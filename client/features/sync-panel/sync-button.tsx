@@ -50,7 +50,7 @@ export function SyncButton({
   const orphans = useOrphanCount(userId);
   const connection = useConnection(isSocketOpen, pausedBy);
   useFollowedWorkspaces(userId);
-  const panelModule = lazySyncPanel.useSoon();
+  const panelModule = lazySyncPanel.usePreloaded();
   const handleOpenChange = (isOpening: boolean): void => {
     setIsOpen(isOpening);
     // When the code cannot be fetched the panel closes, and the next click tries again.

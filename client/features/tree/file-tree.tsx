@@ -6,8 +6,8 @@ import type { Peer } from '#client/sync/index.ts';
 import { classNames } from '#client/ui/class-names.ts';
 import { ContextMenu } from '#client/ui/layers/context-menu.tsx';
 import { useContributions } from '#client/workspace/contributions/use-contributions.tsx';
-import { stepPlace } from '#client/workspace/tree/step-place.ts';
-import type { TreePlace } from '#client/workspace/tree/tree-place.ts';
+import { arrowKeyPosition } from '#client/workspace/tree/step-place.ts';
+import type { TreePosition } from '#client/workspace/tree/tree-place.ts';
 import { useLazyDrag } from './drag/use-lazy-drag.ts';
 import { focusRow } from '#client/workspace/tree/focus-row.ts';
 import { handleTreeKey, rowIdOf } from './rows/handle-tree-key.ts';
@@ -16,7 +16,7 @@ import { hasMenu, TreeMenu } from './menu/tree-menu.tsx';
 import type { TreeActions } from '#client/workspace/tree/tree-actions.ts';
 import { isTrashed, isTrashFolder } from '#shared/tree/tree-places.ts';
 import { childrenOf, type TreeModel, type TreeRow as Row } from '#shared/tree/tree-model.ts';
-import { renamingOf } from '#client/workspace/tree/renaming.ts';
+import { renameAvailability } from '#client/workspace/tree/renaming.ts';
 import { useSelectedRows } from './rows/use-selected-rows.ts';
 import { TreeRow } from './rows/tree-row.tsx';
 import { useTreeFocus } from './rows/use-tree-focus.ts';
@@ -48,7 +48,7 @@ export interface FileTreeProps {
   /** Called with the focused row. New items are created beside it or in it. */
   onFocusItem: (id: string) => void;
   /** Called when a drag, or Alt with an arrow key, moves items. */
-  onMoveItems: (items: readonly TreeItem[], place: TreePlace) => void;
+  onMoveItems: (items: readonly TreeItem[], place: TreePosition) => void;
   onRename: (item: TreeItem, typed: string) => void;
   onRenameCancel: () => void;
 }
@@ -78,7 +78,7 @@ export function FileTree({
   onRename,
   onRenameCancel,
 }: FileTreeProps) {
-  const { treeMenu, whole } = useContributions();
+  const { treeMenu, complete: whole } = useContributions();
   const element = useRef<HTMLDivElement>(null);
   const [menuItem, setMenuItem] = useState<TreeItem | null>(null);
   const [draggedId, setDraggedId] = useState<string | null>(null);
@@ -106,7 +106,7 @@ export function FileTree({
   const moveByKey = (id: string, key: string): void => {
     const item = tree.items.get(id);
     if (!isMovable || !item || isTrashFolder(item, workspaceId) || isTrashed(tree, workspaceId, item)) return;
-    const place = stepPlace(tree, item, key);
+    const place = arrowKeyPosition(tree, item, key);
     if (!place) return;
     onMoveItems([item], place);
     requestAnimationFrame(() => focusRow(id));
@@ -137,7 +137,7 @@ export function FileTree({
 
   const renameIfOffered = (id: string) => {
     const item = tree.items.get(id);
-    if (canChange && item && renamingOf(item) === 'offered') actions.onRename(item);
+    if (canChange && item && renameAvailability(item) === 'offered') actions.onRename(item);
   };
 
   const handleKeyDown = (event: KeyboardEvent<HTMLDivElement>) =>

@@ -28,7 +28,7 @@ export const tree: LazyContribution = {
             order: 20,
             label: `New Document named “${asked}”`,
             icon: FilePlus,
-            run: () => open.files.newDocumentNamed(asked),
+            run: () => open.files.newDocumentWithTitle(asked),
           },
         ]
       : [],

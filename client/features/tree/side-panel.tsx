@@ -40,7 +40,7 @@ export const SidePanel = memo(function SidePanel({
   onCollapsePanel,
   ...rest
 }: SidePanelProps) {
-  const { id, name, words, isWhole, Menu } = tab;
+  const { id, name, words, isUnfiltered: isWhole, Menu } = tab;
   const [now] = useState(Date.now);
   const [typed, setTyped] = useState({ id, text: '' });
   const search = typed.id === id ? typed.text : '';
@@ -80,7 +80,7 @@ export const SidePanel = memo(function SidePanel({
         <div className="panel__empty">
           <Icon of={words.icon} />
           <p className="panel__empty-title">{words.empty}</p>
-          {(canChange || !isWhole) && <p className="soft">{words.first}</p>}
+          {(canChange || !isWhole) && <p className="soft">{words.emptyHint}</p>}
         </div>
       )}
       {hasFailed ? (
@@ -106,7 +106,7 @@ export const SidePanel = memo(function SidePanel({
       ) : (
         isSearching && (
           <p className="panel__nothing" role="status">
-            {words.nothing} “{search.trim()}”
+            {words.noMatches} “{search.trim()}”
           </p>
         )
       )}

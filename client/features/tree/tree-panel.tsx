@@ -26,7 +26,7 @@ export function TreePanel({ tab }: { tab: TreeTab }) {
       onOpenItem={open.openFromPanel}
       onExpand={files.expand}
       onCollapse={files.collapse}
-      onFocusItem={files.touch}
+      onFocusItem={files.setCurrentItem}
       onMoveItems={files.moveItems}
       onRename={files.endRenaming}
       onRenameCancel={files.cancelRenaming}

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { LayoutGrid, Rows3 } from 'lucide-react';
 import type { WorkspaceSummary } from '#shared/operations/workspaces.ts';
 import { timeAgo } from '#client/lib/dates.ts';
-import { getLastPlace } from '#client/lib/last-place.ts';
+import { getLastOpenItem } from '#client/lib/last-place.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Chip } from '#client/ui/chip.tsx';
 import { classNames } from '#client/ui/class-names.ts';
@@ -119,7 +119,7 @@ export function LibrarySection({
 
 /** Returns the page last open on this device, else the document last changed anywhere, each with its age. */
 function stoppedAt({ id, lastDocument }: WorkspaceSummary): string | undefined {
-  const lastPlace = getLastPlace(id);
+  const lastPlace = getLastOpenItem(id);
   if (lastPlace) return `${lastPlace.title}, ${timeAgo(lastPlace.at, Date.now())}`;
   return lastDocument ? `${lastDocument.title}, ${timeAgo(lastDocument.updatedAt, Date.now())}` : undefined;
 }

@@ -4,7 +4,7 @@ import { WORKSPACE_TYPE_LABELS } from '#shared/documents/workspace-type.ts';
 import type { WorkspaceSummary } from '#shared/operations/workspaces.ts';
 import { can, ROLE_LABELS } from '#shared/permissions.ts';
 import { shortDate } from '#client/lib/dates.ts';
-import { getLastPlace, isUndrawn } from '#client/lib/last-place.ts';
+import { getLastOpenItem, hasRenderFailed } from '#client/lib/last-place.ts';
 import { continueWriting } from '#client/lib/page-opening.ts';
 import { buttonClass } from '#client/ui/button.tsx';
 import { Icon } from '#client/ui/icon.tsx';
@@ -40,9 +40,9 @@ export function WorkspaceCard({
   const type = WORKSPACE_TYPE_LABELS[workspace.type].one;
   // The workspace itself restores the position stored on this device. Without one, the link opens the document
   // that was changed last, unless its page failed to render before.
-  const lastDocumentId = getLastPlace(workspace.id) ? undefined : workspace.lastDocument?.id;
+  const lastDocumentId = getLastOpenItem(workspace.id) ? undefined : workspace.lastDocument?.id;
   const openItemId =
-    lastDocumentId !== undefined && isUndrawn(workspace.id, lastDocumentId) ? undefined : lastDocumentId;
+    lastDocumentId !== undefined && hasRenderFailed(workspace.id, lastDocumentId) ? undefined : lastDocumentId;
   return (
     <li className="work" aria-busy={isBusy}>
       <span className="work__kind">

@@ -4,7 +4,7 @@ import { getAssetUrls } from '#shared/operations/assets.ts';
 import { callOperation } from '#client/api/call-operation.ts';
 import { whenIdle } from '#client/lib/when-idle.ts';
 import { useAssets } from '#client/outbox/index.ts';
-import { assetAddresses } from '../urls/current-asset-urls.ts';
+import { assetUrls } from '../urls/current-asset-urls.ts';
 import { fetchFile } from '../urls/fetch-file.ts';
 import { uploadsOf } from '../uploads/current-uploads.ts';
 import { cacheAssets, type AssetCacheDependencies } from './cache-assets.ts';
@@ -32,7 +32,7 @@ function browserDependencies(workspaceId: string, userId: string): AssetCacheDep
       return quota - usage;
     },
     store: (file) => store.storeFile(file),
-    onCached: (assetId) => assetAddresses().handleStored(assetId),
+    onCached: (assetId) => assetUrls().handleStored(assetId),
   };
 }
 
@@ -59,7 +59,7 @@ export function useCachedAssets(workspaceId: string, userId: string, isOnServer:
     const abort = new AbortController();
     const all: TreeAsset[] = [...assets.values()];
     // A document may have arrived here before the file that another person put in it.
-    assetAddresses().retryMissing();
+    assetUrls().retryMissing();
     let stopIdle: (() => void) | undefined;
     const cacheNow = (): void => {
       const dependencies = browserDependencies(workspaceId, userId);

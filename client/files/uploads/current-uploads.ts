@@ -4,9 +4,9 @@ import { getRememberedUserId, onRememberedUserChange } from '#client/api/remembe
 import { getSessionId, onSessionIdChange } from '#client/api/session.ts';
 import { deviceOf } from '#client/lib/device/device.ts';
 import { tabLease } from '#client/lib/durable-queue/lease.ts';
-import { wakeWithPage } from '#client/lib/durable-queue/wake-ups.ts';
+import { wakeOnPageEvents } from '#client/lib/durable-queue/wake-ups.ts';
 import { outboxOf } from '#client/outbox/index.ts';
-import { onScopeNews } from '#client/sync/scope-events.ts';
+import { onScopeEvent } from '#client/sync/scope-events.ts';
 import { fileChannelOf } from './file-channel.ts';
 import { uploadSending } from './lazy-sending.ts';
 import { notifyRejectedUpload } from './notify-uploads.ts';
@@ -72,14 +72,14 @@ function browserDependencies(userId: string): UploadDependencies {
 function startQueue(userId: string): { queue: UploadQueue; stop: () => void } {
   const outbox = outboxOf(userId);
   const queue = new UploadQueue(browserDependencies(userId));
-  const { wake, stop } = wakeWithPage(() => void queue.run());
+  const { wake, stop } = wakeOnPageEvents(() => void queue.run());
   let localIds = outbox.views.localIds();
   const stops = [
     stop,
     onSessionIdChange((sessionId) => {
       if (sessionId !== null) wake();
     }),
-    onScopeNews(({ type }) => {
+    onScopeEvent(({ type }) => {
       // A room was joined, so the connection is back.
       if (type === 'joined' && queue.getState().uploads.length > 0) wake();
     }),

@@ -1,5 +1,5 @@
 import {
-  fileNameOf,
+  cleanFileName,
   fileRefusal,
   fileTypeOf,
   IMAGE_TOO_LARGE,
@@ -34,7 +34,7 @@ export async function pickFiles(
 ): Promise<PickResult> {
   const picked: PickResult = { accepted: [], rejected: [] };
   for (const file of files) {
-    const filename = fileNameOf(file.name);
+    const filename = cleanFileName(file.name);
     const mimeType = fileTypeOf(file.name, file.type);
     const isImage = mimeType.startsWith('image/');
     const refusal =

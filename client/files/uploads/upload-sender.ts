@@ -1,6 +1,6 @@
 import type { QueuedUpload } from '#client/lib/device/schema.ts';
 import { waitOf } from '#client/lib/durable-queue/attempts.ts';
-import type { Holding } from '#client/lib/durable-queue/lease.ts';
+import type { HeldLease } from '#client/lib/durable-queue/lease.ts';
 import { QueueSender, type PausedBy } from '#client/lib/durable-queue/queue-sender.ts';
 import { sendOne } from './send-one.ts';
 import type { UploadStore } from './upload-store.ts';
@@ -69,13 +69,13 @@ export class UploadSender {
     return this.#options.rows().find((row) => row.assetId === assetId);
   }
 
-  async #sendAll({ renew }: Holding): Promise<void> {
+  async #sendAll({ renew }: HeldLease): Promise<void> {
     const sender = this.#sender;
     const { dependencies, read, rows } = this.#options;
     // Another tab may have sent some of the files while this one waited for the lock.
     await read();
     await this.#removeListed();
-    while (sender.canGoOn && dependencies.canSend()) {
+    while (sender.canContinue && dependencies.canSend()) {
       const row = rows().find((one) => this.#isDue(one));
       if (!row) return;
       await this.#send(row, renew);

@@ -42,7 +42,7 @@ export class UploadStore {
 
   /** Whether a queued upload is in this page's memory only. */
   isOnlyHere(assetId: string): boolean {
-    return this.#rows.isOnlyHere(assetId);
+    return this.#rows.isMemoryOnly(assetId);
   }
 
   /** Stores files with their rows, all or none. Resolves false when they are in this page's memory only. */
@@ -61,7 +61,7 @@ export class UploadStore {
       return true;
     });
     if (isStored) return true;
-    this.#rows.addHere(uploads.map(({ row }) => row));
+    this.#rows.addInMemory(uploads.map(({ row }) => row));
     return false;
   }
 
@@ -76,10 +76,10 @@ export class UploadStore {
 
   /** Changes a row that still exists. A row that another tab deleted meanwhile stays deleted. */
   async alter(row: QueuedUpload): Promise<void> {
-    if (this.#rows.isOnlyHere(row.assetId)) return this.#rows.alterHere([row]);
+    if (this.#rows.isMemoryOnly(row.assetId)) return this.#rows.updateInMemory([row]);
     await this.#device.attempt(async (database) => {
       const tx = database.transaction('upload', 'readwrite');
-      await atomicTransaction(tx, () => this.#rows.alterStored(tx.store, [row]));
+      await atomicTransaction(tx, () => this.#rows.updateStored(tx.store, [row]));
     });
   }
 

@@ -3,7 +3,7 @@ import { ApiError } from '#client/api/api-error.ts';
 import { apiUrl } from '#client/api/api-fetch.ts';
 import { callOperation } from '#client/api/call-operation.ts';
 import { getRememberedUserId, onRememberedUserChange } from '#client/api/remembered-user.ts';
-import { onScopeNews } from '#client/sync/scope-events.ts';
+import { onScopeEvent } from '#client/sync/scope-events.ts';
 import { currentUploads } from '../uploads/current-uploads.ts';
 import { AssetUrlCache, type AssetUrlSource, type FileUrls } from './asset-addresses.ts';
 
@@ -33,7 +33,7 @@ const browserSource: AssetUrlSource = {
 let current: { userId: string | null; urls: AssetUrlCache } | undefined;
 
 /** Returns the file URLs of the signed-in person. Those of another person are destroyed first [C2]. */
-export function assetAddresses(): AssetUrlCache {
+export function assetUrls(): AssetUrlCache {
   const userId = getRememberedUserId();
   if (current?.userId !== userId) {
     current?.urls.destroy();
@@ -44,7 +44,7 @@ export function assetAddresses(): AssetUrlCache {
 
 // Registered once for the lifetime of the page.
 if (typeof window !== 'undefined') window.addEventListener('online', () => current?.urls.retryMissing());
-onScopeNews(({ type }) => {
+onScopeEvent(({ type }) => {
   if (type === 'joined') current?.urls.retryMissing();
 });
 onRememberedUserChange(() => {

@@ -1,5 +1,5 @@
 import { currentUploads } from '../uploads/current-uploads.ts';
-import { assetAddresses } from './current-asset-urls.ts';
+import { assetUrls } from './current-asset-urls.ts';
 import { fetchFile } from './fetch-file.ts';
 
 /** The status with which the server and a bucket answer a request to an expired URL. */
@@ -24,7 +24,7 @@ export async function readAsset(workspaceId: string, assetId: string): Promise<B
  * @param failed a URL at which the file cannot be read: the promise waits for another one
  */
 function urlOf(workspaceId: string, assetId: string, failed?: string): Promise<string | null> {
-  const urls = assetAddresses();
+  const urls = assetUrls();
   const { promise, resolve } = Promise.withResolvers<string | null>();
   const check = (): void => {
     const { state, url } = urls.get(assetId);

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import type { AssetUrl } from './asset-addresses.ts';
-import { assetAddresses } from './current-asset-urls.ts';
+import { assetUrls } from './current-asset-urls.ts';
 
 export interface ShownAssetUrl extends AssetUrl {
   /** To be called by an element that could not display the content of the URL. */
@@ -14,15 +14,15 @@ const subscribeToNothing = () => () => {};
 export function useAssetUrl(workspaceId: string, assetId: string | null): ShownAssetUrl {
   const subscribe = useCallback(
     (listener: () => void) =>
-      assetId === null ? subscribeToNothing() : assetAddresses().watch(workspaceId, assetId, listener),
+      assetId === null ? subscribeToNothing() : assetUrls().watch(workspaceId, assetId, listener),
     [workspaceId, assetId],
   );
   const assetUrl = useSyncExternalStore(subscribe, () =>
-    assetId === null ? MISSING : assetAddresses().get(assetId),
+    assetId === null ? MISSING : assetUrls().get(assetId),
   );
   const onFailed = useCallback(
     (url: string) => {
-      if (assetId !== null) assetAddresses().fail(assetId, url);
+      if (assetId !== null) assetUrls().fail(assetId, url);
     },
     [assetId],
   );

@@ -7,9 +7,9 @@ export const TEXT_EPOCH = 'text-epoch';
 /** Texts that a restored server may lack, and that are not compared with it yet. */
 export const TEXT_RECOVERY = 'text-recovery';
 /** Prefix of the snapshots of an ended epoch. */
-export const ASIDE = 'aside:';
+export const ENDED_EPOCH_PREFIX = 'aside:';
 /** Prefix of the notes about texts of a backup whose workspace is not created yet. */
-export const RESTORING = 'restoring:';
+export const RESTORING_PREFIX = 'restoring:';
 /** Set to `true` after another person signed in: only data that the server lacks is still stored here. */
 export const LEFT_UNSENT = 'left-unsent';
 
@@ -17,4 +17,4 @@ export const LEFT_UNSENT = 'left-unsent';
  * Prefix in `localStorage` of text that a closing page could not write to the database in time. It is sent by its
  * writer.
  */
-export const LAST_WORDS = 'last-words:';
+export const UNLOAD_BUFFER_PREFIX = 'last-words:';

@@ -25,7 +25,7 @@ const DATABASE_PREFIX = 'foolscap-';
 export const deviceDatabaseName = (userId: string): string => `${DATABASE_PREFIX}${userId}`;
 
 /** Returns the ids of all other people with a database on this device. @throws the browser's error */
-export async function otherPeopleHere(userId: string): Promise<string[]> {
+export async function otherUserIds(userId: string): Promise<string[]> {
   const people = (await indexedDB.databases()).flatMap(({ name }) =>
     name?.startsWith(DATABASE_PREFIX) ? [name.slice(DATABASE_PREFIX.length)] : [],
   );

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { Device, type DeviceDatabase } from './device.ts';
 import { retainUnsent } from './retain-unsent.ts';
 import type { QueuedOperation, QueuedUpload } from './schema.ts';
-import { isNothing } from './unsent.ts';
+import { isNothingUnsent } from './unsent.ts';
 import { waitingUpload } from './waiting-upload.ts';
 
 const EPOCH = 'e1';
@@ -109,7 +109,7 @@ test('[C12] retainUnsent leaves no data when the server has acknowledged all of 
   const database = await open();
   await addRoom(database, 'sent', false);
   await addFile(database, 'uploaded');
-  expect(isNothing(await retainUnsent(database, EPOCH))).toBe(true);
+  expect(isNothingUnsent(await retainUnsent(database, EPOCH))).toBe(true);
   expect(Object.keys(await rows(database))).toEqual(['meta']);
 });
 
@@ -123,7 +123,7 @@ test.each([
   await addFile(database, 'uploaded');
   if (note !== undefined) await database.put('meta', {}, note);
   const before = await rows(database);
-  expect(isNothing(await retainUnsent(database, epoch))).toBe(false);
+  expect(isNothingUnsent(await retainUnsent(database, epoch))).toBe(false);
   await database.delete('meta', 'left-unsent');
   expect(await rows(database)).toEqual(before);
 });

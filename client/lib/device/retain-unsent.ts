@@ -1,6 +1,6 @@
 import { atomicTransaction } from './atomic-transaction.ts';
 import type { DeviceDatabase } from './device.ts';
-import { ASIDE, LEFT_UNSENT, RESTORING, TEXT_EPOCH, TEXT_RECOVERY } from './device-notes.ts';
+import { ENDED_EPOCH_PREFIX, LEFT_UNSENT, RESTORING_PREFIX, TEXT_EPOCH, TEXT_RECOVERY } from './device-notes.ts';
 import type { Unsent } from './unsent.ts';
 
 const STORES = [
@@ -32,7 +32,7 @@ export async function retainUnsent(database: DeviceDatabase, epoch: string): Pro
     const notes = (await meta.getAllKeys()).map(String);
     const isUncompared =
       ((await meta.get(TEXT_EPOCH)) ?? epoch) !== epoch ||
-      notes.some((name) => name === TEXT_RECOVERY || name.startsWith(ASIDE));
+      notes.some((name) => name === TEXT_RECOVERY || name.startsWith(ENDED_EPOCH_PREFIX));
 
     const rooms = tx.objectStore('room');
     const dirty = new Set<string>();
@@ -41,7 +41,7 @@ export async function retainUnsent(database: DeviceDatabase, epoch: string): Pro
       await removeRooms();
       await removeAcknowledged();
       for (const name of notes)
-        if (name !== TEXT_EPOCH && !name.startsWith(RESTORING)) await meta.delete(name);
+        if (name !== TEXT_EPOCH && !name.startsWith(RESTORING_PREFIX)) await meta.delete(name);
       await tx.objectStore('snapshot').clear();
     }
     await meta.put(true, LEFT_UNSENT);

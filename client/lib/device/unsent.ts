@@ -7,19 +7,19 @@ export interface Unsent {
   /** Files that are not uploaded, rejected ones included. */
   files: number;
   /** Rejected changes and orphans that wait for the writer to look at them. */
-  kept: number;
+  unresolved: number;
 }
 
-export const NOTHING_UNSENT: Unsent = { texts: 0, changes: 0, files: 0, kept: 0 };
+export const NOTHING_UNSENT: Unsent = { texts: 0, changes: 0, files: 0, unresolved: 0 };
 
-export const isNothing = ({ texts, changes, files, kept }: Unsent): boolean =>
+export const isNothingUnsent = ({ texts, changes, files, unresolved: kept }: Unsent): boolean =>
   texts + changes + files + kept === 0;
 
 const some = (count: number, one: string, many: string): string[] =>
   count === 0 ? [] : [count === 1 ? `one ${one}` : `${count} ${many}`];
 
 /** Returns all counts as a list within a sentence. */
-export function unsentText({ texts, changes, files, kept }: Unsent): string {
+export function unsentText({ texts, changes, files, unresolved: kept }: Unsent): string {
   const parts = [
     ...some(
       texts,

@@ -5,7 +5,7 @@ import type { Device } from '#client/lib/device/device.ts';
 /** Longer than a request may take. A tab that ended without releasing its lease is replaced after this time. */
 const LEASE_MS = 40_000;
 
-export interface Holding {
+export interface HeldLease {
   /** Extends the lease of this tab. */
   renew: () => Promise<void>;
 }
@@ -15,7 +15,7 @@ export interface Holding {
  * note in the device's database, which is as reliable as the clock.
  * @returns false when another tab holds the lease and `body` did not run
  */
-export type HoldLease = (name: string, body: (holding: Holding) => Promise<void>) => Promise<boolean>;
+export type HoldLease = (name: string, body: (holding: HeldLease) => Promise<void>) => Promise<boolean>;
 
 /** Returns the lease of this tab, and the mechanism behind it: Web Locks or notes in the database. */
 export function tabLease(device: Device): { hold: HoldLease; turns: 'locks' | 'notes' } {
@@ -38,7 +38,7 @@ async function holdNote(
   device: Device,
   key: string,
   tab: string,
-  body: (holding: Holding) => Promise<void>,
+  body: (holding: HeldLease) => Promise<void>,
 ): Promise<boolean> {
   // Read and written in one transaction: of two tabs that try at the same time, only one gets the lease.
   const acquire = async (until: number): Promise<boolean> => {

@@ -12,7 +12,7 @@ const ids = (rows: readonly Row[]) => rows.map(({ id }) => id);
 describe('[D2] the entries of a queue', () => {
   test('the entries are in the order of their keys, not in the order in which they were stored', () => {
     const rows = open();
-    rows.addHere([row('b')]);
+    rows.addInMemory([row('b')]);
     expect(ids(rows.all([row('c'), row('a')]))).toEqual(['a', 'b', 'c']);
   });
 
@@ -27,27 +27,27 @@ describe('[D2] the entries of a queue', () => {
 describe('[D2] an entry that the database did not accept', () => {
   test('an entry that the database did not accept stays in this page until it is removed', () => {
     const rows = open();
-    rows.addHere([row('a'), row('b')]);
-    expect([rows.isOnlyHere('a'), rows.isOnlyHere('c'), ids(rows.onlyHere)]).toEqual([
+    rows.addInMemory([row('a'), row('b')]);
+    expect([rows.isMemoryOnly('a'), rows.isMemoryOnly('c'), ids(rows.memoryOnly)]).toEqual([
       true,
       false,
       ['a', 'b'],
     ]);
-    rows.removeHere(['a']);
+    rows.removeFromMemory(['a']);
     expect(ids(rows.all([]))).toEqual(['b']);
   });
 
   test('an entry of this page can be updated in memory, and an entry of the database cannot', () => {
     const rows = open();
-    rows.addHere([row('a')]);
-    rows.alterHere([row('a', 'new'), row('b', 'new')]);
-    expect(rows.onlyHere).toEqual([row('a', 'new')]);
+    rows.addInMemory([row('a')]);
+    rows.updateInMemory([row('a', 'new'), row('b', 'new')]);
+    expect(rows.memoryOnly).toEqual([row('a', 'new')]);
   });
 
   test('an entry is forgotten by its key, whether it was read from the database or only this page has it', () => {
     const rows = open();
     rows.all([row('a'), row('b')]);
-    rows.addHere([row('c')]);
+    rows.addInMemory([row('c')]);
     expect([rows.forget('a'), rows.forget('c')]).toEqual([false, true]);
     expect(ids(rows.all(undefined))).toEqual(['b']);
   });
@@ -59,6 +59,6 @@ test('[D2] an entry that another tab removed is not written again', async () => 
     getKey: (key: string) => Promise.resolve(stored.has(key) ? key : undefined),
     put: (one: Row) => Promise.resolve(stored.set(one.id, one)),
   };
-  await open().alterStored(store, [row('a', 'sent'), row('removed', 'sent')]);
+  await open().updateStored(store, [row('a', 'sent'), row('removed', 'sent')]);
   expect([...stored.values()]).toEqual([row('a', 'sent')]);
 });

@@ -10,7 +10,7 @@ interface RowStore<Row> {
  */
 export class QueueRows<Row> {
   readonly keyOf: (row: Row) => string;
-  readonly #onlyHere = new Map<string, Row>();
+  readonly #memoryOnly = new Map<string, Row>();
   /** Retained, because a database that fails for a moment has not lost its queue. */
   #lastRead: readonly Row[] = [];
 
@@ -19,8 +19,8 @@ export class QueueRows<Row> {
   }
 
   /** The entries that only this page has. */
-  get onlyHere(): readonly Row[] {
-    return [...this.#onlyHere.values()];
+  get memoryOnly(): readonly Row[] {
+    return [...this.#memoryOnly.values()];
   }
 
   /** The rows of the last successful read. */
@@ -28,29 +28,29 @@ export class QueueRows<Row> {
     return this.#lastRead;
   }
 
-  isOnlyHere(key: string): boolean {
-    return this.#onlyHere.has(key);
+  isMemoryOnly(key: string): boolean {
+    return this.#memoryOnly.has(key);
   }
 
   /** Returns all entries. @param stored all rows that the database has now; undefined when it does not answer */
   all(stored: readonly Row[] | undefined): Row[] {
     if (stored) this.#lastRead = stored;
     const { keyOf } = this;
-    return [...this.#lastRead, ...this.#onlyHere.values()].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+    return [...this.#lastRead, ...this.#memoryOnly.values()].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
   }
 
   /** Adds entries that the database did not accept. */
-  addHere(rows: readonly Row[]): void {
-    for (const row of rows) this.#onlyHere.set(this.keyOf(row), row);
+  addInMemory(rows: readonly Row[]): void {
+    for (const row of rows) this.#memoryOnly.set(this.keyOf(row), row);
   }
 
   /** Updates the entries that only this page has, and ignores all others. */
-  alterHere(rows: readonly Row[]): void {
-    for (const row of rows) if (this.isOnlyHere(this.keyOf(row))) this.addHere([row]);
+  updateInMemory(rows: readonly Row[]): void {
+    for (const row of rows) if (this.isMemoryOnly(this.keyOf(row))) this.addInMemory([row]);
   }
 
   /** Updates rows that still exist, in the caller's transaction: an entry that another tab removed stays removed. */
-  async alterStored(store: RowStore<Row>, rows: readonly Row[]): Promise<void> {
+  async updateStored(store: RowStore<Row>, rows: readonly Row[]): Promise<void> {
     const alter = async (row: Row): Promise<void> => {
       if ((await store.getKey(this.keyOf(row))) !== undefined) await store.put(row);
     };
@@ -58,13 +58,13 @@ export class QueueRows<Row> {
   }
 
   /** Removes entries that the database has by now, or that were deleted, from this page's memory. */
-  removeHere(keys: readonly string[]): void {
-    for (const key of keys) this.#onlyHere.delete(key);
+  removeFromMemory(keys: readonly string[]): void {
+    for (const key of keys) this.#memoryOnly.delete(key);
   }
 
   /** Removes an entry from this page's memory, also if the database fails. @returns whether only this page had it */
   forget(key: string): boolean {
     this.#lastRead = this.#lastRead.filter((row) => this.keyOf(row) !== key);
-    return this.#onlyHere.delete(key);
+    return this.#memoryOnly.delete(key);
   }
 }

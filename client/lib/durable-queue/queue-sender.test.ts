@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Holding } from './lease.ts';
+import type { HeldLease } from './lease.ts';
 import { QueueSender, type PausedBy } from './queue-sender.ts';
 
 interface Entry {
@@ -33,7 +33,7 @@ function sample() {
     {
       lock: 'sample-lock',
       read: () => Promise.resolve(queue.entries),
-      send: async ({ renew }: Holding) => {
+      send: async ({ renew }: HeldLease) => {
         queue.rounds += 1;
         await renew();
         await queue.round();
@@ -84,10 +84,10 @@ describe('[D2] a round', () => {
   test('a round begins without the pause and the skipped parts of the previous one', async () => {
     add('one');
     queue.round = () => {
-      expect([sender.canGoOn, sender.round.skipped.size]).toEqual([true, 0]);
+      expect([sender.canContinue, sender.round.skipped.size]).toEqual([true, 0]);
       sender.round.skipped.add('closed');
       sender.round.pausedBy = 'offline';
-      expect(sender.canGoOn).toBe(false);
+      expect(sender.canContinue).toBe(false);
     };
     await sender.run();
     await sender.run();
@@ -110,14 +110,14 @@ describe('[D2] a round', () => {
     sender.stop();
     await running;
     await sender.run();
-    expect([queue.rounds, queue.pauses, sender.canGoOn, vi.getTimerCount()]).toEqual([0, [], false, 0]);
+    expect([queue.rounds, queue.pauses, sender.canContinue, vi.getTimerCount()]).toEqual([0, [], false, 0]);
   });
 
   test('[C2] a round that is stopped in the middle sends no other entry and sets no timer', async () => {
     add('one');
     queue.round = () => sender.stop();
     await sender.run();
-    expect([sender.canGoOn, vi.getTimerCount()]).toEqual([false, 0]);
+    expect([sender.canContinue, vi.getTimerCount()]).toEqual([false, 0]);
   });
 });
 

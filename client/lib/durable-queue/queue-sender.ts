@@ -1,6 +1,6 @@
 import { backOff } from '#client/lib/requests/back-off.ts';
 import { CoalescedTask } from './coalesced-task.ts';
-import type { HoldLease, Holding } from './lease.ts';
+import type { HoldLease, HeldLease } from './lease.ts';
 
 /** The reason that stops the whole queue: the server does not answer, or there is no session. */
 export type PausedBy = 'offline' | 'signed-out' | null;
@@ -22,7 +22,7 @@ interface SentQueue<Entry> {
   /** Returns all entries as they are stored now, in order. */
   read: () => Promise<readonly Entry[]>;
   /** Sends every entry that is due. No other tab sends at the same time. */
-  send: (holding: Holding) => Promise<void>;
+  send: (holding: HeldLease) => Promise<void>;
   /**
    * Returns the wait of an entry in milliseconds: 0 when it waits for something other than time (a connection,
    * another tab, a snapshot), null when it waits for a person.
@@ -66,7 +66,7 @@ export class QueueSender<Entry> {
   }
 
   /** Whether this round may send another entry. */
-  get canGoOn(): boolean {
+  get canContinue(): boolean {
     return this.#round.pausedBy === null && !this.#task.isStopped;
   }
 

@@ -1,13 +1,13 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test, vi } from 'vitest';
-import { wakeWithPage } from './wake-ups.ts';
+import { wakeOnPageEvents } from './wake-ups.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
 test('[D2] a returning connection and a visible page wake a queue; a hidden page and an ended subscription do not', () => {
   const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible');
   const send = vi.fn();
-  const { wake, stop } = wakeWithPage(send);
+  const { wake, stop } = wakeOnPageEvents(send);
   window.dispatchEvent(new Event('online'));
   document.dispatchEvent(new Event('visibilitychange'));
   wake();

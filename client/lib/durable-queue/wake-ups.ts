@@ -2,7 +2,7 @@
  * Wakes a queue when the connection returns and when the page becomes visible.
  * @returns `wake` for further events, which does nothing while the page is hidden; `stop` unsubscribes
  */
-export function wakeWithPage(send: () => void): { wake: () => void; stop: () => void } {
+export function wakeOnPageEvents(send: () => void): { wake: () => void; stop: () => void } {
   const wake = (): void => {
     if (document.visibilityState !== 'hidden') send();
   };

@@ -1,6 +1,6 @@
 import { atomicTransaction } from '#client/lib/device/atomic-transaction.ts';
 import type { Device, DeviceDatabase } from '#client/lib/device/device.ts';
-import { ASIDE } from '#client/lib/device/device-notes.ts';
+import { ENDED_EPOCH_PREFIX } from '#client/lib/device/device-notes.ts';
 import type { Problem, QueuedOperation } from '#client/lib/device/schema.ts';
 import { QueueRows } from '#client/lib/durable-queue/queue-rows.ts';
 import { WORKSPACE_NOTES, workspaceNote } from '#client/lib/device/workspace-note.ts';
@@ -26,7 +26,7 @@ export interface QueueChange {
 const LAST_ACK_KEY = 'outbox:lastAckAt';
 
 /** Returns the `meta` key that holds a scope's snapshot of an ended epoch [E3]. */
-export const asideKey = (scope: string, epoch: string): string => `${ASIDE}${scope}:${epoch}`;
+export const asideKey = (scope: string, epoch: string): string => `${ENDED_EPOCH_PREFIX}${scope}:${epoch}`;
 
 /**
  * Returns the `meta` key that holds the epoch and seq of a scope's snapshot. Comparing these avoids reading a
@@ -54,7 +54,7 @@ export class OutboxStore {
 
   /** True when queued operations exist in this page only. */
   get isVolatile(): boolean {
-    return this.#operations.onlyHere.length > 0 || this.#device.state === 'refused';
+    return this.#operations.memoryOnly.length > 0 || this.#device.state === 'refused';
   }
 
   async read(): Promise<StoredQueue> {
@@ -79,30 +79,30 @@ export class OutboxStore {
   /** Stores a new operation. Returns false when only this page has it [D2]. */
   async add(operation: QueuedOperation): Promise<boolean> {
     const added = await this.#device.attempt((database) => database.add('operation', operation));
-    if (added === undefined) this.#operations.addHere([operation]);
-    else this.#operations.removeHere([operation.key]);
+    if (added === undefined) this.#operations.addInMemory([operation]);
+    else this.#operations.removeFromMemory([operation.key]);
     return added !== undefined;
   }
 
   /** Retries to store the operations that only this page has. */
   async addVolatile(): Promise<void> {
-    for (const operation of this.#operations.onlyHere) if (!(await this.add(operation))) return;
+    for (const operation of this.#operations.memoryOnly) if (!(await this.add(operation))) return;
   }
 
   /** Applies a change in one transaction, all of it or nothing. Operations that only this page has change at once. */
   async change(change: QueueChange): Promise<boolean> {
     const { alter = [], add = [], remove = [], problem, removeProblem, lastAckAt } = change;
     const subject = problem?.operation.key ?? remove[0] ?? alter[0]?.key;
-    const isOnlyHere = subject !== undefined && this.#operations.isOnlyHere(subject);
-    this.#operations.alterHere(alter);
-    this.#operations.removeHere(remove);
+    const isOnlyHere = subject !== undefined && this.#operations.isMemoryOnly(subject);
+    this.#operations.updateInMemory(alter);
+    this.#operations.removeFromMemory(remove);
     if (removeProblem !== undefined) this.#problems.delete(removeProblem);
     const done = await this.#device.attempt(async (database) => {
       const tx = database.transaction(['operation', 'problem', 'meta'], 'readwrite');
       const operations = tx.objectStore('operation');
       const problems = tx.objectStore('problem');
       await atomicTransaction(tx, async () => {
-        const requests: Promise<unknown>[] = [this.#operations.alterStored(operations, alter)];
+        const requests: Promise<unknown>[] = [this.#operations.updateStored(operations, alter)];
         for (const operation of add) requests.push(operations.add(operation));
         for (const key of remove) requests.push(operations.delete(key));
         if (problem) requests.push(problems.put(problem));
@@ -113,10 +113,10 @@ export class OutboxStore {
       return true;
     });
     if (done) {
-      this.#operations.removeHere(add.map(({ key }) => key));
+      this.#operations.removeFromMemory(add.map(({ key }) => key));
       return true;
     }
-    this.#operations.addHere(add);
+    this.#operations.addInMemory(add);
     if (problem && isOnlyHere) this.#problems.set(problem.operation.key, problem);
     return false;
   }
@@ -176,11 +176,11 @@ export class OutboxStore {
       this.#snapshots.delete(next.scope);
       this.#cached.set(next.scope, stored);
     } else this.#snapshots.set(next.scope, next);
-    for (const operation of this.#operations.onlyHere) {
+    for (const operation of this.#operations.memoryOnly) {
       if (operation.scope !== next.scope) continue;
       const remaining = afterSnapshot(operation, next);
-      if (remaining) this.#operations.alterHere([remaining]);
-      else this.#operations.removeHere([operation.key]);
+      if (remaining) this.#operations.updateInMemory([remaining]);
+      else this.#operations.removeFromMemory([operation.key]);
     }
     return stored ?? next;
   }

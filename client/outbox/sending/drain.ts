@@ -1,7 +1,7 @@
 import type { Problem, QueuedOperation } from '#client/lib/device/schema.ts';
 import { BATCH_OPERATIONS } from '#shared/operations/batch.ts';
 import { afterFailure, waitOf } from '#client/lib/durable-queue/attempts.ts';
-import type { Holding } from '#client/lib/durable-queue/lease.ts';
+import type { HeldLease } from '#client/lib/durable-queue/lease.ts';
 import { QueueSender, type PausedBy } from '#client/lib/durable-queue/queue-sender.ts';
 import { dependantsOf, isCreation, nextOperations } from '../queue/order.ts';
 import type { OutboxStore } from '../queue/outbox-store.ts';
@@ -66,7 +66,7 @@ export class Drain {
     this.#sender.stop();
   }
 
-  async #sendAll({ renew }: Holding): Promise<void> {
+  async #sendAll({ renew }: HeldLease): Promise<void> {
     const { store, pull } = this.#options;
     this.#canBatch = true;
     const { operations } = await store.read();
@@ -76,7 +76,7 @@ export class Drain {
     const acked = (await store.read()).operations.filter(({ ack }) => ack);
     // The workspace list shows changes of a workspace, so it is pulled too [D7].
     const isListChanged = acked.some(({ name }) => name.endsWith('-workspace'));
-    if (acked.length > 0 && this.#sender.canGoOn)
+    if (acked.length > 0 && this.#sender.canContinue)
       await pull(new Set(acked.map(({ scope }) => scope)), isListChanged);
   }
 
@@ -90,7 +90,7 @@ export class Drain {
       const changedByKey = new Map(changed.map((operation) => [operation.key, operation]));
       queue = queue.map((operation) => changedByKey.get(operation.key) ?? operation);
     };
-    while (this.#sender.canGoOn && !this.#sender.round.skipped.has(scope)) {
+    while (this.#sender.canContinue && !this.#sender.round.skipped.has(scope)) {
       const limit = this.#canBatch ? BATCH_OPERATIONS : 1;
       const [operation, ...more] = nextOperations(queue, this.#options.dependencies.now(), limit);
       if (!operation) return;

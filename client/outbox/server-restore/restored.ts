@@ -5,7 +5,7 @@ import { trashIdOf } from '#shared/tree/special-folders.ts';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import { atomicTransaction } from '#client/lib/device/atomic-transaction.ts';
 import type { DeviceDatabase } from '#client/lib/device/device.ts';
-import { ASIDE } from '#client/lib/device/device-notes.ts';
+import { ENDED_EPOCH_PREFIX } from '#client/lib/device/device-notes.ts';
 import type { QueuedOperation } from '#client/lib/device/schema.ts';
 import { createsItem } from '../queue/order.ts';
 import { isUserScope, type ScopeSnapshot } from '../queue/scope-snapshot.ts';
@@ -31,7 +31,7 @@ export interface RestoredWorkspace {
  * [E4].
  */
 export async function readRestored(database: DeviceDatabase): Promise<RestoredWorkspace[]> {
-  const keys = await database.getAllKeys('meta', IDBKeyRange.bound(ASIDE, `${ASIDE}\uffff`));
+  const keys = await database.getAllKeys('meta', IDBKeyRange.bound(ENDED_EPOCH_PREFIX, `${ENDED_EPOCH_PREFIX}\uffff`));
   if (keys.length === 0) return [];
   const busyIds = await readBusyIds(database);
   const found: RestoredWorkspace[] = [];

@@ -1,6 +1,6 @@
 import type { BackupFaultCode } from '#shared/backup/backup-fault.ts';
 import type { BackupManifest } from '#shared/backup/backup-manifest.ts';
-import { announceText } from '../store/text-change-events.ts';
+import { notifyTextChange } from '../store/text-change-events.ts';
 import { startBackupWorker } from './start-backup-worker.ts';
 
 /**
@@ -74,7 +74,7 @@ export class BackupFile {
   /** Makes the stored texts permanent: the workspace was created. */
   async keep(userId: string, workspaceId: string): Promise<void> {
     await this.#request({ kind: 'keep', userId, workspaceId });
-    announceText(userId);
+    notifyTextChange(userId);
   }
 
   /** Deletes the stored texts and files: the workspace is not created after all. */

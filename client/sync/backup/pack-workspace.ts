@@ -68,7 +68,7 @@ export async function packWorkspace(options: PackOptions): Promise<PackedWorkspa
     if (!file) continue;
     if (!writer.addFile(id, new Uint8Array(await file.blob.arrayBuffer()))) oversizedIds.add(id);
     // The browser stores large blobs on disk, so that only one file at a time is in memory.
-    parts.push(new Blob([...writer.take()]));
+    parts.push(new Blob([...writer.takeFinishedParts()]));
   }
   onProgress(total, total);
   const { missing: notPacked } = writer;

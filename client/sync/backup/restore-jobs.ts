@@ -3,7 +3,7 @@ import { BackupFault, changedFile } from '#shared/backup/backup-fault.ts';
 import type { BackupAsset } from '#shared/backup/backup-manifest.ts';
 import type { CopiedText, NewIds } from '#shared/backup/copy-text.ts';
 import { BackupReader } from '#shared/backup/read-backup.ts';
-import { LARGEST_ZIP } from '#shared/backup/zip-reader.ts';
+import { MAX_ZIP_BYTES } from '#shared/backup/zip-reader.ts';
 import { Device, type DeviceDatabase } from '#client/lib/device/device.ts';
 import type { BackupProblem, RestoreAnswer, RestoreRequest } from './open-backup.ts';
 import { storeFiles } from './restored-files.ts';
@@ -42,7 +42,7 @@ let isStopped = false;
 export const stopRestore = (): void => void (isStopped = true);
 
 function openBackup(file: Blob): void {
-  if (file.size > LARGEST_ZIP)
+  if (file.size > MAX_ZIP_BYTES)
     throw new BackupFault('too-large', 'This file is larger than any backup that can be read here.');
   const reader = new BackupReader(blobSource(file));
   const { manifest } = reader;

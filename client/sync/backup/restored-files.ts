@@ -1,5 +1,5 @@
 import type { BackupAsset } from '#shared/backup/backup-manifest.ts';
-import { fileNameOf } from '#shared/assets/file-rules.ts';
+import { cleanFileName } from '#shared/assets/file-rules.ts';
 import { atomicTransaction } from '#client/lib/device/atomic-transaction.ts';
 import type { DeviceDatabase } from '#client/lib/device/device.ts';
 import { waitingUpload } from '#client/lib/device/waiting-upload.ts';
@@ -44,12 +44,12 @@ async function storeFile(
   // As with picked files, every text type is stored as plain text.
   const type = mimeType.startsWith('text/') ? 'text/plain' : mimeType;
   const blob = new Blob([new Uint8Array(bytes)], { type });
-  const filename = fileNameOf(asset.filename);
+  const filename = cleanFileName(asset.filename);
   const row = waitingUpload({
     assetId,
     workspaceId,
     filename,
-    name: asset.name.trim() === '' ? filename : fileNameOf(asset.name),
+    name: asset.name.trim() === '' ? filename : cleanFileName(asset.name),
     mimeType,
     size: blob.size,
     width,

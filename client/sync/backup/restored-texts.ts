@@ -2,11 +2,11 @@ import * as v from 'valibot';
 import type { CopiedText } from '#shared/backup/copy-text.ts';
 import { atomicTransaction } from '#client/lib/device/atomic-transaction.ts';
 import type { DeviceDatabase } from '#client/lib/device/device.ts';
-import { RESTORING } from '#client/lib/device/device-notes.ts';
+import { RESTORING_PREFIX } from '#client/lib/device/device-notes.ts';
 import { appendUpdates } from '../store/append-updates.ts';
 
 /** The key of the note that lists the texts stored for a workspace which is not created yet. */
-const noteKeyOf = (workspaceId: string): string => `${RESTORING}${workspaceId}`;
+const noteKeyOf = (workspaceId: string): string => `${RESTORING_PREFIX}${workspaceId}`;
 
 const Note = v.object({ ydocIds: v.array(v.string()), at: v.number() });
 
@@ -85,10 +85,10 @@ export async function rollBackTexts(database: DeviceDatabase, workspaceId: strin
 
 /** Deletes texts that a page left when it was closed during a restore, unless their workspace was created. */
 export async function rollBackAbandonedTexts(database: DeviceDatabase, now: number): Promise<void> {
-  for (const key of await database.getAllKeys('meta', IDBKeyRange.bound(RESTORING, `${RESTORING}\uffff`))) {
+  for (const key of await database.getAllKeys('meta', IDBKeyRange.bound(RESTORING_PREFIX, `${RESTORING_PREFIX}\uffff`))) {
     const note = v.safeParse(Note, await database.get('meta', key));
     if (note.success && now - note.output.at < LONGEST_RESTORE_MS) continue;
-    const workspaceId = key.slice(RESTORING.length);
+    const workspaceId = key.slice(RESTORING_PREFIX.length);
     const scope = `workspace:${workspaceId}`;
     const isWorkspaceCreated =
       (await database.countFromIndex('operation', 'scope', scope)) > 0 ||

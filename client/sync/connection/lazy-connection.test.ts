@@ -22,8 +22,8 @@ class DelayedConnection implements Connection {
     return this.#real?.isConnected ?? false;
   }
 
-  get openLine(): Connection['openLine'] {
-    return this.#real?.openLine;
+  get connectRoom(): Connection['connectRoom'] {
+    return this.#real?.connectRoom;
   }
 
   readonly onChange = (listener: () => void) => {
@@ -67,10 +67,10 @@ describe('a room whose connection code is not loaded yet', () => {
     delayed.load();
     expect(room.isAttached).toBe(true);
     await server.open();
-    server.letIn();
+    server.authenticate();
     expect(room.getState().facts).toMatchObject({ synced: false, unacked: 2 });
-    server.give(textOf(''));
-    const [answer] = server.synced(STEP_2);
+    server.sendState(textOf(''));
+    const [answer] = server.syncMessages(STEP_2);
     const there = new Y.Doc();
     if (answer) Y.applyUpdate(there, answer);
     expect(there.getText('words').toJSON()).toBe('Early words');
@@ -143,10 +143,10 @@ describe('the connection of a session', () => {
     window.dispatchEvent(new Event('offline'));
     window.dispatchEvent(new Event('online'));
     expect(listener).toHaveBeenCalledTimes(2);
-    expect([connection.isConnected, connection.openLine]).toEqual([false, undefined]);
+    expect([connection.isConnected, connection.connectRoom]).toEqual([false, undefined]);
     delayed.mock.calls[0]?.[0](module);
     expect(listener).toHaveBeenCalledTimes(3);
-    expect(connection.openLine).toBeDefined();
+    expect(connection.connectRoom).toBeDefined();
     // The socket reports the event now, and only once.
     window.dispatchEvent(new Event('offline'));
     expect(listener).toHaveBeenCalledTimes(4);

@@ -30,8 +30,8 @@ export class LazyConnection implements Connection {
     return this.#server?.connection.isConnected ?? false;
   }
 
-  get openLine(): Connection['openLine'] {
-    return this.#server?.connection.openLine;
+  get connectRoom(): Connection['connectRoom'] {
+    return this.#server?.connection.connectRoom;
   }
 
   /** Undefined while its code is being loaded. */

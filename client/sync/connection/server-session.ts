@@ -5,7 +5,7 @@ import { serverCursor } from '#client/api/server-cursor.ts';
 import { getSessionId } from '#client/api/session.ts';
 import { deviceOf } from '#client/lib/device/device.ts';
 import { Recovery } from '../recovery.ts';
-import { DirtyRooms } from '../rooms/background-flush.ts';
+import { BackgroundFlush } from '../rooms/background-flush.ts';
 import type { Room } from '../rooms/room.ts';
 import { Socket } from '../socket/socket.ts';
 import { pushLongUpdate } from '../uploads/push-long-update.ts';
@@ -28,18 +28,18 @@ export class ServerSession {
   readonly connection: SocketConnection;
   readonly #rooms: SessionRooms;
   readonly #socket: Socket;
-  readonly #dirtyRooms: DirtyRooms;
+  readonly #dirtyRooms: BackgroundFlush;
   readonly #recovery: Recovery;
   readonly #unsubscribe: () => void;
 
   constructor(rooms: SessionRooms) {
     this.#rooms = rooms;
     this.#socket = new Socket({
-      isOwedAck: () => rooms.all().some((room) => room.isOwedAck),
+      isAwaitingAck: () => rooms.all().some((room) => room.isAwaitingAck),
       // The socket does not report which message was too long. Only a room with a pending acknowledgement can have
       // sent it.
       onTooLarge: () => {
-        for (const room of rooms.all()) if (room.isOwedAck) room.refuse('too-large');
+        for (const room of rooms.all()) if (room.isAwaitingAck) room.refuse('too-large');
       },
     });
     this.connection = new SocketConnection({
@@ -51,29 +51,29 @@ export class ServerSession {
       },
     });
     const device = deviceOf(rooms.userId);
-    this.#dirtyRooms = new DirtyRooms({
+    this.#dirtyRooms = new BackgroundFlush({
       device,
       isConnected: () => this.#socket.isConnected,
       countAttached: () => rooms.all().length,
       hold: rooms.hold,
       release: rooms.release,
-      owing: () => this.#recovery.roomsToCompare,
+      roomsToCompare: () => this.#recovery.roomsToCompare,
       onSettled: (ydocId) => void this.#recovery.markCompared(ydocId),
     });
-    this.#recovery = new Recovery(device, () => void this.#dirtyRooms.look());
+    this.#recovery = new Recovery(device, () => void this.#dirtyRooms.scan());
     let wasConnected = false;
     this.#unsubscribe = this.#socket.onChange(() => {
       const { isConnected } = this.#socket;
-      if (isConnected && !wasConnected) void this.#dirtyRooms.look();
+      if (isConnected && !wasConnected) void this.#dirtyRooms.scan();
       wasConnected = isConnected;
     });
-    void this.#dirtyRooms.look();
+    void this.#dirtyRooms.scan();
   }
 
   /** Called when a room was closed on this page. Its unacknowledged text is flushed in the background. */
   handleClosed(room: Room): void {
-    if (room.getState().isDirty) void this.#dirtyRooms.look();
-    else this.#dirtyRooms.next();
+    if (room.getState().isDirty) void this.#dirtyRooms.scan();
+    else this.#dirtyRooms.visitNext();
   }
 
   retryNow(): void {

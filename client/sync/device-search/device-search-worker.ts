@@ -1,4 +1,4 @@
-import { readQuestion } from '#shared/search/index-words.ts';
+import { parseSearchQuery } from '#shared/search/index-words.ts';
 import { Device } from '#client/lib/device/device.ts';
 import type { SearchResponse, SearchRequest } from './device-search.ts';
 import { StoredTexts } from './stored-texts.ts';
@@ -17,7 +17,7 @@ async function answer({ requestId, userId, question, itemIds }: SearchRequest): 
   } catch {
     // Texts that were loaded before are still searched.
   }
-  const passages = requestId === newestRequestId ? texts.scan.search(readQuestion(question), itemIds) : [];
+  const passages = requestId === newestRequestId ? texts.scan.search(parseSearchQuery(question), itemIds) : [];
   return { requestId, passages };
 }
 

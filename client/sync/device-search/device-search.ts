@@ -40,7 +40,7 @@ export class DeviceSearch {
   }
 
   /** Loads these texts, so that the first search need not wait for them. */
-  warm(itemIds: readonly string[]): void {
+  preload(itemIds: readonly string[]): void {
     this.search('', itemIds).catch(() => {});
   }
 

@@ -5,7 +5,7 @@ import { changeCanvas } from '#shared/canvas/changes/field-changes.ts';
 import { makeNode } from '#shared/canvas/changes/node-changes.ts';
 import { fromMarkdown } from '#shared/editor/markdown/from-markdown.ts';
 import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
-import { readQuestion } from '#shared/search/index-words.ts';
+import { parseSearchQuery } from '#shared/search/index-words.ts';
 import { Device, type DeviceDatabase } from '#client/lib/device/device.ts';
 import { appendUpdates } from '../store/append-updates.ts';
 import { StoredTexts } from './stored-texts.ts';
@@ -39,7 +39,7 @@ async function store(ydocId: string, ydoc: Y.Doc): Promise<void> {
   });
 }
 const found = (texts: StoredTexts, question: string) =>
-  texts.scan.search(readQuestion(question), ['a', 'b']).map(({ itemId }) => itemId);
+  texts.scan.search(parseSearchQuery(question), ['a', 'b']).map(({ itemId }) => itemId);
 
 test('texts stored on this device are found, whether the server has them or not', async () => {
   await storeWords('a', 'Low water.');
@@ -73,5 +73,5 @@ test('a note on a canvas is found with the id of its node', async () => {
   const texts = new StoredTexts();
   await texts.read(database, ['a']);
   const passage = { itemId: 'a', partId: id, snippet: 'Gulls · Low water.' };
-  expect(texts.scan.search(readQuestion('gulls water'), ['a'])).toMatchObject([passage]);
+  expect(texts.scan.search(parseSearchQuery('gulls water'), ['a'])).toMatchObject([passage]);
 });

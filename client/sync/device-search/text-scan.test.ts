@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readQuestion } from '#shared/search/index-words.ts';
+import { parseSearchQuery } from '#shared/search/index-words.ts';
 import { TextScan } from './text-scan.ts';
 
 const scan = new TextScan();
@@ -15,7 +15,7 @@ scan.set(
   Array.from({ length: 50 }, (_, at) => ({ id: `m${at}`, text: 'Gulls, gulls.' })),
 );
 
-const search = (question: string, ids = ['mud', 'tides', 'many']) => scan.search(readQuestion(question), ids);
+const search = (question: string, ids = ['mud', 'tides', 'many']) => scan.search(parseSearchQuery(question), ids);
 
 test('blocks that contain all the words are found, in the order of the given items', () => {
   expect(search('water low').map(({ partId }) => partId)).toEqual(['d', 'a']);
@@ -50,15 +50,15 @@ test('at most thirty passages are found in all', () => {
   const birds = new TextScan();
   const ids = Array.from({ length: 40 }, (_, at) => `d${at}`);
   for (const id of ids) birds.set(id, [{ id, text: 'A gull.' }]);
-  expect(birds.search(readQuestion('gull'), ids)).toHaveLength(30);
+  expect(birds.search(parseSearchQuery('gull'), ids)).toHaveLength(30);
 });
 
 test('a changed text is found by its new words only, and a deleted text is not found', () => {
   const one = new TextScan();
   one.set('x', [{ id: null, text: 'before' }]);
   one.set('x', [{ id: null, text: 'after' }]);
-  expect(one.search(readQuestion('before'), ['x'])).toEqual([]);
-  expect(one.search(readQuestion('after'), ['x'])).toHaveLength(1);
+  expect(one.search(parseSearchQuery('before'), ['x'])).toEqual([]);
+  expect(one.search(parseSearchQuery('after'), ['x'])).toHaveLength(1);
   one.delete('x');
-  expect(one.search(readQuestion('after'), ['x'])).toEqual([]);
+  expect(one.search(parseSearchQuery('after'), ['x'])).toEqual([]);
 });

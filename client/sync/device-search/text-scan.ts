@@ -1,4 +1,4 @@
-import { snippetOf, type Range } from '#shared/search/find-words.ts';
+import { snippetOf, type TextRange } from '#shared/search/find-words.ts';
 import type { SearchTerm } from '#shared/search/index-words.ts';
 import { scanForm, scanNeedle } from '#shared/search/scan-words.ts';
 
@@ -11,7 +11,7 @@ export interface Passage {
   /** The words around the first match, on one line. */
   snippet: string;
   /** The ranges of the matches in the snippet, in UTF-16 units. */
-  found: Range[];
+  found: TextRange[];
 }
 
 interface ScannedText {
@@ -62,7 +62,7 @@ export class TextScan {
    * @param itemIds the items to search, in the order of the results
    */
   search(terms: readonly SearchTerm[], itemIds: Iterable<string>): Passage[] {
-    const queryTerms = terms.map((term) => term.asked);
+    const queryTerms = terms.map((term) => term.typed);
     // The longest term is usually the rarest. The others are searched only in parts that contain it.
     const [needle, ...others] = terms.map(scanNeedle).toSorted((a, b) => b.length - a.length);
     const passages: Passage[] = [];

@@ -41,20 +41,20 @@ test('[C5] no workspace is replicated until the setting is turned on; then all a
   offlineAll.follow(['a', 'b']);
   await offlineAll.read();
   expect(fetched).toEqual([]);
-  await offlineAll.turn(true);
+  await offlineAll.setEnabled(true);
   await vi.waitFor(() => expect(fetched).toEqual(['a', 'b']));
   await settled(offlineAll);
   expect(stopped).toEqual(['a', 'b']);
 });
 
 test('[C5] the setting survives a reload, and a new workspace is replicated too', async () => {
-  await createOfflineAll().turn(true);
+  await createOfflineAll().setEnabled(true);
   const reloaded = createOfflineAll();
   reloaded.follow(['a']);
   await vi.waitFor(() => expect(fetched).toEqual(['a']));
   reloaded.follow(['a', 'joined']);
   await vi.waitFor(() => expect(fetched).toContain('joined'));
-  await reloaded.turn(false);
+  await reloaded.setEnabled(false);
   fetched.length = 0;
   const reopened = createOfflineAll();
   reopened.follow(['a']);
@@ -66,7 +66,7 @@ test('a workspace on the screen is left to its own replication', async () => {
   const end = markWorkspaceShown('shown');
   const offlineAll = createOfflineAll();
   offlineAll.follow(['shown', 'b']);
-  await offlineAll.turn(true);
+  await offlineAll.setEnabled(true);
   await vi.waitFor(() => expect(fetched).toEqual(['b']));
   end();
 });
@@ -76,7 +76,7 @@ test('a failed workspace is reported, and retried sooner than the next regular p
   failing = new Set(['a']);
   const offlineAll = createOfflineAll();
   offlineAll.follow(['a', 'b']);
-  await offlineAll.turn(true);
+  await offlineAll.setEnabled(true);
   await vi.waitFor(() => expect(offlineAll.getState()).toMatchObject({ hasFailed: true, runningId: null }));
   expect(fetched).toEqual(['a', 'b']);
   expect(timers.mock.calls.some(([, ms]) => ms === 30_000)).toBe(true);
@@ -87,7 +87,7 @@ test('[C5] the state is off at first, and names each workspace while it is repli
   expect(offlineAll.getState()).toEqual({ isOn: false, runningId: null, hasFailed: false });
   const running: (string | null)[] = [];
   const stop = offlineAll.subscribe(() => running.push(offlineAll.getState().runningId));
-  await offlineAll.turn(true);
+  await offlineAll.setEnabled(true);
   expect(fetched).toEqual([]);
   offlineAll.follow(['a', 'b']);
   await vi.waitFor(() => expect(fetched).toEqual(['a', 'b']));
@@ -96,7 +96,7 @@ test('[C5] the state is off at first, and names each workspace while it is repli
   expect(offlineAll.getState().hasFailed).toBe(false);
   stop();
   const known = running.length;
-  await offlineAll.turn(false);
+  await offlineAll.setEnabled(false);
   expect(running).toHaveLength(known);
 });
 
@@ -121,7 +121,7 @@ function slow(): { offlineAll: OfflineAllWorkspaces; finish: () => void } {
 test('[C5] turning the setting off, or unfollowing, stops the current workspace and starts no other', async () => {
   const timers = vi.spyOn(globalThis, 'setTimeout');
   for (const end of [
-    (offlineAll: OfflineAllWorkspaces) => offlineAll.turn(false),
+    (offlineAll: OfflineAllWorkspaces) => offlineAll.setEnabled(false),
     (offlineAll: OfflineAllWorkspaces) => Promise.resolve().then(() => offlineAll.unfollow()),
   ]) {
     fetched.length = 0;
@@ -129,7 +129,7 @@ test('[C5] turning the setting off, or unfollowing, stops the current workspace 
     timers.mockClear();
     const { offlineAll } = slow();
     offlineAll.follow(['a', 'b']);
-    await offlineAll.turn(true);
+    await offlineAll.setEnabled(true);
     await vi.waitFor(() => expect(fetched).toEqual(['a']));
     expect(offlineAll.getState().runningId).toBe('a');
     await end(offlineAll);
@@ -143,7 +143,7 @@ test('[C5] turning the setting off, or unfollowing, stops the current workspace 
 test('[C5] a changed list restarts the pass after the current workspace, and passes never overlap', async () => {
   const { offlineAll, finish } = slow();
   offlineAll.follow(['a', 'b']);
-  await offlineAll.turn(true);
+  await offlineAll.setEnabled(true);
   await vi.waitFor(() => expect(fetched).toEqual(['a']));
   offlineAll.follow(['c']);
   await new Promise((resolve) => setTimeout(resolve, 5));
@@ -158,7 +158,7 @@ test('a workspace that is shown during its replication is not stopped, and the n
   const timers = vi.spyOn(globalThis, 'setTimeout');
   const { offlineAll, finish } = slow();
   offlineAll.follow(['a']);
-  await offlineAll.turn(true);
+  await offlineAll.setEnabled(true);
   await vi.waitFor(() => expect(fetched).toEqual(['a']));
   const end = markWorkspaceShown('a');
   finish();
@@ -178,5 +178,5 @@ test('[P9] without a database the setting cannot be stored, and nothing fails', 
   device.close();
   const offlineAll = createOfflineAll();
   expect(await offlineAll.read()).toBe(false);
-  await expect(offlineAll.turn(false)).resolves.toBeUndefined();
+  await expect(offlineAll.setEnabled(false)).resolves.toBeUndefined();
 });

@@ -77,7 +77,7 @@ export class OfflineAllWorkspaces {
   }
 
   /** Turns the setting on or off. @throws any error of the database */
-  async turn(isOn: boolean): Promise<void> {
+  async setEnabled(isOn: boolean): Promise<void> {
     await (await this.#device.database())?.put('meta', isOn, IS_ON);
     this.#set({ isOn, hasFailed: false });
     if (isOn) void this.#runPass();
@@ -138,7 +138,7 @@ let current: OfflineAllWorkspaces | undefined;
 let currentUserId: string | undefined;
 
 /** Returns the instance of a person; another person's is stopped first [C2]. */
-export function keepAllOf(userId: string): OfflineAllWorkspaces {
+export function offlineAllWorkspacesOf(userId: string): OfflineAllWorkspaces {
   if (current && currentUserId === userId) return current;
   current?.unfollow();
   current = new OfflineAllWorkspaces(deviceOf(userId));

@@ -1,7 +1,7 @@
 import type { Device } from '#client/lib/device/device.ts';
 import { isKnownToServer, onRoomRegisterChange } from './room-register.ts';
 import type { Room } from './room.ts';
-import { takeLastWords } from '../store/unload-buffer.ts';
+import { restoreUnloadBuffer } from '../store/unload-buffer.ts';
 
 /**
  * The most rooms that are attached to the socket at once [C1]. The server never finishes joining more than 100 rooms of
@@ -21,13 +21,13 @@ interface BackgroundFlushOptions {
   hold: (ydocId: string) => Room;
   release: (ydocId: string) => void;
   /** Returns the rooms whose text a restored server may lack (E3). */
-  owing: () => readonly string[];
+  roomsToCompare: () => readonly string[];
   /** Called when the server has all text of a room that this device has. */
   onSettled: (ydocId: string) => void;
 }
 
 /** Sends the text that the server lacks, whether its rooms are open on the page or not [C3]. */
-export class DirtyRooms {
+export class BackgroundFlush {
   readonly #options: BackgroundFlushOptions;
   /** The ids of rooms that wait for a slot, oldest first. */
   #queue = new Set<string>();
@@ -39,16 +39,16 @@ export class DirtyRooms {
 
   constructor(options: BackgroundFlushOptions) {
     this.#options = options;
-    this.#stopRegister = onRoomRegisterChange(() => void this.look());
+    this.#stopRegister = onRoomRegisterChange(() => void this.scan());
   }
 
   /** Queues all rooms with unacknowledged updates. Never throws: the next scan finds the rooms that this one missed. */
-  async look(): Promise<void> {
+  async scan(): Promise<void> {
     try {
-      await takeLastWords(this.#options.device);
+      await restoreUnloadBuffer(this.#options.device);
       const database = await this.#options.device.database();
       if (!database || this.#isEnded) return;
-      for (const ydocId of [...(await dirtyRoomIds(database)), ...this.#options.owing()]) {
+      for (const ydocId of [...(await dirtyRoomIds(database)), ...this.#options.roomsToCompare()]) {
         if (!this.#visits.has(ydocId)) this.#queue.add(ydocId);
         // The server is about to create this room, so an earlier refusal does not count any more.
         if (!isKnownToServer(ydocId)) this.#retryAt.delete(ydocId);
@@ -56,17 +56,17 @@ export class DirtyRooms {
     } catch {
       this.#scanLater();
     }
-    this.next();
+    this.visitNext();
   }
 
   /** Ends all waits: the cause of the refusals is over, for example because the writer signed in. */
   retryNow(): void {
     this.#retryAt.clear();
-    void this.look();
+    void this.scan();
   }
 
   /** Gives free slots to the rooms that wait. */
-  next(): void {
+  visitNext(): void {
     if (!this.#options.isConnected()) return;
     const now = performance.now();
     for (const ydocId of this.#queue) {
@@ -92,7 +92,7 @@ export class DirtyRooms {
       const { isDirty, isOpened, facts } = room.getState();
       const isCompared = facts.synced && (facts.unacked === 0 || facts.readOnly);
       if (isCompared) this.#options.onSettled(ydocId);
-      const hasWork = isDirty || (!isCompared && this.#options.owing().includes(ydocId));
+      const hasWork = isDirty || (!isCompared && this.#options.roomsToCompare().includes(ydocId));
       if (isOpened && !hasWork) leave();
       else if (facts.refusal !== undefined) postpone();
     };
@@ -103,7 +103,7 @@ export class DirtyRooms {
       stop();
       clearTimeout(timeout);
       this.#options.release(ydocId);
-      if (!this.#isEnded) this.next();
+      if (!this.#isEnded) this.visitNext();
     };
     const postpone = (): void => {
       this.#retryAt.set(ydocId, performance.now() + RETRY_AFTER_MS);
@@ -118,7 +118,7 @@ export class DirtyRooms {
     if (this.#isEnded) return;
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
-      void this.look();
+      void this.scan();
     }, RETRY_AFTER_MS);
   }
 }

@@ -9,5 +9,5 @@ export interface Connection {
    */
   onChange: (listener: () => void) => () => void;
   /** Creates a room's connection to the server; undefined while the code is being loaded. */
-  readonly openLine: ((ends: Omit<RoomConnectionOptions, 'server'>) => RoomConnection) | undefined;
+  readonly connectRoom: ((ends: Omit<RoomConnectionOptions, 'server'>) => RoomConnection) | undefined;
 }

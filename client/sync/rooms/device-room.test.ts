@@ -60,14 +60,14 @@ describe('[C1] a room of this device', () => {
     const first = server.room({ device: local.device });
     await opened(first);
     await server.open();
-    server.letIn('readonly');
+    server.authenticate('readonly');
     await until(async () => (await local.database.get('room', ROOM))?.isReader === true);
     first.destroy();
     const room = server.room({ device: local.device });
     await opened(room);
     expect(room.getState().facts.readOnly).toBe(true);
     await until(() => server.sessionKey !== '');
-    server.letIn();
+    server.authenticate();
     expect(room.getState().facts.readOnly).toBe(false);
     await until(async () => (await local.database.get('room', ROOM))?.isReader === false);
   });

@@ -10,7 +10,7 @@ let room: Room;
 beforeEach(() => {
   vi.useFakeTimers();
   // No server listens on this port: the test calls the handlers itself.
-  socket = new Socket({ isOwedAck: () => false, onTooLarge: () => {} }, 'ws://127.0.0.1:9/sync');
+  socket = new Socket({ isAwaitingAck: () => false, onTooLarge: () => {} }, 'ws://127.0.0.1:9/sync');
   room = new Room(
     '0193a000-0000-7000-8000-000000000001',
     new SocketConnection({ socket, token: () => '{}' }),

@@ -11,7 +11,7 @@ describe('a room that connects', () => {
   test('[C4] a room is let in, receives its text, and is saved once the server has the local state', async () => {
     const room = server.room();
     expect(room.isAttached).toBe(true);
-    expect(room.isOwedAck).toBe(true);
+    expect(room.isAwaitingAck).toBe(true);
     expect(room.getState()).toMatchObject({
       status: 'opening',
       isOpened: true,
@@ -29,16 +29,16 @@ describe('a room that connects', () => {
     );
     expect(server.sessionKey.startsWith(`${ROOM}\0`)).toBe(true);
     expect(room.getState().facts).toMatchObject({ authenticated: false, synced: false, readOnly: false });
-    server.letIn();
+    server.authenticate();
     expect(room.getState().facts).toMatchObject({ authenticated: true, synced: false, readOnly: false });
-    server.give(textOf('Words'));
+    server.sendState(textOf('Words'));
     expect(room.ydoc.getText('words').toJSON()).toBe('Words');
     expect(room.getState()).toMatchObject({ status: 'saving', isHere: true, isMissing: false });
-    expect(server.synced(STEP_2)).toHaveLength(1);
-    expect(room.isOwedAck).toBe(true);
+    expect(server.syncMessages(STEP_2)).toHaveLength(1);
+    expect(room.isAwaitingAck).toBe(true);
     server.ack();
     expect(room.getState()).toMatchObject({ status: 'saved', facts: { synced: true, unacked: 0 } });
-    expect(room.isOwedAck).toBe(false);
+    expect(room.isAwaitingAck).toBe(false);
   });
 
   test('[C4] a local change is unacknowledged until the server acknowledges it, and a remote change never is', async () => {
@@ -47,9 +47,9 @@ describe('a room that connects', () => {
     const statuses: string[] = [];
     room.subscribe(() => statuses.push(room.getState().status));
     room.ydoc.getText('words').insert(0, 'My ');
-    expect(server.synced(CHANGE)).toHaveLength(1);
+    expect(server.syncMessages(CHANGE)).toHaveLength(1);
     expect(room.getState().facts.unacked).toBe(1);
-    expect(room.isOwedAck).toBe(true);
+    expect(room.isAwaitingAck).toBe(true);
     server.ack();
     expect(statuses).toEqual(['saving', 'saved']);
     server.sendSync(CHANGE, Y.encodeStateAsUpdate(textOf('More')));
@@ -63,10 +63,10 @@ describe('a room that connects', () => {
   test('[C7] a reader’s room waits for no acknowledgement', async () => {
     const room = server.room();
     await server.open();
-    server.letIn('readonly');
-    server.give(textOf('Words'));
+    server.authenticate('readonly');
+    server.sendState(textOf('Words'));
     expect(room.getState()).toMatchObject({ status: 'view-only', facts: { readOnly: true } });
-    expect(room.isOwedAck).toBe(false);
+    expect(room.isAwaitingAck).toBe(false);
   });
 
   test('[A10] a room passes the server’s messages to its listeners until they unsubscribe', async () => {
@@ -117,24 +117,24 @@ describe('a room that was closed or refused', () => {
     room.ydoc.getText('words').insert(0, 'My ');
     server.closeRoom('rejoin');
     expect(room.isAttached).toBe(false);
-    expect(room.isOwedAck).toBe(false);
+    expect(room.isAwaitingAck).toBe(false);
     expect(room.getState().facts).toMatchObject({ authenticated: false, synced: false, refusal: undefined });
     await vi.advanceTimersByTimeAsync(100);
     expect(room.isAttached).toBe(true);
     expect(tokenCount()).toBe(2);
     expect(server.sessionKey).not.toBe(first);
     expect(room.awareness.getLocalState()).toEqual({ documentId: 'd1' });
-    server.letIn();
-    server.give(textOf(''));
+    server.authenticate();
+    server.sendState(textOf(''));
     // A close message for the old session does not concern the new one.
     server.send(MessageType.CLOSE, () => {}, first);
     server.ack();
     expect(room.getState()).toMatchObject({ status: 'saved', facts: { unacked: 0 } });
     expect(room.ydoc.getText('words').toJSON()).toBe('My Words');
     // The old provider has ended, so a change is sent once.
-    const sentBefore = server.synced(CHANGE).length;
+    const sentBefore = server.syncMessages(CHANGE).length;
     room.ydoc.getText('words').insert(0, 'All ');
-    expect(server.synced(CHANGE)).toHaveLength(sentBefore + 1);
+    expect(server.syncMessages(CHANGE)).toHaveLength(sentBefore + 1);
   });
 
   test('[A10] a room that the server refused shows the reason until the server lets it in', async () => {
@@ -149,7 +149,7 @@ describe('a room that was closed or refused', () => {
     room.retryNow();
     await flushPromises();
     expect(tokenCount()).toBe(2);
-    server.letIn();
+    server.authenticate();
     expect(room.getState().facts.refusal).toBeUndefined();
   });
 
@@ -163,8 +163,8 @@ describe('a room that was closed or refused', () => {
     }
     server.denyAccess('not-found');
     await vi.advanceTimersByTimeAsync(2_000);
-    server.letIn();
-    server.give(textOf('Words'));
+    server.authenticate();
+    server.sendState(textOf('Words'));
     server.closeRoom('not-found');
     await vi.advanceTimersByTimeAsync(999);
     expect(room.isAttached).toBe(false);
@@ -183,8 +183,8 @@ describe('a room that was closed or refused', () => {
     expect(room.getState().facts).toMatchObject({ socketConnected: false, synced: false, unacked: 1 });
     expect(states.at(-1)).toBe(room.getState().facts);
     await server.open();
-    server.letIn();
-    server.give(textOf(''));
+    server.authenticate();
+    server.sendState(textOf(''));
     server.ack();
     expect(room.getState().facts).toMatchObject({ synced: true, unacked: 0 });
   });
@@ -196,7 +196,7 @@ describe('a room that was closed or refused', () => {
     server.close(1006);
     expect(room.isAttached).toBe(true);
     expect(room.getState().facts).toMatchObject({ authenticated: false, synced: false });
-    expect(room.isOwedAck).toBe(true);
+    expect(room.isAwaitingAck).toBe(true);
   });
 });
 

@@ -1,6 +1,6 @@
 import { holdingReason, type RoomReason } from '#shared/documents/sync-protocol.ts';
 import { noteHeldBack } from '../status/held-back.ts';
-import { refusalOfPush } from '../uploads/refusal-of-push.ts';
+import { pushRefusalReason } from '../uploads/refusal-of-push.ts';
 import type { MessageGate } from '../message-gate.ts';
 import { Rejoin } from './rejoin.ts';
 import { TrackedProvider, type ServerAccess, type SharedRoom } from './tracked-provider.ts';
@@ -151,7 +151,7 @@ export class RoomConnection {
     events.onChange();
     const failure = await pushLong(room.name, update, room.ydoc.clientID).then(
       () => undefined,
-      (error: unknown) => ({ reason: refusalOfPush(error) }),
+      (error: unknown) => ({ reason: pushRefusalReason(error) }),
     );
     this.#isPushing = false;
     if (this.#isEnded) return;

@@ -9,7 +9,7 @@ const server = serverFixture();
 
 test('[A12] a page that comes back from the browser’s cache publishes its presence again', () => {
   // No server listens on this port: the test reads the state that would be sent.
-  const socket = new Socket({ isOwedAck: () => false, onTooLarge: () => {} }, 'ws://127.0.0.1:9/sync');
+  const socket = new Socket({ isAwaitingAck: () => false, onTooLarge: () => {} }, 'ws://127.0.0.1:9/sync');
   const room = new Room(
     '0193a000-0000-7000-8000-000000000001',
     new SocketConnection({ socket, token: () => '{}' }),

@@ -28,7 +28,7 @@ describe('[A11] an update that is too long for a message', () => {
     writeLong(room);
     expect(pushed).toEqual([[ROOM, expect.any(Number), room.ydoc.clientID]]);
     expect(pushed[0]?.[1]).toBeGreaterThan(LONG);
-    expect(server.synced(CHANGE)).toEqual([]);
+    expect(server.syncMessages(CHANGE)).toEqual([]);
     expect(room.isAttached).toBe(false);
     expect(room.getState().facts).toMatchObject({ synced: false, unacked: 1, authenticated: false });
     room.subscribe(listener);
@@ -51,8 +51,8 @@ describe('[A11] an update that is too long for a message', () => {
     expect(room.isAttached).toBe(false);
     const other = server.room({ pushLong: () => Promise.reject(failure('too_large')) });
     await flushPromises();
-    server.letIn();
-    server.give();
+    server.authenticate();
+    server.sendState();
     writeLong(other);
     await flushPromises();
     expect(other.getState().facts.refusal).toBe('too-large');

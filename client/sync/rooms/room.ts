@@ -105,7 +105,7 @@ export class Room {
   };
 
   /** Whether an acknowledgement is pending for the watchdog. A reader's change is never acknowledged [C7]. */
-  get isOwedAck(): boolean {
+  get isAwaitingAck(): boolean {
     return !this.#readOnly && (this.#roomConnection?.isAwaitingAck ?? false);
   }
 
@@ -134,7 +134,7 @@ export class Room {
   }
 
   #connectRoom(): RoomConnection | undefined {
-    return this.#connection.openLine?.({
+    return this.#connection.connectRoom?.({
       room: { name: this.name, ydoc: this.ydoc, awareness: this.awareness },
       unacknowledged: this.#unacknowledged,
       gate: this.#passGate,

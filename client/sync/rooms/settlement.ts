@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import type * as Y from 'yjs';
-import { isHeldBy } from '#shared/documents/updates/examine-update.ts';
+import { containsUpdate } from '#shared/documents/updates/examine-update.ts';
 import type { Orphan, UnackedUpdate } from '#client/lib/device/schema.ts';
 import { hasLostCharacters } from '../store/orphan-check.ts';
 import type { RoomStore } from '../store/room-store.ts';
@@ -101,7 +101,7 @@ const bytesOf = (rows: readonly UnackedUpdate[]): Uint8Array[] => rows.map(({ by
 /** Whether a document holds all of an update; false for an update that cannot be read. */
 function isHeld(ydoc: Y.Doc, update: Uint8Array): boolean {
   try {
-    return isHeldBy(ydoc, update);
+    return containsUpdate(ydoc, update);
   } catch {
     return false;
   }

@@ -17,6 +17,6 @@ export class SocketConnection implements Connection {
 
   readonly onChange: Connection['onChange'] = (listener) => this.#server.socket.onChange(listener);
 
-  readonly openLine: NonNullable<Connection['openLine']> = (options) =>
+  readonly connectRoom: NonNullable<Connection['connectRoom']> = (options) =>
     new RoomConnection({ ...options, server: this.#server });
 }

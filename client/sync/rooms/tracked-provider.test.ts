@@ -23,7 +23,7 @@ describe('[A11] a long change', () => {
     await server.connectAndSync();
     const words = 'long '.repeat(MIB / 4);
     room.ydoc.getText('words').insert(0, words);
-    const parts = server.synced(CHANGE);
+    const parts = server.syncMessages(CHANGE);
     expect(parts.length).toBeGreaterThan(2);
     for (const part of parts) expect(part.byteLength).toBeLessThan(MIB);
     expect(wordsOf(...parts) === words).toBe(true);
@@ -37,19 +37,19 @@ describe('[A11] a long change', () => {
     const room = server.room();
     await server.connectAndSync();
     room.ydoc.getText('words').insert(0, 'x'.repeat(PART - 100));
-    expect(server.synced(CHANGE)).toHaveLength(1);
+    expect(server.syncMessages(CHANGE)).toHaveLength(1);
   });
 
   test('[A15] a change that cannot be split is one message up to the server’s limit, and is refused above it', async () => {
     const room = server.room();
     await server.connectAndSync();
     room.ydoc.getMap('one').set('thing', new Uint8Array(MAX_UPDATE_BYTES - 512));
-    const [part] = server.synced(CHANGE);
+    const [part] = server.syncMessages(CHANGE);
     expect(part?.byteLength).toBeGreaterThan(PART);
     server.ack();
     expect(room.getState().facts.unacked).toBe(0);
     room.ydoc.getMap('one').set('thing', new Uint8Array(MAX_UPDATE_BYTES));
-    expect(server.synced(CHANGE)).toHaveLength(1);
+    expect(server.syncMessages(CHANGE)).toHaveLength(1);
     expect(room.getState().facts.refusal).toBe('too-large');
   });
 
@@ -63,12 +63,12 @@ describe('[A11] a long change', () => {
     });
     await server.connectAndSync();
     room.ydoc.getText('words').insert(0, 'long '.repeat(MIB / 5));
-    const parts = server.synced(CHANGE);
+    const parts = server.syncMessages(CHANGE);
     expect(parts.length).toBeGreaterThan(4);
     for (const part of parts) expect(part.byteLength).toBeLessThanOrEqual(MAX_UPDATE_BYTES);
     expect(pushed).toEqual([]);
     room.ydoc.getText('words').insert(0, 'longer '.repeat((3 * MIB) / 7));
-    expect(server.synced(CHANGE)).toHaveLength(parts.length);
+    expect(server.syncMessages(CHANGE)).toHaveLength(parts.length);
     expect(wordsOf(...parts, ...pushed)).toBe(room.ydoc.getText('words').toJSON());
   });
 });
@@ -79,9 +79,9 @@ describe('[C3] changes from before the connection', () => {
     const words = 'week '.repeat(MIB / 4);
     room.ydoc.getText('words').insert(0, words);
     await server.open();
-    server.letIn();
-    server.give();
-    const [changes, answers] = [server.synced(CHANGE), server.synced(STEP_2)];
+    server.authenticate();
+    server.sendState();
+    const [changes, answers] = [server.syncMessages(CHANGE), server.syncMessages(STEP_2)];
     expect(changes.length).toBeGreaterThan(1);
     expect(answers).toHaveLength(1);
     expect(wordsOf(...changes, ...answers) === words).toBe(true);
@@ -95,9 +95,9 @@ describe('[C3] changes from before the connection', () => {
     const room = server.room();
     room.ydoc.getText('words').insert(0, 'x'.repeat(PART - 100));
     await server.open();
-    server.letIn();
-    server.give(textOf(''));
-    expect([server.synced(CHANGE).length, server.synced(STEP_2).length]).toEqual([0, 1]);
+    server.authenticate();
+    server.sendState(textOf(''));
+    expect([server.syncMessages(CHANGE).length, server.syncMessages(STEP_2).length]).toEqual([0, 1]);
     server.ack();
     expect(room.getState().facts).toMatchObject({ synced: true, unacked: 0 });
   });
@@ -106,10 +106,10 @@ describe('[C3] changes from before the connection', () => {
     const room = server.room();
     room.ydoc.getText('words').insert(0, 'Words');
     await server.open();
-    server.letIn();
+    server.authenticate();
     // A request for awareness (type 3), whose answer is not acknowledged.
     server.send(3, () => {});
-    server.give();
+    server.sendState();
     server.ack();
     expect(room.getState().facts).toMatchObject({ synced: true, unacked: 0 });
   });
@@ -123,9 +123,9 @@ describe('[C3] changes from before the connection', () => {
       Y.applyUpdate(room.ydoc, Y.encodeStateAsUpdate(page));
     }
     await server.open();
-    server.letIn();
-    server.give();
-    const parts = [...server.synced(CHANGE), ...server.synced(STEP_2)];
+    server.authenticate();
+    server.sendState();
+    const parts = [...server.syncMessages(CHANGE), ...server.syncMessages(STEP_2)];
     expect(parts.length).toBeGreaterThan(1);
     for (const [clients] of parts) expect(clients).toBeLessThanOrEqual(MAX_UPDATE_CLIENTS);
     expect(wordsOf(...parts)).toBe(room.ydoc.getText('words').toJSON());
@@ -143,10 +143,10 @@ describe('[C3] changes from before the connection', () => {
     });
     Y.applyUpdate(room.ydoc, Y.encodeStateAsUpdate(other));
     await server.open();
-    server.letIn();
+    server.authenticate();
     // The server has the text, and is sent all deletions nevertheless.
     server.sendSync(STEP_1, Y.encodeStateVector(other));
-    const parts = [...server.synced(CHANGE), ...server.synced(STEP_2)];
+    const parts = [...server.syncMessages(CHANGE), ...server.syncMessages(STEP_2)];
     expect(parts.length).toBeGreaterThan(1);
     for (const part of parts) expect(part.byteLength).toBeLessThanOrEqual(MAX_UPDATE_BYTES);
     expect(room.isAttached).toBe(true);
@@ -183,8 +183,8 @@ test('[C4][X15] an acknowledgement that waited for a composition counts only for
   text.insert(8, 'three ');
   for (const deliver of held.splice(0)) deliver();
   room.setGate(undefined);
-  server.letIn();
-  server.give(new Y.Doc());
+  server.authenticate();
+  server.sendState(new Y.Doc());
   // This acknowledges "three ", not the catch-up, which contains "two ".
   server.ack();
   expect(room.getState().facts).toMatchObject({ synced: false, unacked: 3 });

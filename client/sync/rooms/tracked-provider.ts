@@ -3,7 +3,7 @@ import * as decoding from 'lib0/decoding';
 import * as encoding from 'lib0/encoding';
 import { messageYjsSyncStep2, messageYjsUpdate } from 'y-protocols/sync';
 import * as Y from 'yjs';
-import { hasPending, isShort, splitUpdate } from '#shared/documents/updates/split-update.ts';
+import { hasPending, fitsOnePart, splitUpdate } from '#shared/documents/updates/split-update.ts';
 import { MAX_UPDATE_BYTES, UPLOAD_ABOVE_BYTES } from '#shared/documents/sync-protocol.ts';
 import type { MessageGate } from '../message-gate.ts';
 import type { LastingAwareness } from './lasting-awareness.ts';
@@ -147,7 +147,7 @@ export class TrackedProvider {
   #send(message: Message, args: SendArguments): void {
     const { room, unacknowledged } = this.#options;
     if (args.update) {
-      if (!isShort(args.update, PART_BYTES)) return this.#sendParts(args.update, false);
+      if (!fitsOnePart(args.update, PART_BYTES)) return this.#sendParts(args.update, false);
       unacknowledged.noteSent('change');
     } else if (args.clients) {
       // A client sends only its own presence; the server reports clients that have gone silent [A12].
@@ -157,7 +157,7 @@ export class TrackedProvider {
     } else if (args.encoder) {
       const update = readCatchUp(encoding.toUint8Array(args.encoder));
       // Yjs adds its pending structs to the answer, and the server refuses structs that it cannot integrate [A14].
-      const mustSplit = update && (!isShort(update, PART_BYTES) || hasPending(room.ydoc));
+      const mustSplit = update && (!fitsOnePart(update, PART_BYTES) || hasPending(room.ydoc));
       if (mustSplit) return this.#sendParts(update, true);
       if (update) unacknowledged.noteSent('catch-up');
     }

@@ -73,7 +73,7 @@ beforeEach(async () => {
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible');
   vi.spyOn(Math, 'random').mockReturnValue(0);
   FakeWebSocket.all = [];
-  socket = new Socket({ isOwedAck: () => false, onTooLarge: () => {} }, 'ws://127.0.0.1:9/sync');
+  socket = new Socket({ isAwaitingAck: () => false, onTooLarge: () => {} }, 'ws://127.0.0.1:9/sync');
   await advance(0);
 });
 afterEach(() => {

@@ -16,7 +16,7 @@ beforeEach(() => {
   tooLarge = 0;
   // No server listens at this address: the test triggers all network events.
   socket = new Socket(
-    { isOwedAck: () => isOwedAck, onTooLarge: () => void (tooLarge += 1) },
+    { isAwaitingAck: () => isOwedAck, onTooLarge: () => void (tooLarge += 1) },
     'ws://127.0.0.1:9/sync',
   );
   disconnect = vi.spyOn(socket.provider, 'disconnect').mockReturnValue();
@@ -206,7 +206,7 @@ describe('a socket', () => {
   });
 
   test('the socket is not connected before its first connection', () => {
-    const fresh = new Socket({ isOwedAck: () => true, onTooLarge: () => {} }, 'ws://127.0.0.1:9/sync');
+    const fresh = new Socket({ isAwaitingAck: () => true, onTooLarge: () => {} }, 'ws://127.0.0.1:9/sync');
     expect(fresh.isConnected).toBe(false);
     fresh.destroy();
   });
@@ -260,7 +260,7 @@ describe('a socket', () => {
       }
       const urls = [undefined, Unpacker].map((unpacker) => {
         vi.stubGlobal('DecompressionStream', unpacker);
-        const one = new Socket({ isOwedAck: () => false, onTooLarge: () => {} });
+        const one = new Socket({ isAwaitingAck: () => false, onTooLarge: () => {} });
         one.provider.disconnect();
         const { url } = one.provider.configuration;
         one.provider.webSocket = null;

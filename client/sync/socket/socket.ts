@@ -16,7 +16,7 @@ const KEY_RETRY_AFTER_MS = 3_000;
 /** The rooms of a socket. */
 export interface SocketRooms {
   /** Whether a room in which this device may write waits for an acknowledgement. */
-  isOwedAck: () => boolean;
+  isAwaitingAck: () => boolean;
   /**
    * Called when the server closed the socket because a message was too long. Sent again, it would close the next too.
    */
@@ -212,7 +212,7 @@ export class Socket {
     // A slow uplink is not a dead one: the socket is not replaced as long as buffered bytes are sent.
     const isSending = buffered < this.#lastBuffered;
     this.#lastBuffered = buffered;
-    if (!this.#connected || !this.#rooms.isOwedAck()) return void (this.#lastActivityAt = performance.now());
+    if (!this.#connected || !this.#rooms.isAwaitingAck()) return void (this.#lastActivityAt = performance.now());
     if (isSending) this.#lastActivityAt = performance.now();
     if (performance.now() - this.#lastActivityAt > WATCHDOG_MS) this.#recycle();
   };

@@ -4,12 +4,12 @@ import type { Orphan, UnackedUpdate } from '#client/lib/device/schema.ts';
 import { whenIdle } from '#client/lib/when-idle.ts';
 import { appendUpdates, type QueuedUpdate } from './append-updates.ts';
 import { COMPACT_ABOVE_ROWS, compactRoom } from './compact-room.ts';
-import { clearUnloadBuffer, leaveLastWords, takeLastWords } from './unload-buffer.ts';
+import { clearUnloadBuffer, writeUnloadBuffer, restoreUnloadBuffer } from './unload-buffer.ts';
 import { loadRoom, type LoadedRoom } from './load-room.ts';
 import { mergeMany } from './merge-many.ts';
 import { noteRoom, type RoomNote } from './note-room.ts';
 import { settleRows } from './settle-rows.ts';
-import { announceText } from './text-change-events.ts';
+import { notifyTextChange } from './text-change-events.ts';
 
 /** How much of a Y.Doc's content this device's database has; `none`: this browser stores nothing. */
 export type Stored = 'all' | 'writing' | 'failed' | 'none';
@@ -98,7 +98,7 @@ export class RoomStore {
   async load(): Promise<LoadedRoom> {
     const { device, ydocId, ydoc } = this.#options;
     try {
-      await takeLastWords(device);
+      await restoreUnloadBuffer(device);
       const database = await device.database();
       if (database && !this.#isEnded) {
         const loaded = await loadRoom(database, ydocId, ydoc);
@@ -162,7 +162,7 @@ export class RoomStore {
     if (!database || rows.length === 0) return;
     this.#setUnackedRowCount(await settleRows(database, ydocId, rows, orphan));
     this.#compactSoon();
-    announceText(device.userId);
+    notifyTextChange(device.userId);
   }
 
   /** Stores the server's report on this person in the room, to be used while the server is unreachable. */
@@ -208,7 +208,7 @@ export class RoomStore {
     const previousName = this.#bufferName;
     // After a sign-out nothing may stay in the browser [C12].
     this.#bufferName =
-      device.state === 'closed' ? undefined : leaveLastWords(device.userId, ydocId, this.#unstored);
+      device.state === 'closed' ? undefined : writeUnloadBuffer(device.userId, ydocId, this.#unstored);
     if (previousName !== undefined) clearUnloadBuffer(previousName);
     this.#writeNow();
   };
@@ -261,7 +261,7 @@ export class RoomStore {
         if (this.#bufferName !== undefined) clearUnloadBuffer(this.#bufferName);
         this.#bufferName = undefined;
       }
-      announceText(device.userId);
+      notifyTextChange(device.userId);
     }
   }
 

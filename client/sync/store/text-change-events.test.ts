@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { announceText, onTextChange } from './text-change-events.ts';
+import { notifyTextChange, onTextChange } from './text-change-events.ts';
 
 const stops: (() => void)[] = [];
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout'] }));
@@ -33,20 +33,20 @@ async function messagesInOtherTab(
 
 test('the listeners of one person are called once in 250 ms, however many changes there are', () => {
   const [ada, alsoAda, ines] = [countCalls('ada'), countCalls('ada'), countCalls('ines')];
-  announceText('ada');
-  announceText('ada');
+  notifyTextChange('ada');
+  notifyTextChange('ada');
   vi.advanceTimersByTime(249);
   expect(ada()).toBe(0);
   vi.advanceTimersByTime(1);
   expect([ada(), alsoAda(), ines()]).toEqual([1, 1, 0]);
-  announceText('ada');
+  notifyTextChange('ada');
   vi.advanceTimersByTime(250);
   expect(ada()).toBe(2);
 });
 
 test('a change is reported to other tabs, and changes in other tabs are reported here until the listener unsubscribes', async () => {
   const messages = await messagesInOtherTab('ada', () => {
-    announceText('ada');
+    notifyTextChange('ada');
     vi.advanceTimersByTime(250);
   });
   expect(messages).toEqual(['changed']);
@@ -56,7 +56,7 @@ test('a change is reported to other tabs, and changes in other tabs are reported
   await vi.waitFor(() => expect(calls()).toBe(1));
   stops.pop()?.();
   await postFromOtherTab();
-  announceText('ada');
+  notifyTextChange('ada');
   vi.advanceTimersByTime(250);
   expect(calls()).toBe(1);
 });
@@ -64,7 +64,7 @@ test('a change is reported to other tabs, and changes in other tabs are reported
 test('a change is reported in this tab when the browser has no BroadcastChannel', () => {
   vi.stubGlobal('BroadcastChannel', undefined);
   const calls = countCalls('ada');
-  announceText('ada');
+  notifyTextChange('ada');
   vi.advanceTimersByTime(250);
   expect(calls()).toBe(1);
 });

@@ -9,7 +9,7 @@ const NOTIFY_INTERVAL_MS = 250;
 const channelName = (userId: string): string => `foolscap-text-${userId}`;
 
 /** Notifies listeners in all tabs that a person's stored texts changed. It is throttled, so it may be called often. */
-export function announceText(userId: string): void {
+export function notifyTextChange(userId: string): void {
   if (pendingUsers.has(userId)) return;
   pendingUsers.add(userId);
   setTimeout(() => {

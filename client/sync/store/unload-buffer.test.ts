@@ -5,7 +5,7 @@ import * as Y from 'yjs';
 import { Device } from '#client/lib/device/device.ts';
 import { localStore } from '#client/lib/local-store.ts';
 import { fromBase64 } from '#client/lib/base64.ts';
-import { leaveLastWords, takeLastWords } from './unload-buffer.ts';
+import { writeUnloadBuffer, restoreUnloadBuffer } from './unload-buffer.ts';
 import { RoomStore } from './room-store.ts';
 
 const ROOM = '0193a000-0000-7000-8000-000000000002';
@@ -130,10 +130,10 @@ function change(words: string, isLocal = true) {
 }
 
 test('[C3] remote updates are not buffered, because the server has them', () => {
-  expect(leaveLastWords(writerId, ROOM, [])).toBeUndefined();
-  expect(leaveLastWords(writerId, ROOM, [change('theirs', false)])).toBeUndefined();
+  expect(writeUnloadBuffer(writerId, ROOM, [])).toBeUndefined();
+  expect(writeUnloadBuffer(writerId, ROOM, [change('theirs', false)])).toBeUndefined();
   expect(bufferEntries()).toEqual([]);
-  const name = leaveLastWords(writerId, ROOM, [change('theirs', false), change('mine')]);
+  const name = writeUnloadBuffer(writerId, ROOM, [change('theirs', false), change('mine')]);
   expect(bufferEntries()).toEqual([name]);
   // A single update is stored unchanged: it contains nothing of the other person.
   const entry = JSON.parse(localStore.get(name ?? '') ?? '{}') as { bytes: string };
@@ -145,16 +145,16 @@ test('[C3] remote updates are not buffered, because the server has them', () => 
 test('[C3] an update of more than half a megabyte is not buffered, and one of half a megabyte is', () => {
   const most = 512 * 1024;
   const around = change('x'.repeat(most)).bytes.byteLength - most;
-  expect(leaveLastWords(writerId, ROOM, [change('x'.repeat(most - around + 1))])).toBeUndefined();
-  expect(leaveLastWords(writerId, ROOM, [change('x'.repeat(most - around))])).toBeDefined();
+  expect(writeUnloadBuffer(writerId, ROOM, [change('x'.repeat(most - around + 1))])).toBeUndefined();
+  expect(writeUnloadBuffer(writerId, ROOM, [change('x'.repeat(most - around))])).toBeDefined();
 });
 
 test('[C3] a page restores the buffer entries once, however many rooms it opens', async () => {
-  leaveLastWords(writerId, ROOM, [change('mine')]);
+  writeUnloadBuffer(writerId, ROOM, [change('mine')]);
   const device = new Device(writerId);
   const asked = vi.spyOn(device, 'database');
-  await Promise.all([takeLastWords(device), takeLastWords(device)]);
-  await takeLastWords(device);
+  await Promise.all([restoreUnloadBuffer(device), restoreUnloadBuffer(device)]);
+  await restoreUnloadBuffer(device);
   expect(asked).toHaveBeenCalledOnce();
   expect(await (await device.database())?.count('unacked')).toBe(1);
   expect(bufferEntries()).toEqual([]);

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { fromBase64, toBase64 } from '#client/lib/base64.ts';
 import type { Device } from '#client/lib/device/device.ts';
-import { LAST_WORDS } from '#client/lib/device/device-notes.ts';
+import { UNLOAD_BUFFER_PREFIX } from '#client/lib/device/device-notes.ts';
 import { localStore } from '#client/lib/local-store.ts';
 import { readStored } from '#client/lib/stored-json.ts';
 import { appendUpdates, type QueuedUpdate } from './append-updates.ts';
@@ -26,7 +26,7 @@ const MAX_BYTES = 512 * 1024;
  * Writes local updates that are not stored yet to `localStorage`.
  * @returns the name of the entry, for {@link clearUnloadBuffer}; undefined when nothing was written
  */
-export function leaveLastWords(
+export function writeUnloadBuffer(
   userId: string,
   ydocId: string,
   updates: readonly QueuedUpdate[],
@@ -37,7 +37,7 @@ export function leaveLastWords(
     others.length === 0 ? first.bytes : mergeMany([first, ...others].map((update) => update.bytes));
   if (bytes.byteLength > MAX_BYTES) return undefined;
   // Another tab may write an entry for the same room.
-  const name = `${LAST_WORDS}${ydocId}:${crypto.randomUUID()}`;
+  const name = `${UNLOAD_BUFFER_PREFIX}${ydocId}:${crypto.randomUUID()}`;
   const buffered = { userId, ydocId, createdAt: first.createdAt, bytes: toBase64(bytes) };
   localStore.set(name, JSON.stringify(buffered));
   return name;
@@ -49,7 +49,7 @@ export const clearUnloadBuffer = (name: string): void => localStore.remove(name)
 const restorations = new WeakMap<Device, Promise<void>>();
 
 /** Moves the entries of closed pages into this person's database, once per page. Never rejects: the next page retries. */
-export function takeLastWords(device: Device): Promise<void> {
+export function restoreUnloadBuffer(device: Device): Promise<void> {
   let restoration = restorations.get(device);
   if (!restoration) {
     restoration = restore(device).catch(() => {});
@@ -59,7 +59,7 @@ export function takeLastWords(device: Device): Promise<void> {
 }
 
 async function restore(device: Device): Promise<void> {
-  for (const name of localStore.names(LAST_WORDS)) {
+  for (const name of localStore.names(UNLOAD_BUFFER_PREFIX)) {
     const buffered = readStored(name, BufferedUpdate);
     if (buffered?.userId !== device.userId) continue;
     const database = await device.database();

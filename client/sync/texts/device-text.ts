@@ -5,7 +5,7 @@ import { deviceOf } from '#client/lib/device/device.ts';
 import type { Orphan } from '#client/lib/device/schema.ts';
 import { applyRows } from '../store/load-room.ts';
 import { LAST_ACK_KEY } from '../store/settle-rows.ts';
-import { announceText, onTextChange } from '../store/text-change-events.ts';
+import { notifyTextChange, onTextChange } from '../store/text-change-events.ts';
 
 /** A room with updates on this device that the server has not acknowledged. */
 export interface DirtyRoom {
@@ -54,7 +54,7 @@ export async function readDeviceText(userId: string): Promise<DeviceText> {
 /** Deletes a piece of lost text from the drawer. @throws the database's error */
 export async function dismissOrphan(userId: string, id: string): Promise<void> {
   await (await deviceOf(userId).database())?.delete('orphan', id);
-  announceText(userId);
+  notifyTextChange(userId);
 }
 
 /** Returns a room's stored text for a download; undefined when none is stored. @throws the database's error */

@@ -2,9 +2,9 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import * as Y from 'yjs';
-import { documentAtSnapshot, holdsSeen, readSeen } from '#shared/documents/document-at-snapshot.ts';
+import { documentAtSnapshot, containsSnapshot, decodeTextSnapshot } from '#shared/documents/document-at-snapshot.ts';
 import { deviceOf } from '#client/lib/device/device.ts';
-import { seenText } from './seen-text.ts';
+import { textSnapshot } from './seen-text.ts';
 
 test('[C3] the state of a text that is not open is read from this device, and an unknown text has none', async () => {
   const userId = 'reader-of-copies';
@@ -18,11 +18,11 @@ test('[C3] the state of a text that is not open is read from this device, and an
     bytes: Y.encodeStateAsUpdate(doc),
     schema: '1.0',
   });
-  const seen = readSeen((await seenText(userId, 'd1')) ?? new Uint8Array());
+  const seen = decodeTextSnapshot((await textSnapshot(userId, 'd1')) ?? new Uint8Array());
   if (!seen) throw new Error('Nothing is seen.');
   text.insert(0, 'Three ');
-  expect(holdsSeen(doc, seen)).toBe(true);
-  expect(holdsSeen(new Y.Doc(), seen)).toBe(false);
+  expect(containsSnapshot(doc, seen)).toBe(true);
+  expect(containsSnapshot(new Y.Doc(), seen)).toBe(false);
   expect(documentAtSnapshot(doc, seen).getText('t').toJSON()).toBe('two.');
-  expect(await seenText(userId, 'd2')).toBeUndefined();
+  expect(await textSnapshot(userId, 'd2')).toBeUndefined();
 });

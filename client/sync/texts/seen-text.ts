@@ -1,5 +1,5 @@
 import * as Y from 'yjs';
-import { writeSeen } from '#shared/documents/document-at-snapshot.ts';
+import { encodeTextSnapshot } from '#shared/documents/document-at-snapshot.ts';
 import { deviceOf } from '#client/lib/device/device.ts';
 import { applyRows } from '../store/load-room.ts';
 import { openRoomOf } from '../sync-session.ts';
@@ -8,9 +8,9 @@ import { openRoomOf } from '../sync-session.ts';
  * Returns the state of a text on this device, encoded for `duplicate-document`; undefined when this device does not have
  * the text, so that the server copies its own.
  */
-export async function seenText(userId: string, ydocId: string): Promise<Uint8Array | undefined> {
+export async function textSnapshot(userId: string, ydocId: string): Promise<Uint8Array | undefined> {
   const room = openRoomOf(userId, ydocId);
-  if (room?.getState().isHere) return writeSeen(room.ydoc);
+  if (room?.getState().isHere) return encodeTextSnapshot(room.ydoc);
   // If the database cannot be read, the server copies its own text.
   const database = await deviceOf(userId)
     .database()
@@ -19,7 +19,7 @@ export async function seenText(userId: string, ydocId: string): Promise<Uint8Arr
   if (rows.length === 0) return undefined;
   const ydoc = new Y.Doc();
   const damaged = applyRows(rows, ydoc);
-  const seen = damaged === 0 ? writeSeen(ydoc) : undefined;
+  const seen = damaged === 0 ? encodeTextSnapshot(ydoc) : undefined;
   ydoc.destroy();
   return seen;
 }

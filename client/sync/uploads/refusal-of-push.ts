@@ -2,7 +2,7 @@ import { ROOM_REASONS, type RoomReason } from '#shared/documents/sync-protocol.t
 import { ApiError } from '#client/api/api-error.ts';
 
 /** Returns why the server will never accept this long update; undefined for an error that a retry may resolve. */
-export function refusalOfPush(error: unknown): RoomReason | undefined {
+export function pushRefusalReason(error: unknown): RoomReason | undefined {
   if (!(error instanceof ApiError)) return undefined;
   const roomReason = ROOM_REASONS.find((reason) => reason === error.data['reason']);
   if (roomReason) return roomReason;

@@ -1,7 +1,7 @@
 import { Combobox } from '@base-ui/react/combobox';
 import { Check, ChevronDown } from 'lucide-react';
 import { useMemo } from 'react';
-import { knownLanguages, languageName, meansLanguage, type Language } from '#client/lib/language-names.ts';
+import { knownLanguages, languageName, matchesLanguage, type Language } from '#client/lib/language-names.ts';
 import { Icon } from '../icon.tsx';
 import '../layers/layer.css';
 import '../layers/menu.css';
@@ -14,7 +14,7 @@ interface LanguagePickerProps {
   /** Language tag; null for the first entry. */
   value: string | null;
   /** Label of the first entry: the language that applies if none is selected. */
-  unchosen: string;
+  noneLabel: string;
   isDisabled?: boolean;
   onValueChange: (tag: string | null) => void;
 }
@@ -25,7 +25,7 @@ type Choice = Omit<Language, 'tag'> & { tag: string | null };
 export function LanguagePicker({
   label,
   value,
-  unchosen: noneLabel,
+  noneLabel: noneLabel,
   isDisabled,
   onValueChange,
 }: LanguagePickerProps) {
@@ -44,7 +44,7 @@ export function LanguagePicker({
       disabled={isDisabled}
       autoHighlight
       itemToStringLabel={({ name }: Choice) => name}
-      filter={(choice: Choice, query) => meansLanguage(choice, query)}
+      filter={(choice: Choice, query) => matchesLanguage(choice, query)}
       onValueChange={(next: Choice | null) => {
         if (next) onValueChange(next.tag);
       }}

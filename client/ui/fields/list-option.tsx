@@ -6,10 +6,10 @@ interface ListOptionProps {
   /** The focused element refers to the active option by this id (`aria-activedescendant`). */
   id: string;
   /** True for the active option, which Enter selects. */
-  isAtHand: boolean;
+  isActive: boolean;
   className?: string;
   /** Called when the pointer moves over the option; absent if that does not make it active. */
-  onPoint?: () => void;
+  onHover?: () => void;
   onChoose: (event: MouseEvent) => void;
   children: ReactNode;
 }
@@ -19,9 +19,9 @@ interface ListOptionProps {
  */
 export function ListOption({
   id,
-  isAtHand: isActive,
+  isActive: isActive,
   className = 'menu__item',
-  onPoint: onHover,
+  onHover: onHover,
   onChoose,
   children,
 }: ListOptionProps) {

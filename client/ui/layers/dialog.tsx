@@ -8,7 +8,7 @@ import { uiLayers } from './ui-layers.ts';
  * opens.
  */
 function useLayersFor({ isOpen, onOpenChange }: Pick<DialogProps, 'isOpen' | 'onOpenChange'>) {
-  const layers = uiLayers.useSoon();
+  const layers = uiLayers.usePreloaded();
   const isMissing = isOpen && layers === null;
   useEffect(() => {
     if (isMissing) uiLayers.load().catch(() => onOpenChange(false));

@@ -1,4 +1,4 @@
-import { lazyModule, useLazyModuleSoon, type LazyModule } from '#client/lib/lazy-module.ts';
+import { lazyModule, usePreloadedModule, type LazyModule } from '#client/lib/lazy-module.ts';
 
 /**
  * The components that open above the page (menus, popovers, dialogs, tooltips) with Base UI, which handles their
@@ -12,8 +12,8 @@ export const uiLayers = lazyModule(() => import('./lazy/all-layers.ts'));
  * @param needs the module of its content; `layers` is null until that module is loaded too
  */
 export function useLayersWith(needs: LazyModule<unknown> = uiLayers) {
-  const layers = uiLayers.useSoon();
-  const isFilled = useLazyModuleSoon(needs) !== null;
+  const layers = uiLayers.usePreloaded();
+  const isFilled = usePreloadedModule(needs) !== null;
   return {
     layers: isFilled ? layers : null,
     load: () => Promise.all([uiLayers.load(), needs.load()]),

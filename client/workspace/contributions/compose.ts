@@ -1,7 +1,7 @@
 import type { WorkspaceView } from '#shared/operations/workspaces.ts';
 import { lazyModule, type LazyModule } from '#client/lib/lazy-module.ts';
 import type {
-  CommandPlace,
+  CommandContext,
   Contribution,
   LazyContribution,
   OfferedCommand,
@@ -12,7 +12,7 @@ import type {
 /** The contributions of all features to an open workspace, each list in its order. */
 export interface Contributions extends EagerParts, LazyParts {
   /** The same, including the lazy parts of all features. */
-  whole: LazyModule<Contributions>;
+  complete: LazyModule<Contributions>;
 }
 
 /** The lists that the lazy parts extend. All other lists stay the same objects when the lazy parts are loaded. */
@@ -20,7 +20,7 @@ interface LazyParts {
   asides: readonly NonNullable<Contribution['aside']>[];
   overlays: ListOf<'overlays'>;
   commands: ListOf<'commands'>;
-  commandsFor: (query: string, context: CommandPlace) => OfferedCommand[];
+  commandsFor: (query: string, context: CommandContext) => OfferedCommand[];
   pageMenu: ListOf<'pageMenu'>;
   treeMenu: ListOf<'treeMenu'>;
   canvasMenu: ListOf<'canvasMenu'>;
@@ -57,9 +57,9 @@ export function compose(
   const eager = eagerParts(list);
   const complete = lazyModule(async (): Promise<Contributions> => {
     const lazy = await loadLazy();
-    return { ...eager, ...lazyParts([...list, ...lazy]), whole: complete };
+    return { ...eager, ...lazyParts([...list, ...lazy]), complete: complete };
   });
-  return { ...eager, ...lazyParts(list), whole: complete };
+  return { ...eager, ...lazyParts(list), complete: complete };
 }
 
 function eagerParts(list: readonly Contribution[]): EagerParts {

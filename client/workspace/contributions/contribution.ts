@@ -40,7 +40,7 @@ export interface Contribution {
   overlays?: readonly ComponentType[];
   commands?: readonly Command[];
   /** Commands of the palette for the query that was typed into it. */
-  commandsFor?: (query: string, context: CommandPlace) => readonly OfferedCommand[];
+  commandsFor?: (query: string, context: CommandContext) => readonly OfferedCommand[];
   /** Items of the menu of a text page: first the group `page`, then the group `view`. */
   pageMenu?: readonly PageMenuItem[];
   /** Items of the menu of a tree row. */
@@ -112,7 +112,7 @@ export interface TreeTab extends TabBase {
   /** The tab counts as empty if it has no item of this kind; undefined for any kind. */
   kind: 'canvas' | undefined;
   /** All rows of an expanded folder are shown, so that items can be created here and moved between rows. */
-  isWhole: boolean;
+  isUnfiltered: boolean;
   /** A menu in the header of the panel. */
   Menu: ComponentType | undefined;
 }
@@ -122,11 +122,11 @@ export type Tab = PanelTab | TreeTab;
 interface TreeTabTexts {
   search: string;
   /** Shown before the query while nothing matches it. */
-  nothing: string;
+  noMatches: string;
   /** Shown while the tab is empty: an icon, a title, and a hint for the first step. */
   icon: LucideIcon;
   empty: string;
-  first: string;
+  emptyHint: string;
 }
 
 /** The components that show each kind of item in the main area. At most one feature adds each. */
@@ -142,14 +142,14 @@ export interface DocumentViewProps {
   /** False for the inactive one of two open documents. */
   isActive: boolean;
   /** The element for the formatting bar; undefined for its usual place in the page, null for no bar. */
-  toolbarPlace: Element | null | undefined;
+  toolbarSlot: Element | null | undefined;
 }
 
 /** A command of the palette, which may have keys. */
 export interface Command {
   order: number;
   /** The text in the palette; a function if it depends on the state of the screen. */
-  label: string | ((context: CommandPlace) => string);
+  label: string | ((context: CommandContext) => string);
   icon: LucideIcon;
   /** For example `Mod+Shift+N`. The workspace binds the keys; the palette and Help show them. */
   keys?: string;
@@ -160,9 +160,9 @@ export interface Command {
   /** The palette does not list the command: it is run by its keys only. */
   isHiddenInPalette?: boolean;
   /** Whether the setting that the command switches is on. */
-  isOn?: (context: CommandPlace) => boolean;
+  isOn?: (context: CommandContext) => boolean;
   /** The function to run; undefined while the command cannot run, so that its keys are left to the browser. */
-  action: (context: CommandPlace) => (() => void) | undefined;
+  action: (context: CommandContext) => (() => void) | undefined;
 }
 
 /** A command as the palette lists it. */
@@ -176,7 +176,7 @@ export interface OfferedCommand {
 }
 
 /** The state that commands act on. */
-export interface CommandPlace {
+export interface CommandContext {
   open: OpenWorkspace;
   /** The handle of the open text page; null without one. */
   page: PageHandle | null;

@@ -6,7 +6,7 @@ import type { LazyComponent } from './contribution.ts';
 export function lazyItem(fetch: () => Promise<ComponentType>): LazyComponent {
   const lazy = lazyModule(async () => ({ Item: await fetch() }));
   function LazyItem() {
-    const module = lazy.useSoon();
+    const module = lazy.usePreloaded();
     return module && <module.Item />;
   }
   return Object.assign(LazyItem, { preload: () => lazy.load() });

@@ -19,9 +19,9 @@ export interface SidePanelState {
   hide: () => void;
   toggle: () => void;
   /** Selects a tab and shows the panel. */
-  choose: (tabId: string) => void;
+  selectTab: (tabId: string) => void;
   /** The same, but hides the panel if it already shows this tab. */
-  chooseOrHide: (tabId: string) => void;
+  toggleTab: (tabId: string) => void;
 }
 
 /** The workspace on the screen, for the components and commands that features contribute. */
@@ -50,7 +50,7 @@ export interface OpenWorkspace {
   side: SidePanelState;
   files: ReturnType<typeof useFiles>;
   panes: ReturnType<typeof usePanes>;
-  gone: ReturnType<typeof useRemovedItem>;
+  removal: ReturnType<typeof useRemovedItem>;
   open: (itemId: string, isReplacing?: boolean) => void;
   /** Opens a canvas, at a node if an id is given. */
   openCanvas: (canvasId: string, nodeId?: string) => void;

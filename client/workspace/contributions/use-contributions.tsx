@@ -2,7 +2,7 @@ import { createContext, use, useEffect, type ReactNode } from 'react';
 import { TextTools } from '#client/editor/tools/text-tool.ts';
 import { AddedExtensions } from '#client/editor/extensions/added-extensions.ts';
 import { isTyping } from '#client/lib/key-label.ts';
-import { useLazyModuleSoon, type LazyModule } from '#client/lib/lazy-module.ts';
+import { usePreloadedModule, type LazyModule } from '#client/lib/lazy-module.ts';
 import { compose, type Contributions } from './compose.ts';
 
 const Context = createContext<Contributions>(compose([]));
@@ -14,8 +14,8 @@ interface ContributionsProviderProps {
 
 /** Provides the contributions of the first load, then those of the lazy parts too, as soon as they are loaded. */
 export function ContributionsProvider({ value, children }: ContributionsProviderProps) {
-  const complete = useLazyModuleSoon(value.whole);
-  useLoadOnFirstInput(value.whole, complete !== null);
+  const complete = usePreloadedModule(value.complete);
+  useLoadOnFirstInput(value.complete, complete !== null);
   return (
     <Context value={complete ?? value}>
       <AddedExtensions value={value.editor}>

@@ -42,7 +42,7 @@ test('without a goal there is no streak, and unreadable stored data counts as em
 });
 
 test('[C12] words that an editor counts when it closes after a sign-out are not stored', () => {
-  localStore.clearBut(['theme']);
+  localStore.clearExcept(['theme']);
   addWords(2, on(3));
   expect(Object.keys(localStorage)).toEqual([]);
 });

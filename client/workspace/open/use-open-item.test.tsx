@@ -12,7 +12,7 @@ import type { useWorkspaceTree } from '../tree/use-workspace-tree.ts';
 import type { TreeDocument } from '#shared/tree/tree-rows.ts';
 import { forgetUser, rememberUser } from '#client/api/remembered-user.ts';
 import { readCurrentUser } from '#client/api/current-user-schema.ts';
-import { getLastPlace } from '#client/lib/last-place.ts';
+import { getLastOpenItem } from '#client/lib/last-place.ts';
 import { arrangeTree } from '#shared/tree/tree-model.ts';
 import { useOpenItem } from './use-open-item.ts';
 
@@ -90,12 +90,12 @@ test.each([
     updatedAt: 0,
   };
   const { unmount } = show(ITEM, { ...tree, tree: arrangeTree(new Map([[ITEM, document]])) });
-  await waitFor(() => expect(getLastPlace(WORKSPACE)?.title).toBe('High Water'));
+  await waitFor(() => expect(getLastOpenItem(WORKSPACE)?.title).toBe('High Water'));
   end();
   localStorage.clear();
   if (end !== forgetUser) signIn('tom');
   const before = { ...localStorage };
   unmount();
-  expect(getLastPlace(WORKSPACE)).toBeNull();
+  expect(getLastOpenItem(WORKSPACE)).toBeNull();
   expect({ ...localStorage }).toEqual(before);
 });

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from '@tanstack/react-router';
 import { getRememberedUserId } from '#client/api/remembered-user.ts';
-import { forgetLastPlace, getLastPlace, setLastPlace } from '#client/lib/last-place.ts';
+import { forgetLastOpenItem, getLastOpenItem, setLastOpenItem } from '#client/lib/last-place.ts';
 import { openItemOf, type OpenItem } from './open-item.ts';
 import type { useWorkspaceTree } from '../tree/use-workspace-tree.ts';
 
@@ -67,16 +67,16 @@ export function useOpenItem(
   useEffect(() => {
     if (!tree || isRestored.current) return;
     isRestored.current = true;
-    const place = itemId === undefined ? getLastPlace(workspaceId) : null;
+    const place = itemId === undefined ? getLastOpenItem(workspaceId) : null;
     if (!place) return;
     const kind = tree.items.get(place.documentId)?.kind;
     if (kind === 'document' || kind === 'canvas') open(place.documentId, true);
-    else forgetLastPlace(workspaceId);
+    else forgetLastOpenItem(workspaceId);
   }, [tree, itemId, workspaceId, open]);
 
   const isMissing = addressItem.state === 'missing';
   useEffect(() => {
-    if (isMissing && getLastPlace(workspaceId)?.documentId === itemId) forgetLastPlace(workspaceId);
+    if (isMissing && getLastOpenItem(workspaceId)?.documentId === itemId) forgetLastOpenItem(workspaceId);
   }, [isMissing, workspaceId, itemId]);
 
   const shown =
@@ -95,7 +95,7 @@ export function useOpenItem(
       // A sign-out, or another person's sign-in, clears this browser's storage: the page must not write again [C12].
       if (ownerId === null || getRememberedUserId() !== ownerId) return;
       const place = { documentId, title, at: new Date().toISOString() };
-      setLastPlace(workspaceId, isCanvas ? { ...place, kind: 'canvas' } : place);
+      setLastOpenItem(workspaceId, isCanvas ? { ...place, kind: 'canvas' } : place);
     };
     remember();
     // Stored again on leaving, because the time of leaving counts.

@@ -11,7 +11,7 @@ export interface ShownItems {
   readFolder: TreeFolder | undefined;
   canvas: TreeCanvas | undefined;
   /** The document that is being edited: the open one, or the chapter with the caret on a page of several. */
-  atHand: TreeDocument | undefined;
+  activeDocument: TreeDocument | undefined;
   /** The defined one of the first three fields. */
   shown: TreeDocument | TreeFolder | TreeCanvas | undefined;
   /** The id of the open text page: a document, or a folder that is read as one page. */
@@ -29,7 +29,7 @@ export function useShownItems(openItem: OpenItem, tree: TreeModel | undefined): 
     openDocument,
     readFolder,
     canvas,
-    atHand: openDocument ?? (editedItem?.kind === 'document' ? editedItem : undefined),
+    activeDocument: openDocument ?? (editedItem?.kind === 'document' ? editedItem : undefined),
     shown: page ?? canvas,
     pageId: page?.id,
   };

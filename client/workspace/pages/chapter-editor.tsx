@@ -3,8 +3,8 @@ import { useEffect } from 'react';
 import { NO_META } from '#shared/documents/document-meta.ts';
 import type { DocumentEditorProps } from '#client/editor/page/document-editor.ts';
 import { InlinePage } from '#client/editor/page/inline-page.tsx';
-import { keepPosition } from './stored-positions.ts';
-import { forgetOpenCounts, setOpenCounts } from '#client/editor/page/open-counts.ts';
+import { storePosition } from './stored-positions.ts';
+import { clearOpenCounts, setOpenCounts } from '#client/editor/page/open-counts.ts';
 import { addWords } from '../counts/writing-days.ts';
 import { writingPreferences } from '#client/editor/page/writing-preferences.ts';
 
@@ -13,7 +13,7 @@ export function ChapterEditor(props: DocumentEditorProps) {
   const { document, room, workspace, user, references, ...events } = props;
   const { id, name, meta = NO_META } = document;
   const preferences = useStore(writingPreferences);
-  useEffect(() => () => forgetOpenCounts(id), [id]);
+  useEffect(() => () => clearOpenCounts(id), [id]);
   return (
     <InlinePage
       {...events}
@@ -28,13 +28,13 @@ export function ChapterEditor(props: DocumentEditorProps) {
       checksSpelling={preferences.checksSpelling}
       isTypewriter={preferences.typewriterMode}
       onWordCount={(counts) => setOpenCounts({ documentId: id, ...counts })}
-      onOwnWords={addWords}
+      onAuthoredWords={addWords}
       references={references}
       // The caret starts at the click. The position is stored for when the document is opened alone later.
       reopening={{
         read: () => null,
-        keep: (position) => keepPosition(user.id, id, position),
-        writtenAs: () => undefined,
+        save: (position) => storePosition(user.id, id, position),
+        lastClientId: () => undefined,
         takesFocus: () => false,
       }}
     />

@@ -2,7 +2,7 @@ import type * as Y from 'yjs';
 import { errorText } from '#client/api/api-error.ts';
 import { saveFile } from '#client/lib/save-file.ts';
 import { toast } from '#client/ui/toasts/toast.ts';
-import { fileNameOf } from '#shared/documents/file-name.ts';
+import { exportFileName } from '#shared/documents/file-name.ts';
 
 /** Downloads the text of a document as a Markdown file. The file is made in this browser, without the server. */
 export async function downloadText(fragment: Y.XmlFragment, title: string): Promise<void> {
@@ -12,7 +12,7 @@ export async function downloadText(fragment: Y.XmlFragment, title: string): Prom
       import('#shared/editor/markdown/to-markdown.ts'),
     ]);
     const markdown = toMarkdown(fragmentToJson(fragment));
-    saveFile(`${fileNameOf(title)}.md`, new Blob([markdown], { type: 'text/markdown' }));
+    saveFile(`${exportFileName(title)}.md`, new Blob([markdown], { type: 'text/markdown' }));
   } catch (error) {
     toast.error('Failed to export document', { detail: errorText(error) });
   }

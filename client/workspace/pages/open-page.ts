@@ -5,13 +5,13 @@ import type { PageHandle } from '#client/editor/page/page-handle.ts';
 const pages = atom<ReadonlyMap<string, PageHandle>>(new Map());
 
 /** Registers the page of a document while it is open, for the controls around it; null once it is closed. */
-export function givePage(documentId: string, page: PageHandle | null): void {
+export function registerPage(documentId: string, page: PageHandle | null): void {
   const others = [...pages.get()].filter(([id]) => id !== documentId);
   pages.set(new Map(page ? [...others, [documentId, page]] : others));
 }
 
 /** The open page of a document; null while it is not open. */
-export const openPage = (documentId: string): PageHandle | null => pages.get().get(documentId) ?? null;
+export const getOpenPage = (documentId: string): PageHandle | null => pages.get().get(documentId) ?? null;
 
 /** The same for a component, which renders again when the page opens or closes. */
 export function useOpenPage(documentId: string | undefined): PageHandle | null {
@@ -27,7 +27,7 @@ let stopWaiting = (): void => {};
 export function whenPageOpens(documentId: string, callback: (page: PageHandle) => void): void {
   stopWaiting();
   const tryNow = (): boolean => {
-    const page = openPage(documentId);
+    const page = getOpenPage(documentId);
     if (!page) return false;
     stopWaiting();
     callback(page);

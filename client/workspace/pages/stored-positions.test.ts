@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { keepPosition, storedPosition } from './stored-positions.ts';
+import { storePosition, storedPosition } from './stored-positions.ts';
 
 const INES = '01a20000-0000-7000-8000-000000000001';
 const MARA = '01a20000-0000-7000-8000-000000000002';
@@ -16,33 +16,33 @@ afterEach(() => localStorage.clear());
 
 describe('stored positions of pages', () => {
   test('the last position of each document is stored', () => {
-    keepPosition(INES, 'log', { at: 1 });
-    keepPosition(INES, 'board', { at: 2 });
-    keepPosition(INES, 'log', { at: 3 });
+    storePosition(INES, 'log', { at: 1 });
+    storePosition(INES, 'board', { at: 2 });
+    storePosition(INES, 'log', { at: 3 });
     expect([at(INES, 'log'), at(INES, 'board'), at(INES, 'chart')]).toEqual([3, 2, undefined]);
   });
 
   test('[C2] positions of one person are not visible to another person', () => {
-    keepPosition(INES, 'log', { at: 1 });
+    storePosition(INES, 'log', { at: 1 });
     signIn(MARA);
     expect(at(MARA, 'log')).toBeUndefined();
-    keepPosition(MARA, 'log', { at: 2 });
+    storePosition(MARA, 'log', { at: 2 });
     expect([at(INES, 'log'), at(MARA, 'log')]).toEqual([1, 2]);
   });
 
   test('[C12] a page that closes after a sign-out, or under another person, stores no position', () => {
     localStorage.clear();
-    keepPosition(INES, 'log', { at: 1 });
+    storePosition(INES, 'log', { at: 1 });
     expect(localStorage).toHaveLength(0);
     signIn(MARA);
-    keepPosition(INES, 'log', { at: 1 });
+    storePosition(INES, 'log', { at: 1 });
     expect(Object.keys(localStorage)).toEqual(['foolscap:userId']);
   });
 
   test('positions of the documents that were open longest ago are dropped', () => {
     for (let count = 0; count < 201; count += 1) {
-      keepPosition(INES, 'log', { at: count });
-      keepPosition(INES, `document-${count}`, { at: count });
+      storePosition(INES, 'log', { at: count });
+      storePosition(INES, `document-${count}`, { at: count });
     }
     expect(at(INES, 'document-0')).toBeUndefined();
     expect(at(INES, 'document-1')).toBeUndefined();
@@ -51,11 +51,11 @@ describe('stored positions of pages', () => {
   });
 
   test('a position that another version stored in another shape counts as missing', () => {
-    keepPosition(INES, 'log', { line: 4 });
+    storePosition(INES, 'log', { line: 4 });
     expect(at(INES, 'log')).toBeUndefined();
     localStorage.setItem(`foolscap:positions:${INES}`, '[');
     expect(at(INES, 'log')).toBeUndefined();
-    keepPosition(INES, 'log', { at: 1 });
+    storePosition(INES, 'log', { at: 1 });
     expect(at(INES, 'log')).toBe(1);
   });
 });

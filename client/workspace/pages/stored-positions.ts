@@ -25,7 +25,7 @@ export function storedPosition<Schema extends v.GenericSchema>(
  * Stores a position. It is in `localStorage`, because it is read before the first paint and written while a page
  * closes, which does not wait for a database.
  */
-export function keepPosition(userId: string, itemId: string, position: unknown): void {
+export function storePosition(userId: string, itemId: string, position: unknown): void {
   // A sign-out clears this browser's storage: the page that it closes must not store anything [C12].
   if (getRememberedUserId() !== userId) return;
   const others = Object.entries(readAll(userId)).filter(([id]) => id !== itemId);

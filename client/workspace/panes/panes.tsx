@@ -13,7 +13,7 @@ export interface PaneState {
   /** The controls around the pages act on this one. */
   isActive: boolean;
   /** The element for the formatting bar; undefined for its usual place in the page, null for no bar. */
-  toolbarPlace: Element | null | undefined;
+  toolbarSlot: Element | null | undefined;
 }
 
 interface PanesProps {
@@ -72,7 +72,7 @@ export function Panes(props: PanesProps) {
                   <controls.PaneHead title={title} isActive={isActive} onClose={() => props.onClose(side)} />
                 )}
                 {isActive && frame}
-                {item.state === 'document' && children(item.document, { isActive, toolbarPlace })}
+                {item.state === 'document' && children(item.document, { isActive, toolbarSlot: toolbarPlace })}
                 {item.state === 'loading' && <SheetSkeleton />}
                 {item.state === 'missing' && missing}
               </div>

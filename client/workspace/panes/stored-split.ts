@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { getRememberedUserId } from '#client/api/remembered-user.ts';
-import { isUndrawn } from '#client/lib/last-place.ts';
+import { hasRenderFailed } from '#client/lib/last-place.ts';
 import { localStore } from '#client/lib/local-store.ts';
 import { readStored } from '#client/lib/stored-json.ts';
 import type { Split } from './split.ts';
@@ -19,7 +19,7 @@ const keyOf = (workspaceId: string): string => `split:${workspaceId}`;
  */
 export function getStoredSplit(workspaceId: string): Split | null {
   const stored = readStored(keyOf(workspaceId), StoredSplit);
-  const isDrawn = stored && ![stored.left, stored.right].some((id) => isUndrawn(workspaceId, id));
+  const isDrawn = stored && ![stored.left, stored.right].some((id) => hasRenderFailed(workspaceId, id));
   return isDrawn ? stored : null;
 }
 

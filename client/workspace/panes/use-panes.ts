@@ -1,5 +1,5 @@
 import { useCallback, useMemo, type RefObject, useEffect, useLayoutEffect, useState } from 'react';
-import { openPage } from '../pages/open-page.ts';
+import { getOpenPage } from '../pages/open-page.ts';
 import type { OpenItem } from '../open/open-item.ts';
 import type { TreeModel } from '#shared/tree/tree-model.ts';
 import { documentBeside } from './document-beside.ts';
@@ -48,9 +48,9 @@ export function usePanes({ workspaceId, itemId, openItem, tree, container, open 
   return {
     ...panes,
     /** The item of the page menu; undefined if there is no room, or no other document. */
-    inMenu: split || canOpen ? { isOn: split !== null, toggle } : undefined,
+    besideToggle: split || canOpen ? { isOn: split !== null, toggle } : undefined,
     /** Moves the focus to the other page. */
-    focusOther: split ? () => openPage(inactiveIdOf(split))?.focus?.() : undefined,
+    focusOther: split ? () => getOpenPage(inactiveIdOf(split))?.focus?.() : undefined,
   };
 }
 

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { openPage } from '../pages/open-page.ts';
+import { getOpenPage } from '../pages/open-page.ts';
 import { getStoredSplit, storeSplit } from './stored-split.ts';
 import {
   openBesideActive,
@@ -72,7 +72,7 @@ export function useSplit({ workspaceId, openId, isDocument, hasRoom, isMissing, 
         setStoredSplit(null);
       }
       // Runs after the closing page has returned the focus, so that writing continues in the remaining page.
-      setTimeout(() => openPage(remainingId)?.focus?.());
+      setTimeout(() => getOpenPage(remainingId)?.focus?.());
     },
     [split, open],
   );

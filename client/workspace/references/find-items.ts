@@ -68,7 +68,7 @@ export class ItemIndex {
       id,
       title: name,
       kind: kind === 'canvas' ? 'canvas' : 'document',
-      place: parentId === null ? '' : (this.#items.get(parentId)?.name ?? ''),
+      folderName: parentId === null ? '' : (this.#items.get(parentId)?.name ?? ''),
       isInTrash: this.#isInTrash(item),
     };
   }

@@ -65,7 +65,7 @@ export function workspaceReferences(options: ReferencesOptions): References {
         folderId: canContain ? folder.id : null,
       });
       toast.success('Document created!', { detail: input.title });
-      return { id: input.id, title: input.title, kind: 'document', place: canContain ? folder.title : '' };
+      return { id: input.id, title: input.title, kind: 'document', folderName: canContain ? folder.title : '' };
     } catch (error) {
       toast.error(`Failed to create document: ${errorText(error)}`);
       return null;
@@ -80,12 +80,12 @@ export function workspaceReferences(options: ReferencesOptions): References {
       if (people === 'unasked') void requestPeople();
       return typeof people === 'string' ? [] : matchingPeople(people, query);
     },
-    titled: (title) => readIndex()?.itemByTitle(title),
+    itemByTitle: (title) => readIndex()?.itemByTitle(title),
     itemOf,
     canCreate: () => canCreate,
     create,
-    addressOf: (itemId) => addressOfItem({ workspaceId, itemId }),
-    itemAt: (address) => {
+    urlOf: (itemId) => addressOfItem({ workspaceId, itemId }),
+    itemByUrl: (address) => {
       const target = itemOfAddress(address, location.origin);
       return (target?.workspaceId === workspaceId && itemOf(target.itemId)) || null;
     },
@@ -109,19 +109,19 @@ export function workspaceReferences(options: ReferencesOptions): References {
 
 /** The files of a workspace for its pages, from this device or from the server. */
 const workspacePageFiles = (workspaceId: string): PageFiles => ({
-  addressOf: (assetId) => assetAddresses().get(assetId),
+  sourceOf: (assetId) => assetAddresses().get(assetId),
   watch: (assetId, listener) => assetAddresses().watch(workspaceId, assetId, listener),
-  failed: (assetId, url) => assetAddresses().fail(assetId, url),
+  reportBroken: (assetId, url) => assetAddresses().fail(assetId, url),
   add: async (files) => {
     const added = await addFiles(files, { workspaceId, askedBy: 'image', areImages: true });
     return added.map(({ assetId }) => ({ assetId, alt: '' }));
   },
-  dropped: (data) => {
+  pictureOfDrop: (data) => {
     const asset = readDraggedAsset(data);
     if (!asset) return undefined;
     if (asset.isImage) return { assetId: asset.assetId, alt: asset.alt };
     toast.error(NOT_AN_IMAGE, { detail: asset.name });
     return null;
   },
-  isBrought: bringsFiles,
+  hasFiles: bringsFiles,
 });

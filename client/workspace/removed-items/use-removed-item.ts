@@ -3,7 +3,7 @@ import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import type { Peer } from '#client/sync/index.ts';
 import { ancestorsOf, type TreeModel } from '#shared/tree/tree-model.ts';
 import { isTrashed } from '#shared/tree/tree-places.ts';
-import { removedSentence, removerOf, type Gone } from './removed-item.ts';
+import { removedSentence, removerOf, type RemovalState } from './removed-item.ts';
 
 interface LastKnown {
   id: string;
@@ -27,11 +27,11 @@ export function useRemovedItem({
   item,
   tree,
   peers,
-}: RemovedItemOptions): { gone: Gone; sentence: string } | null {
+}: RemovedItemOptions): { gone: RemovalState; sentence: string } | null {
   const [known, setKnown] = useState<LastKnown | null>(null);
   if (!item || !tree) return null;
   const isInTree = tree.items.has(item.id);
-  const gone: Gone | null = isInTree ? (isTrashed(tree, workspaceId, item) ? 'trashed' : null) : 'deleted';
+  const gone: RemovalState | null = isInTree ? (isTrashed(tree, workspaceId, item) ? 'trashed' : null) : 'deleted';
   const isSame = known?.id === item.id;
   if (gone === null) {
     const pathIds = [item.id, ...ancestorsOf(tree, item.id).map(({ id }) => id)];

@@ -26,7 +26,7 @@ export function Rail() {
             aria-expanded={isShown}
             aria-controls={isShown ? 'side-panel' : undefined}
             // A click on the shown tab hides the panel; a click on another tab shows that tab.
-            onClick={() => side.chooseOrHide(id)}
+            onClick={() => side.toggleTab(id)}
           >
             <Icon of={icon} size="lg" />
             {name}

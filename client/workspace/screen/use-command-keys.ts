@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { hasCommandKey, isTyping } from '#client/lib/key-label.ts';
-import { commandPlace } from '../contributions/offered-commands.ts';
+import { commandContext } from '../contributions/offered-commands.ts';
 import type { OpenWorkspace } from '../contributions/open-workspace.ts';
 import { useContributions } from '../contributions/use-contributions.tsx';
 import { isKeyPressOf } from './key-press.ts';
@@ -11,7 +11,7 @@ export function useCommandKeys(open: OpenWorkspace): void {
   const handleKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing || isHandledElsewhere(event)) return;
     for (const { keys, action } of commands) {
-      const run = keys !== undefined && isKeyPressOf(event, keys) && action(commandPlace(open));
+      const run = keys !== undefined && isKeyPressOf(event, keys) && action(commandContext(open));
       if (!run) continue;
       event.preventDefault();
       run();

@@ -33,8 +33,8 @@ export function useSidePanel(workspace: WorkspaceView, hasAside: boolean) {
     show,
     hide,
     toggle,
-    choose: selectAndShow,
-    chooseOrHide: toggleTab,
+    selectTab: selectAndShow,
+    toggleTab: toggleTab,
   };
 }
 

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { Id } from '#shared/lib/scalars.ts';
 import type { CurrentUser } from '#client/api/current-user-schema.ts';
 import { useWorkspace } from '#client/outbox/index.ts';
-import { getLastPlace } from '#client/lib/last-place.ts';
+import { getLastOpenItem } from '#client/lib/last-place.ts';
 import { hasUnsavedFiles } from '#client/files/index.ts';
 import { hasUnsavedText, useDocumentRoom, useRoomAhead, useSaveStatus } from '#client/sync/index.ts';
 import { Button, buttonClass } from '#client/ui/button.tsx';
@@ -47,7 +47,7 @@ function KnownWorkspace(props: WorkspacePageProps & { workspaceId: string }) {
   useUnsavedWarning();
   // The document in the address, or the one that was last open here, is loaded in parallel with the tree.
   const [lastDocumentId] = useState(() => {
-    const place = getLastPlace(workspaceId);
+    const place = getLastOpenItem(workspaceId);
     return place?.kind === undefined ? place?.documentId : undefined;
   });
   const preloadId = tree || folderId !== undefined ? undefined : (itemId ?? lastDocumentId);

@@ -49,7 +49,7 @@ export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProp
   const { tree } = treeQuery;
   const { openItem, open, openCanvas, openFolder } = useOpenItem(workspaceId, itemId, treeQuery);
   const items = useShownItems(openItem, tree);
-  const { openDocument, readFolder, canvas, atHand, shown } = items;
+  const { openDocument, readFolder, canvas, activeDocument: atHand, shown } = items;
   // The server would refuse the room of a workspace that exists only on this device.
   const isOnServer = !useLocalIds().has(workspaceId);
   const room = useWorkspaceRoom(
@@ -118,7 +118,7 @@ export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProp
   const reveal = useEffectEvent((documentId: string) => {
     files.reveal(documentId);
     // The next new item is created beside it.
-    files.touch(documentId);
+    files.setCurrentItem(documentId);
   });
   useEffect(() => {
     if (openId !== undefined && isTreeLoaded) reveal(openId);
@@ -145,7 +145,7 @@ export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProp
     side,
     files,
     panes,
-    gone: removal,
+    removal: removal,
     open,
     openCanvas,
     openFromPanel,

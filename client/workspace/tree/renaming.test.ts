@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
-import { renameOutcome, renamingOf } from './renaming.ts';
+import { renameOutcome, renameAvailability } from './renaming.ts';
 
 const base = { id: 'i', parentId: null, order: 'a0', ownerId: 'u', createdAt: 1, updatedAt: 1 };
 const folder = (name: string, isLocked = false): TreeItem => ({
@@ -13,13 +13,13 @@ const folder = (name: string, isLocked = false): TreeItem => ({
 
 describe('renaming items', () => {
   test('folders with a special meaning cannot be renamed, and a locked folder is protected', () => {
-    expect(['Manuscript', 'Characters', 'Trash'].map((name) => renamingOf(folder(name)))).toEqual([
+    expect(['Manuscript', 'Characters', 'Trash'].map((name) => renameAvailability(folder(name)))).toEqual([
       'not-offered',
       'not-offered',
       'not-offered',
     ]);
-    expect(renamingOf(folder('First draft', true))).toBe('protected');
-    expect(renamingOf(folder('First draft'))).toBe('offered');
+    expect(renameAvailability(folder('First draft', true))).toBe('protected');
+    expect(renameAvailability(folder('First draft'))).toBe('offered');
   });
 
   test('a document named Trash can be renamed', () => {
@@ -32,7 +32,7 @@ describe('renaming items', () => {
       isPinned: false,
       wordCount: 0,
     };
-    expect(renamingOf(item)).toBe('offered');
+    expect(renameAvailability(item)).toBe('offered');
   });
 });
 

@@ -4,9 +4,9 @@ import { isNameFixed } from '#shared/tree/special-folders.ts';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
 
 /** Whether an item can be renamed: no folder with a special meaning, and no folder while it is locked. */
-export type Renaming = 'offered' | 'not-offered' | 'protected';
+export type RenameAvailability = 'offered' | 'not-offered' | 'protected';
 
-export function renamingOf(item: TreeItem): Renaming {
+export function renameAvailability(item: TreeItem): RenameAvailability {
   if (item.kind !== 'folder') return 'offered';
   if (isNameFixed(item.name)) return 'not-offered';
   return item.isLocked ? 'protected' : 'offered';

@@ -1,13 +1,13 @@
 import { TRASH } from '#shared/tree/special-folders.ts';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import { ancestorsOf, childrenOf, rankAmongSiblings, type TreeModel } from '#shared/tree/tree-model.ts';
-import type { TreePlace } from './tree-place.ts';
+import type { TreePosition } from './tree-place.ts';
 
 /**
  * The position to which Alt with an arrow key moves an item: up and down among its siblings, right into the folder
  * above it, left out of its own folder. Null if there is no such position.
  */
-export function stepPlace(tree: TreeModel, item: TreeItem, key: string): TreePlace | null {
+export function arrowKeyPosition(tree: TreeModel, item: TreeItem, key: string): TreePosition | null {
   const parent = ancestorsOf(tree, item.id).at(-1);
   const parentId = parent?.id ?? null;
   const siblings = childrenOf(tree, parentId);

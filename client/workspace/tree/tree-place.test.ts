@@ -3,15 +3,15 @@ import { describe, expect, test } from 'vitest';
 import { ordersBetween } from '#shared/lib/sibling-order.ts';
 import { folder, itemOf, page, treeOf, TRASH_ID } from '#shared/tree/testing/sample-tree.ts';
 import { arrangeTree, childrenOf, type TreeModel } from '#shared/tree/tree-model.ts';
-import { stepPlace } from './step-place.ts';
-import { nearestPlace, positionChanges, type TreePlace } from './tree-place.ts';
+import { arrowKeyPosition } from './step-place.ts';
+import { nearestPosition, positionChanges, type TreePosition } from './tree-place.ts';
 
 const names = (tree: TreeModel, parentId: string | null = null): string[] =>
   childrenOf(tree, parentId)
     .map(({ name }) => name)
     .filter((name) => name !== 'Trash');
 
-function moved(tree: TreeModel, ids: readonly string[], position: TreePlace): TreeModel {
+function moved(tree: TreeModel, ids: readonly string[], position: TreePosition): TreeModel {
   const items = new Map(tree.items);
   const movedItems = ids.map((id) => itemOf(tree, id));
   for (const { item, parentId, order } of positionChanges(tree, movedItems, position))
@@ -62,7 +62,7 @@ describe('a position in the tree', () => {
       page('b', null, 'a1'),
     );
     const nearest = (id: string, beforeId: string | null) =>
-      nearestPlace(banded, itemOf(banded, id), [itemOf(banded, id)], { parentId: null, beforeId }).beforeId;
+      nearestPosition(banded, itemOf(banded, id), [itemOf(banded, id)], { parentId: null, beforeId }).beforeId;
     expect(nearest('b', 'rules')).toBe('a');
     expect(nearest('b', 'pin')).toBe('a');
     expect(nearest('b', null)).toBe(TRASH_ID);
@@ -93,7 +93,7 @@ describe('Alt with an arrow', () => {
     page('x', 'f', 'a0'),
     page('y', 'f', 'a1'),
   );
-  const step = (id: string, key: string) => stepPlace(tree, itemOf(tree, id), `Arrow${key}`);
+  const step = (id: string, key: string) => arrowKeyPosition(tree, itemOf(tree, id), `Arrow${key}`);
 
   test('Alt with Up or Down moves an item only among siblings of its own rank', () => {
     expect(step('a', 'Up')).toEqual({ parentId: null, beforeId: 'f' });

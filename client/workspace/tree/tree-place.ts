@@ -3,7 +3,7 @@ import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import { childrenOf, rankAmongSiblings, type TreeModel } from '#shared/tree/tree-model.ts';
 
 /** A position in the tree as it is displayed. */
-export interface TreePlace {
+export interface TreePosition {
   /** Null at the root. */
   parentId: string | null;
   /** The id of the sibling below the position; null for the last position. */
@@ -28,12 +28,12 @@ function siblingsNotMoved(tree: TreeModel, parentId: string | null, moved: reado
  * items are among the pinned ones.
  * @param moved all items of the move
  */
-export function nearestPlace(
+export function nearestPosition(
   tree: TreeModel,
   item: TreeItem,
   moved: readonly TreeItem[],
-  position: TreePlace,
-): TreePlace {
+  position: TreePosition,
+): TreePosition {
   const others = siblingsNotMoved(tree, position.parentId, moved);
   const rank = rankAmongSiblings(item);
   const wantedIndex = insertionIndex(others, position.beforeId);
@@ -50,7 +50,7 @@ export function nearestPlace(
 export function positionChanges(
   tree: TreeModel,
   moved: readonly TreeItem[],
-  position: TreePlace,
+  position: TreePosition,
 ): PositionChange[] {
   const { parentId } = position;
   const others = siblingsNotMoved(tree, parentId, moved);
@@ -81,7 +81,7 @@ export function positionChanges(
 function isAlreadyThere(
   tree: TreeModel,
   moved: readonly TreeItem[],
-  position: TreePlace,
+  position: TreePosition,
   others: readonly TreeItem[],
 ): boolean {
   if (moved.some(({ parentId }) => parentId !== position.parentId)) return false;

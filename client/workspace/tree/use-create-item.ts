@@ -73,7 +73,7 @@ export function useCreateItem(options: CreateItemOptions) {
     newCanvas: useCallback(() => newCanvasIn(parent), [newCanvasIn, parent]),
     newFolder: useCallback(() => newFolderIn(parent), [newFolderIn, parent]),
     /** Creates a document with a title; the caret starts in its text. */
-    newDocumentNamed: useCallback(
+    newDocumentWithTitle: useCallback(
       (title: string) =>
         withCommands(({ createDocumentIn }) => {
           const id = createDocumentIn(parent, title);

@@ -4,7 +4,7 @@ import { trashIdOf } from '#shared/tree/special-folders.ts';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import { errorText } from '#client/api/api-error.ts';
 import { toast } from '#client/ui/toasts/toast.ts';
-import type { TreePlace } from './tree-place.ts';
+import type { TreePosition } from './tree-place.ts';
 import type { TreeActions } from './tree-actions.ts';
 import { ancestorsOf, folderForNew, type TreeModel } from '#shared/tree/tree-model.ts';
 import { focusRow } from './focus-row.ts';
@@ -77,7 +77,7 @@ export function useFiles(options: FilesOptions) {
     [withCommands, onRemoved],
   );
   const moveItems = useCallback(
-    (items: readonly TreeItem[], target: TreePlace) => {
+    (items: readonly TreeItem[], target: TreePosition) => {
       if (target.parentId === trashIdOf(workspaceId)) return moveToTrash(...items);
       withCommands((commands) => {
         if (commands.moveItems(items, target) && target.parentId !== null) expand([target.parentId]);
@@ -139,9 +139,9 @@ export function useFiles(options: FilesOptions) {
     moveItems,
     /** Shows the panel, expands a folder and focuses its row. */
     showFolder,
-    touch: setCurrentId,
+    setCurrentItem: setCurrentId,
     /** Creates a document with the content of a page whose document was deleted. */
-    keepCopy: useCallback(
+    saveAsCopy: useCallback(
       async (source: Y.XmlFragment, title: string) => {
         try {
           const { saveAsCopy } = await import('../removed-items/save-as-copy.ts');

@@ -45,7 +45,7 @@ export function useItemDialogs({ workspaceId, tree, withCommands, onRemoved }: I
     ),
     askToEmptyTrash: useCallback(() => {
       if (!tree) return;
-      const { gone, keepsSome } = deletedWithTrash(tree, workspaceId);
+      const { deleted: gone, hasRemaining: keepsSome } = deletedWithTrash(tree, workspaceId);
       withCommands(({ emptyTrash, emptyTrashQuestion }) => {
         const run: Deletion['run'] = (onDone) => onDone(emptyTrash(gone));
         if (gone.length > 0) setDeletion({ run, question: emptyTrashQuestion(gone, keepsSome) });

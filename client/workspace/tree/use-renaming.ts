@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import type { WithTreeCommands } from './commands/use-tree-commands.ts';
-import { renamingOf } from './renaming.ts';
+import { renameAvailability } from './renaming.ts';
 
 interface RenamingOptions {
   withCommands: WithTreeCommands;
@@ -15,7 +15,7 @@ export function useRenaming({ withCommands, reveal, onShowPanel }: RenamingOptio
   const [renamingId, setRenamingId] = useState<string | null>(null);
   const startRenaming = useCallback(
     (item: TreeItem) => {
-      if (renamingOf(item) !== 'offered') return;
+      if (renameAvailability(item) !== 'offered') return;
       onShowPanel();
       reveal(item.id);
       setRenamingId(item.id);

@@ -1,5 +1,5 @@
 import { addMember, makePerson, openAs, operation } from '../../testing/people.ts';
-import { lookEverywhere } from '../../testing/pictures.ts';
+import { checkAllVariants } from '../../testing/pictures.ts';
 import { expect, test } from '../../testing/test.ts';
 
 // These tests are never offline, so no service worker has to cache the build.
@@ -15,7 +15,7 @@ test('the account page changes the name, the email address and the password, and
   await page.getByRole('menuitem', { name: 'Account Settings' }).click();
   await expect(page).toHaveURL(/\/account$/);
   await expect(page.getByRole('heading', { name: 'Ines', level: 1 })).toBeVisible();
-  await lookEverywhere(page, 'account');
+  await checkAllVariants(page, 'account');
   await page.setViewportSize({ width: 1440, height: 900 });
 
   await page.getByRole('button', { name: 'Change name' }).click();
@@ -37,7 +37,7 @@ test('the account page changes the name, the email address and the password, and
   await email.getByLabel('Password').fill(ines.password);
   await email.getByRole('button', { name: 'Send link' }).click();
   await expect(page.getByText('Check the new address for a link.')).toBeVisible();
-  await page.goto(await server.linkTo(address));
+  await page.goto(await server.waitForEmailLink(address));
   await expect(page.getByText('Your email has been changed.')).toBeVisible();
 
   await page.goto('/account');
@@ -47,7 +47,7 @@ test('the account page changes the name, the email address and the password, and
   const newPassword = 'a longer walk by the grey sea';
   await page.getByRole('button', { name: 'Change password' }).click();
   const password = page.getByRole('dialog', { name: 'Change password' });
-  await lookEverywhere(page, 'account-password');
+  await checkAllVariants(page, 'account-password');
   await page.setViewportSize({ width: 1440, height: 900 });
   await password.getByLabel('Current password').fill(ines.password);
   await password.getByLabel('New password').fill('iloveyou1');
@@ -88,7 +88,7 @@ test('deleting an account asks what happens to each shared workspace, and loggin
   const workspaceChoice = dialog.getByLabel('“Tide tables”');
   await expect(workspaceChoice).toHaveValue('delete');
   await workspaceChoice.selectOption({ label: `Offer it to Mara, ${mara.email}` });
-  await lookEverywhere(page, 'account-deletion');
+  await checkAllVariants(page, 'account-deletion');
   await page.setViewportSize({ width: 1440, height: 900 });
   await dialog.getByRole('button', { name: 'Delete Account' }).click();
   await expect(page).toHaveURL(/\/login/);

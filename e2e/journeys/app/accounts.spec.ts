@@ -1,6 +1,6 @@
 import { expect, test } from '../../testing/test.ts';
 import { watchFaults } from '../../testing/people.ts';
-import { lookEverywhere } from '../../testing/pictures.ts';
+import { checkAllVariants } from '../../testing/pictures.ts';
 
 // These tests are never offline, so no service worker has to cache the build.
 test.use({ serviceWorkers: 'block' });
@@ -31,7 +31,7 @@ test('a new user signs up, verifies the email address by its link, logs in, crea
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page.getByRole('alert')).toBeVisible();
 
-  await page.goto(await server.linkTo(email));
+  await page.goto(await server.waitForEmailLink(email));
   await expect(page.getByText('Your email has been verified. You can now log in.')).toBeVisible();
   expect(page.url()).not.toContain('token');
   await page.getByRole('link', { name: 'Go to login' }).click();
@@ -95,7 +95,7 @@ test('a weak password gets a hint in the form or an error from the server at its
   await expect(weakPasswordHint).toBeVisible();
   await expect(password).toHaveAttribute('aria-invalid', 'true');
   await expect(password).toBeFocused();
-  await lookEverywhere(page, 'weak-password', ['light']);
+  await checkAllVariants(page, 'weak-password', ['light']);
   await password.fill('nine herons by the weir');
   await page.getByRole('button', { name: 'Sign up' }).click();
   await expect(page.getByText("You've signed up successfully!")).toBeVisible();
@@ -121,7 +121,7 @@ test('a reset link works once, and resetting the password ends every session', a
   await page.getByRole('button', { name: /reset/i }).click();
   await expect(page.getByText('Check your email for a password reset link.')).toBeVisible();
 
-  const link = await server.linkTo(mara.email, 1);
+  const link = await server.waitForEmailLink(mara.email, 1);
   await page.goto(link);
   await expect(page.getByRole('heading', { name: 'Reset your password' })).toBeVisible();
   await page.getByLabel('New password', { exact: true }).fill('a new and longer phrase');

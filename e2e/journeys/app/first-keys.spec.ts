@@ -1,13 +1,13 @@
-import { openWithoutLayers } from '../../testing/held-file.ts';
+import { openWithDelayedFile } from '../../testing/held-file.ts';
 import { makePerson, openAs, operation } from '../../testing/people.ts';
 import { expect, test } from '../../testing/test.ts';
-import { oneDocument } from '../../testing/works.ts';
+import { createWorkspaceWithDocument } from '../../testing/works.ts';
 
 test('typing, pasting and composing before all editor code is loaded keep their text, and undo reverts them afterwards', async ({
   browser,
   server,
 }) => {
-  const { page, release, faults } = await openWithoutLayers(browser, server, '**/lazy-plugin-modules-*.js');
+  const { page, release, faults } = await openWithDelayedFile(browser, server, '**/lazy-plugin-modules-*.js');
   const text = page.locator('.ProseMirror');
   await text.click();
   await page.keyboard.type('Low water.');
@@ -36,7 +36,7 @@ test('Tab pressed in a table before its code is loaded moves the caret to the ne
   browser,
   server,
 }) => {
-  const { page, release, faults } = await openWithoutLayers(browser, server, '**/table-editing-*.js');
+  const { page, release, faults } = await openWithDelayedFile(browser, server, '**/table-editing-*.js');
   const text = page.locator('.ProseMirror');
   await text.click();
   await page.keyboard.press('Control+Alt+t');
@@ -61,7 +61,7 @@ test('loading the find bar or the search does not interrupt an IME composition i
     ['**/find-bar-*.js', 'Control+f', 'Find'],
     ['**/palette-*.js', 'Control+k', 'Search'],
   ] as const) {
-    const { page, release, faults } = await openWithoutLayers(browser, server, file);
+    const { page, release, faults } = await openWithDelayedFile(browser, server, file);
     await page.locator('.ProseMirror').click();
     await page.keyboard.press(keys);
     const devtools = await page.context().newCDPSession(page);
@@ -88,7 +88,7 @@ test('a shortcut whose command is not loaded yet is handled at once, and the com
   browser,
   server,
 }) => {
-  const { page, release, faults } = await openWithoutLayers(browser, server, '**/by-key-*.js');
+  const { page, release, faults } = await openWithDelayedFile(browser, server, '**/by-key-*.js');
   const text = page.locator('.ProseMirror');
   await text.click();
   await page.keyboard.type('Low water');
@@ -110,7 +110,7 @@ test('a click on “New Document” and a new title before the tree commands are
   browser,
   server,
 }) => {
-  const { page, release, faults } = await openWithoutLayers(browser, server, '**/tree-commands-*.js');
+  const { page, release, faults } = await openWithDelayedFile(browser, server, '**/tree-commands-*.js');
   const rows = page.getByRole('treeitem');
   const before = await rows.count();
   await page.getByLabel('Document title').fill('Low Water');
@@ -128,7 +128,7 @@ test('a name typed before the tree commands are loaded becomes the name of the n
   browser,
   server,
 }) => {
-  const typedTab = await openWithoutLayers(browser, server, '**/tree-commands-*.js');
+  const typedTab = await openWithDelayedFile(browser, server, '**/tree-commands-*.js');
   await typedTab.page.getByRole('button', { name: 'New Folder' }).click();
   await typedTab.page.keyboard.type('Not');
   await typedTab.release();
@@ -138,7 +138,7 @@ test('a name typed before the tree commands are loaded becomes the name of the n
   await expect(typedTab.page.getByRole('treeitem', { name: 'Notes' })).toBeVisible();
   expect(typedTab.faults).toEqual([]);
 
-  const enteredTab = await openWithoutLayers(browser, server, '**/tree-commands-*.js');
+  const enteredTab = await openWithDelayedFile(browser, server, '**/tree-commands-*.js');
   await enteredTab.page.getByRole('button', { name: 'New Folder' }).click();
   await enteredTab.page.keyboard.type('Tides');
   await enteredTab.page.keyboard.press('Enter');
@@ -147,7 +147,7 @@ test('a name typed before the tree commands are loaded becomes the name of the n
   await expect(enteredTab.page.getByRole('textbox', { name: /^Rename/ })).toHaveCount(0);
   expect(enteredTab.faults).toEqual([]);
 
-  const { page, release, faults } = await openWithoutLayers(browser, server, '**/tree-commands-*.js');
+  const { page, release, faults } = await openWithDelayedFile(browser, server, '**/tree-commands-*.js');
   await page.getByRole('button', { name: 'New Document' }).click();
   await page.keyboard.type('Ebb');
   await page.keyboard.press('Enter');
@@ -165,7 +165,7 @@ test('[C1][C3][C4][D2] text and documents created before the server connection c
   server,
 }) => {
   const person = await makePerson(server, 'Ines');
-  const ids = await oneDocument(server, person, { title: 'Tide tables', document: 'High Water' });
+  const ids = await createWorkspaceWithDocument(server, person, { title: 'Tide tables', document: 'High Water' });
   const path = `/workspace/${ids.workspaceId}?item=${ids.documentId}`;
   // A service worker would fetch past the route.
   const { page, faults, context } = await openAs(browser, server, person, path, { serviceWorkers: 'block' });

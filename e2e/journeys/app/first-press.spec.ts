@@ -1,11 +1,11 @@
-import { openWithoutLayers } from '../../testing/held-file.ts';
+import { openWithDelayedFile } from '../../testing/held-file.ts';
 import { expect, test } from '../../testing/test.ts';
 
 test('a menu whose button is clicked before its code is loaded opens after loading', async ({
   browser,
   server,
 }) => {
-  const { page, release, faults } = await openWithoutLayers(browser, server);
+  const { page, release, faults } = await openWithDelayedFile(browser, server);
   const button = page.getByRole('button', { name: 'User menu' });
   await button.click();
   await expect(page.getByRole('menu')).toHaveCount(0);
@@ -21,14 +21,14 @@ test('a popover and a context menu that are requested before their code is loade
   browser,
   server,
 }) => {
-  const first = await openWithoutLayers(browser, server);
+  const first = await openWithDelayedFile(browser, server);
   await first.page.getByRole('button', { name: 'Share' }).click();
   await first.release();
   await expect(first.page.getByRole('dialog', { name: 'Share “Tide tables”' })).toBeVisible();
   await first.page.keyboard.press('Escape');
   await expect(first.page.getByRole('dialog')).toHaveCount(0);
 
-  const { page, release } = await openWithoutLayers(browser, server);
+  const { page, release } = await openWithDelayedFile(browser, server);
   const row = page.getByRole('treeitem', { name: 'High Water' });
   await row.click({ button: 'right' });
   await release();
@@ -45,7 +45,7 @@ test('a menu that finishes loading does not open if the focus has moved to anoth
   browser,
   server,
 }) => {
-  const { page, release } = await openWithoutLayers(browser, server);
+  const { page, release } = await openWithDelayedFile(browser, server);
   const share = page.getByRole('button', { name: 'Share' });
   await page.getByRole('button', { name: 'User menu' }).click();
   await share.focus();
@@ -61,7 +61,7 @@ test('a tooltip appears on hover and on keyboard focus, and disappears with Esca
   browser,
   server,
 }) => {
-  const { page, release } = await openWithoutLayers(browser, server);
+  const { page, release } = await openWithDelayedFile(browser, server);
   const button = page.getByRole('button', { name: 'Dark Mode' });
   const tooltip = page.locator('.tooltip', { hasText: 'Dark Mode' });
   await button.hover();
@@ -86,7 +86,7 @@ test('characters typed before the search is loaded appear in its field, followed
   browser,
   server,
 }) => {
-  const { page, release, faults } = await openWithoutLayers(browser, server, '**/palette-*.js');
+  const { page, release, faults } = await openWithDelayedFile(browser, server, '**/palette-*.js');
   await page.locator('.ProseMirror').click();
   await page.keyboard.press('Control+k');
   await page.keyboard.type('high');
@@ -107,7 +107,7 @@ test('a search that is typed and confirmed before its code is loaded opens the d
   browser,
   server,
 }) => {
-  const { page, release, faults } = await openWithoutLayers(browser, server, '**/palette-*.js');
+  const { page, release, faults } = await openWithDelayedFile(browser, server, '**/palette-*.js');
   await page.keyboard.press('Control+k');
   await page.keyboard.type('chapter 1');
   await page.keyboard.press('Enter');
@@ -121,7 +121,7 @@ test('a menu that is requested before its items are loaded opens with all items 
   browser,
   server,
 }) => {
-  const first = await openWithoutLayers(browser, server, '**/lazy-contributions-*.js');
+  const first = await openWithDelayedFile(browser, server, '**/lazy-contributions-*.js');
   await first.page.getByRole('treeitem', { name: 'High Water' }).click({ button: 'right' });
   await expect(first.page.getByRole('menu')).toHaveCount(0);
   await first.release();
@@ -129,7 +129,7 @@ test('a menu that is requested before its items are loaded opens with all items 
   await expect(first.page.getByRole('menuitem', { name: 'Move to trash' })).toBeVisible();
   expect(first.faults).toEqual([]);
 
-  const { page, release, faults } = await openWithoutLayers(browser, server, '**/lazy-contributions-*.js');
+  const { page, release, faults } = await openWithDelayedFile(browser, server, '**/lazy-contributions-*.js');
   const button = page.getByRole('button', { name: 'Page', exact: true });
   await button.click();
   await expect(page.getByRole('menu')).toHaveCount(0);
@@ -144,7 +144,7 @@ test('a dialog and a command that are requested before they are loaded open and 
   browser,
   server,
 }) => {
-  const first = await openWithoutLayers(browser, server, '**/lazy-contributions-*.js');
+  const first = await openWithDelayedFile(browser, server, '**/lazy-contributions-*.js');
   await first.page.getByRole('button', { name: 'Settings' }).click();
   await expect(first.page.getByRole('dialog')).toHaveCount(0);
   await first.release();
@@ -152,7 +152,7 @@ test('a dialog and a command that are requested before they are loaded open and 
   await expect(first.page.getByRole('tab', { name: 'General' })).toBeVisible();
   expect(first.faults).toEqual([]);
 
-  const { page, release, faults } = await openWithoutLayers(browser, server, '**/lazy-contributions-*.js');
+  const { page, release, faults } = await openWithDelayedFile(browser, server, '**/lazy-contributions-*.js');
   await page.keyboard.press('Control+k');
   await page.keyboard.type('split view');
   await page.keyboard.press('Enter');
@@ -166,7 +166,7 @@ test('the lazy contributions of the workspace are loaded without user input when
   browser,
   server,
 }) => {
-  const { page, release } = await openWithoutLayers(browser, server, '**/lazy-contributions-*.js');
+  const { page, release } = await openWithDelayedFile(browser, server, '**/lazy-contributions-*.js');
   await release();
   await page.keyboard.press('Control+k');
   await page.keyboard.type('>');
@@ -177,7 +177,7 @@ test('a drag that begins before its code is loaded continues with the next point
   browser,
   server,
 }) => {
-  const { page, release, faults } = await openWithoutLayers(browser, server, '**/tree-drag-*.js');
+  const { page, release, faults } = await openWithDelayedFile(browser, server, '**/tree-drag-*.js');
   const rows = page.getByRole('treeitem');
   const namesBefore = await rows.allTextContents();
   const row = page.getByRole('treeitem', { name: 'High Water' });
@@ -201,7 +201,7 @@ test('a user menu that is clicked before its items are loaded opens with its ite
   browser,
   server,
 }) => {
-  const { page, release, faults } = await openWithoutLayers(browser, server, '**/user-menu-parts-*.js');
+  const { page, release, faults } = await openWithDelayedFile(browser, server, '**/user-menu-parts-*.js');
   await page.getByRole('button', { name: 'User menu' }).click();
   await expect(page.getByRole('menu')).toHaveCount(0);
   await release();
@@ -213,7 +213,7 @@ test('a user menu that is clicked before its items are loaded opens with its ite
 test('no element on the screen moves when the lazy parts are loaded', async ({ browser, server }) => {
   const chunks =
     '{lazy-contributions,lazy-plugin-modules,by-key,tree-drag,tree-commands,user-menu-parts,all-layers}';
-  const { page, release } = await openWithoutLayers(browser, server, `**/${chunks}-*.js`);
+  const { page, release } = await openWithDelayedFile(browser, server, `**/${chunks}-*.js`);
   const boxes = () =>
     page.evaluate(() =>
       [

@@ -1,5 +1,5 @@
 import { addMember, makePerson, openAs, operation, watchFaults } from '../../testing/people.ts';
-import { lookEverywhere } from '../../testing/pictures.ts';
+import { checkAllVariants } from '../../testing/pictures.ts';
 import { expect, test } from '../../testing/test.ts';
 
 // These tests are never offline, so no service worker has to cache the build.
@@ -25,7 +25,7 @@ test('the sign-in screens have no axe violations, and every stylesheet states th
   for (const [name, path, heading] of screens) {
     await page.goto(path);
     await expect(page.getByRole('heading', { name: heading })).toBeVisible();
-    await lookEverywhere(page, name, ['light']);
+    await checkAllVariants(page, name, ['light']);
   }
   // The build decides which stylesheet the browser reads first, so each must begin with the layer order.
   const layerOrders = await page.evaluate(() =>
@@ -38,7 +38,7 @@ test('the sign-in screens have no axe violations, and every stylesheet states th
   );
   await page.goto('/nowhere/at/all');
   await expect(page.getByText("Oops! The page you're looking for doesn't exist.")).toBeVisible();
-  await lookEverywhere(page, 'not-found', ['light']);
+  await checkAllVariants(page, 'not-found', ['light']);
   expect(faults).toEqual([]);
   await context.close();
 });
@@ -50,7 +50,7 @@ test('the list of workspaces has no axe violations: empty, filled, without a mat
   const ines = await makePerson(server, 'Ines');
   const { page, context, faults } = await openAs(browser, server, ines, '/workspaces');
   await expect(page.getByText('You have no workspaces just yet.')).toBeVisible();
-  await lookEverywhere(page, 'workspaces-empty');
+  await checkAllVariants(page, 'workspaces-empty');
 
   const mara = await makePerson(server, 'Mara');
   await operation(server, ines, 'create-workspace', { title: 'Letters from the allotment', type: 'blog' });
@@ -67,7 +67,7 @@ test('the list of workspaces has no axe violations: empty, filled, without a mat
   await page.reload();
   await expect(page.getByText('2/2 workspaces')).toBeVisible();
   await expect(page.getByText('Why maps lie by the sea')).toBeVisible();
-  await lookEverywhere(page, 'workspaces-list');
+  await checkAllVariants(page, 'workspaces-list');
 
   await page
     .getByRole('searchbox')
@@ -75,7 +75,7 @@ test('the list of workspaces has no axe violations: empty, filled, without a mat
     .first()
     .fill('nothing like it');
   await expect(page.getByText('We couldn’t find a workspace that matches.')).toBeVisible();
-  await lookEverywhere(page, 'workspaces-no-match');
+  await checkAllVariants(page, 'workspaces-no-match');
   await page.getByPlaceholder('Search workspaces...').fill('');
 
   await operation(server, ines, 'delete-workspace', {
@@ -88,7 +88,7 @@ test('the list of workspaces has no axe violations: empty, filled, without a mat
     .first()
     .click();
   await expect(page.getByRole('dialog', { name: 'Create Novel Workspace' })).toBeVisible();
-  await lookEverywhere(page, 'workspaces-create');
+  await checkAllVariants(page, 'workspaces-create');
   expect(faults).toEqual([]);
   await context.close();
 });
@@ -112,29 +112,29 @@ test('the workspace has no axe violations: welcome, editor, selection, share dia
 
   const { page, context, faults } = await openAs(browser, server, ines, `/workspace/${workspaceId}`);
   await expect(page.getByText('Welcome to your workspace')).toBeVisible();
-  await lookEverywhere(page, 'workspace-welcome');
+  await checkAllVariants(page, 'workspace-welcome');
 
   await page.goto(`/workspace/${workspaceId}?item=${documentId}`);
   await expect(page.locator('.ProseMirror')).toContainText('For eleven years');
   const maraTab = await openAs(browser, server, mara, `/workspace/${workspaceId}?item=${documentId}`);
   await maraTab.page.locator('.ProseMirror p').nth(1).click();
   await expect(page.locator('.caret').filter({ hasText: 'Mara' })).toBeVisible();
-  await lookEverywhere(page, 'workspace-editor');
+  await checkAllVariants(page, 'workspace-editor');
 
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.locator('.ProseMirror p').nth(2).click({ clickCount: 3 });
-  await lookEverywhere(page, 'workspace-selection');
+  await checkAllVariants(page, 'workspace-selection');
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.keyboard.press('ArrowRight');
 
   await page.getByRole('button', { name: 'Share' }).click();
   await expect(page.getByText('Mara', { exact: true }).first()).toBeVisible();
-  await lookEverywhere(page, 'workspace-share');
+  await checkAllVariants(page, 'workspace-share');
   expect(faults).toEqual([]);
 
   await page.goto('/workspace/not-an-id');
   await expect(page.getByText('Invalid workspace')).toBeVisible();
-  await lookEverywhere(page, 'workspace-invalid');
+  await checkAllVariants(page, 'workspace-invalid');
   await page.goto('/workspace/01890000-0000-7000-8000-000000000000');
   await expect(page.getByText('Workspace not found')).toBeVisible();
   await expect(
@@ -143,7 +143,7 @@ test('the workspace has no axe violations: welcome, editor, selection, share dia
       .or(page.getByRole('button', { name: 'Back to Workspaces' }))
       .first(),
   ).toBeVisible();
-  await lookEverywhere(page, 'workspace-not-found');
+  await checkAllVariants(page, 'workspace-not-found');
   await context.close();
   await maraTab.context.close();
 });

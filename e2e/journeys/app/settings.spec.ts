@@ -1,14 +1,14 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { makePerson, openAs } from '../../testing/people.ts';
 import { expect, test } from '../../testing/test.ts';
-import { oneDocument } from '../../testing/works.ts';
+import { createWorkspaceWithDocument } from '../../testing/works.ts';
 
 test('Cancel in the workspace settings discards every change, and saved settings reach other devices except the toolbar', async ({
   browser,
   server,
 }) => {
   const ines = await makePerson(server, 'Ines');
-  const { path } = await oneDocument(server, ines, {
+  const { path } = await createWorkspaceWithDocument(server, ines, {
     title: 'Tide tables',
     type: 'novel',
     document: 'High Water',
@@ -62,7 +62,7 @@ test('all eight fonts are loaded from the app’s own origin, and text size and 
   server,
 }) => {
   const ines = await makePerson(server, 'Ines');
-  const { path } = await oneDocument(server, ines, { text: 'The **painted** *board*.\n\n## Low water' });
+  const { path } = await createWorkspaceWithDocument(server, ines, { text: 'The **painted** *board*.\n\n## Low water' });
   // The test watches the requests of the page. A service worker would answer some of them unseen.
   const { page, faults } = await openAs(browser, server, ines, path, { serviceWorkers: 'block' });
   const requestedUrls: URL[] = [];

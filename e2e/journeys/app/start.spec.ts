@@ -6,7 +6,7 @@ import { expect, test, type Browser, type Page } from '@playwright/test';
 import { openWriter } from '../../../server/db/open.ts';
 import { freePort } from '../../../server/testing/free-port.ts';
 import { watchFaults } from '../../testing/people.ts';
-import { emptyPlace, Program } from '../../testing/program.ts';
+import { newDataFolder, CommandProcess } from '../../testing/program.ts';
 
 /** Returns a free port as the text of a setting. */
 const unusedPort = async (): Promise<string> => String(await freePort());
@@ -24,13 +24,13 @@ test.afterEach(async () => {
 });
 
 function unusedDataDir(): string {
-  const { dataDir, remove } = emptyPlace();
+  const { dataDir, remove } = newDataFolder();
   cleanups.push(remove);
   return dataDir;
 }
 
-function run(command: readonly string[], environment: Record<string, string>): Program {
-  const program = new Program(command, environment);
+function run(command: readonly string[], environment: Record<string, string>): CommandProcess {
+  const program = new CommandProcess(command, environment);
   cleanups.push(() => program.end());
   return program;
 }
@@ -41,9 +41,9 @@ interface Account {
   password: string;
 }
 
-async function printedAccount(program: Program): Promise<Account> {
-  const [, url = ''] = await program.prints(ADDRESS);
-  const [, email = '', password = ''] = await program.prints(ACCOUNT, 20_000);
+async function printedAccount(program: CommandProcess): Promise<Account> {
+  const [, url = ''] = await program.waitForOutput(ADDRESS);
+  const [, email = '', password = ''] = await program.waitForOutput(ACCOUNT, 20_000);
   return { url, email, password };
 }
 
@@ -119,7 +119,7 @@ test('npm start with an empty data folder prints the address and, only once, a d
   await first.end();
 
   const second = run(['npm', 'start'], { PORT: port, DATA_DIR: dataDir });
-  await second.prints(ADDRESS);
+  await second.waitForOutput(ADDRESS);
   const sample = await openSample(browser, account);
   await expect(sample.page.locator('.ProseMirror')).toContainText('before the boats came in.');
   expect(second.output).not.toMatch(/password/i);
@@ -139,7 +139,7 @@ test('npm run dev starts three processes, two browsers edit one text, and all pr
     LOG_LEVEL: 'info',
   });
   const account = await printedAccount(program);
-  await program.prints(/the rooms are open/);
+  await program.waitForOutput(/the rooms are open/);
   await expect.poll(() => isListening('127.0.0.1', Number(port)), { timeout: 30_000 }).toBe(true);
   expect(account.url).toBe(`http://localhost:${port}`);
   await writeTogether(browser, account, 'Three processes, and one page.');
@@ -182,8 +182,8 @@ test('a server that other machines can reach never prints a password', async () 
     PORT: await unusedPort(),
     DATA_DIR: unusedDataDir(),
   });
-  await reachable.prints(/Foolscap is at /);
-  await production.prints(/Foolscap is at https:\/\/foolscap\.example/);
+  await reachable.waitForOutput(/Foolscap is at /);
+  await production.waitForOutput(/Foolscap is at https:\/\/foolscap\.example/);
   for (const program of [reachable, production]) {
     await program.end();
     expect(program.output).not.toMatch(/password|Demo/i);
@@ -212,21 +212,21 @@ for (const [settings, sentence] of INVALID_SETTINGS) {
     .join(' ');
   test(`the server does not start with ${settingsText} and prints the reason in one line`, async () => {
     const program = run(START, { DATA_DIR: unusedDataDir(), PORT: await unusedPort(), ...settings });
-    expect(await program.exit()).toBe(1);
+    expect(await program.waitForExit()).toBe(1);
     expect(outputOf(program)).toMatch(sentence);
     expect(outputOf(program).trim().split('\n')).toHaveLength(1);
   });
 }
 
 /** Returns the output of the program without the line about building the client. */
-const outputOf = ({ output }: Program): string => output.replace(/^Building the client …\n/, '');
+const outputOf = ({ output }: CommandProcess): string => output.replace(/^Building the client …\n/, '');
 
 test('the server does not start on a used port, with a newer database or with a file as data folder, and prints one sentence for each', async () => {
   const [port, dataDir] = [await unusedPort(), unusedDataDir()];
   const first = run(START, { PORT: port, DATA_DIR: dataDir });
-  await first.prints(ADDRESS);
+  await first.waitForOutput(ADDRESS);
   const second = run(START, { PORT: port, DATA_DIR: unusedDataDir() });
-  expect(await second.exit()).toBe(1);
+  expect(await second.waitForExit()).toBe(1);
   expect(outputOf(second)).toBe(`PORT ${port} is in use. Set PORT to another one.\n`);
   await first.end();
 
@@ -236,7 +236,7 @@ test('the server does not start on a used port, with a newer database or with a 
   database.close();
   const size = statSync(databaseFile).size;
   const third = run(START, { PORT: port, DATA_DIR: dataDir });
-  expect(await third.exit()).toBe(1);
+  expect(await third.waitForExit()).toBe(1);
   expect(outputOf(third)).toMatch(
     /^This database was written by a newer Foolscap \(schema 99, this program knows \d+\)\. Please update the program; nothing was changed\.\n$/,
   );
@@ -246,7 +246,7 @@ test('the server does not start on a used port, with a newer database or with a 
   mkdirSync(join(filePath, '..'), { recursive: true });
   writeFileSync(filePath, 'a letter, not a folder');
   const fourth = run(START, { PORT: port, DATA_DIR: filePath });
-  expect(await fourth.exit()).toBe(1);
+  expect(await fourth.waitForExit()).toBe(1);
   expect(outputOf(fourth)).toBe(
     `DATA_DIR is ${filePath}, which is not a folder that this program can write in (EEXIST).\n`,
   );

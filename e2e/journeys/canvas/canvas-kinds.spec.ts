@@ -2,8 +2,8 @@ import type { Locator, Page } from '@playwright/test';
 import { board } from '../../testing/desk.ts';
 import { expect, test } from '../../testing/devices.ts';
 import { dropFiles } from '../../testing/dropped-files.ts';
-import { lookEverywhere } from '../../testing/pictures.ts';
-import { emptyWorkspace, sharedWorkspace } from '../../testing/works.ts';
+import { checkAllVariants } from '../../testing/pictures.ts';
+import { createEmptyWorkspace, createSharedWorkspace } from '../../testing/works.ts';
 
 // These tests are never offline, so no service worker has to cache the build.
 test.use({ serviceWorkers: 'block' });
@@ -24,7 +24,7 @@ test('two people type in every type of text node at once, colours and edges reac
   newTab,
 }) => {
   const { server } = door;
-  const { ines, teo, make, workspaceId } = await sharedWorkspace(server, {
+  const { ines, teo, make, workspaceId } = await createSharedWorkspace(server, {
     title: 'The Tide Clerk',
   });
   const documentId = await make('create-document', { workspaceId, title: 'High Water' });
@@ -98,7 +98,7 @@ test('[K16] an AI node is a placeholder that can be moved and deleted, and a nod
   newBrowser,
   newTab,
 }) => {
-  const { ines, make, workspaceId } = await emptyWorkspace(door.server, { title: 'The Tide Clerk' });
+  const { ines, make, workspaceId } = await createEmptyWorkspace(door.server, { title: 'The Tide Clerk' });
   const canvasId = await make('create-canvas', { workspaceId, title: 'Two days of no water' });
   const createNode = (type: string, x: number, extra: object) =>
     make('create-canvas-node', { canvasId, type, x, y: 120, ...extra });
@@ -131,7 +131,7 @@ test('[K16] an AI node is a placeholder that can be moved and deleted, and a nod
   });
   const unknown = board(page).getByRole('article', { name: 'Made with a newer version' });
   await expect(unknown).toHaveText(/Made with a newer version of Foolscap/);
-  await lookEverywhere(page, 'canvas-placeholders');
+  await checkAllVariants(page, 'canvas-placeholders');
   await page.setViewportSize({ width: 1280, height: 720 });
   await page.keyboard.press('Shift+1');
 
@@ -163,7 +163,7 @@ test('long Markdown pasted onto a canvas becomes a formatted note, and pasted in
   newBrowser,
   newTab,
 }) => {
-  const { ines, make, workspaceId } = await emptyWorkspace(door.server, { title: 'The Tide Clerk' });
+  const { ines, make, workspaceId } = await createEmptyWorkspace(door.server, { title: 'The Tide Clerk' });
   const canvasId = await make('create-canvas', { workspaceId, title: 'Two days of no water' });
   const page = await newTab(await newBrowser(ines), `/workspace/${workspaceId}?item=${canvasId}`);
   const notes = board(page).getByRole('article', { name: 'Note' });

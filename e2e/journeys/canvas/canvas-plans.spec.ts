@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import type { Page, TestInfo } from '@playwright/test';
 import { board } from '../../testing/desk.ts';
 import { expect, test } from '../../testing/devices.ts';
-import { look } from '../../testing/pictures.ts';
-import { saveFile } from '../../testing/saved-file.ts';
-import { emptyWorkspace } from '../../testing/works.ts';
+import { checkScreen } from '../../testing/pictures.ts';
+import { saveDownload } from '../../testing/saved-file.ts';
+import { createEmptyWorkspace } from '../../testing/works.ts';
 
 // These tests are never offline, so no service worker has to cache the build.
 test.use({ serviceWorkers: 'block' });
@@ -23,7 +23,7 @@ async function exportCanvas(page: Page, label: string, info: TestInfo): Promise<
   const path = info.outputPath(label);
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: `Export Canvas as ${label}`, exact: true }).click();
-  await saveFile(download, path);
+  await saveDownload(download, path);
   return path;
 }
 
@@ -45,14 +45,14 @@ test('a canvas can start from a template, be tidied up, exported to four file ty
   newBrowser,
   newTab,
 }, info) => {
-  const { ines, make, workspaceId } = await emptyWorkspace(door.server, { title: 'The Tide Clerk' });
+  const { ines, make, workspaceId } = await createEmptyWorkspace(door.server, { title: 'The Tide Clerk' });
   const canvasId = await make('create-canvas', { workspaceId, title: 'Two days of no water' });
   const page = await newTab(await newBrowser(ines), `/workspace/${workspaceId}?item=${canvasId}`);
 
   // An empty canvas offers the templates.
   await page.getByRole('button', { name: 'Start from a template' }).click();
   await expect(dialog(page)).toContainText('Select a timeline layout to get started');
-  await look(page, 'canvas-templates', 'desktop', 'light');
+  await checkScreen(page, 'canvas-templates', 'desktop', 'light');
   await dialog(page).getByRole('button', { name: 'Horizontal Timeline' }).click();
   await expect(nodes(page)).toHaveCount(3);
   await expect(edges(page)).toHaveCount(2);
@@ -86,7 +86,7 @@ test('a canvas can start from a template, be tidied up, exported to four file ty
 
   // The device creates the exported files with every node and edge.
   await page.getByRole('button', { name: 'Share' }).click();
-  await look(page, 'canvas-export', 'desktop', 'dark');
+  await checkScreen(page, 'canvas-export', 'desktop', 'dark');
   const json = readFileSync(await exportCanvas(page, 'JSON', info), 'utf8');
   await expect(page.getByText('Canvas exported as JSON', { exact: true })).toBeVisible();
   const canvas = readFileSync(await exportCanvas(page, 'JSON Canvas', info), 'utf8');

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { board } from '../../testing/desk.ts';
 import { expect, test } from '../../testing/devices.ts';
-import { look } from '../../testing/pictures.ts';
-import { sharedWorkspace } from '../../testing/works.ts';
+import { checkScreen } from '../../testing/pictures.ts';
+import { createSharedWorkspace } from '../../testing/works.ts';
 
 // These tests are never offline, so no service worker has to cache the build.
 test.use({ serviceWorkers: 'block' });
@@ -15,7 +15,7 @@ test('a document can be edited in its card on a canvas, notes can be created, mo
   newTab,
 }) => {
   const { server } = door;
-  const { ines, teo, make, workspaceId } = await sharedWorkspace(server, {
+  const { ines, teo, make, workspaceId } = await createSharedWorkspace(server, {
     title: 'The Tide Clerk',
   });
   const documentId = await make('create-document', { workspaceId, title: 'High Water' });
@@ -80,8 +80,8 @@ test('a document can be edited in its card on a canvas, notes can be created, mo
   await expect(nodeNamed(teoPage, 'Document, High Water')).toContainText('nobody rang the bell.');
   await expect(edge(teoPage)).toHaveAccessibleName('From Mouth up to Half buried, full of rain');
   await page.keyboard.press('Shift+Digit1');
-  await look(page, 'canvas-shapes', 'desktop', 'dark');
+  await checkScreen(page, 'canvas-shapes', 'desktop', 'dark');
   await teoPage.keyboard.press('Shift+?');
   await expect(teoPage.getByRole('dialog', { name: 'Keys of the canvas' })).toBeVisible();
-  await look(teoPage, 'canvas-keys', 'phone', 'light');
+  await checkScreen(teoPage, 'canvas-keys', 'phone', 'light');
 });

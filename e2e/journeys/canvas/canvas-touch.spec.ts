@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../testing/devices.ts';
-import { emptyWorkspace } from '../../testing/works.ts';
+import { createEmptyWorkspace } from '../../testing/works.ts';
 
 // This test is never offline, so no service worker has to cache the build.
 test.use({ serviceWorkers: 'block', viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
@@ -27,7 +27,7 @@ test('on a phone taps select, edit, leave and create notes, two fingers zoom the
   newBrowser,
   newTab,
 }) => {
-  const { ines, make, workspaceId } = await emptyWorkspace(door.server, { title: 'The Tide Clerk' });
+  const { ines, make, workspaceId } = await createEmptyWorkspace(door.server, { title: 'The Tide Clerk' });
   const canvasId = await make('create-canvas', { workspaceId, title: 'Two days of no water' });
   for (const [y, content] of [
     [100, 'What does mud sound like?'],

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { COMES_BACK, board, lineIsBack } from '../../testing/desk.ts';
+import { RECONNECT_TIMEOUT, board, fireOnlineEvent } from '../../testing/desk.ts';
 import { expect, test } from '../../testing/devices.ts';
-import { look } from '../../testing/pictures.ts';
-import { sharedWorkspace } from '../../testing/works.ts';
+import { checkScreen } from '../../testing/pictures.ts';
+import { createSharedWorkspace } from '../../testing/works.ts';
 
 const notes = (page: Page) => board(page).getByRole('article', { name: 'Note' });
 const noteEditor = (page: Page) => notes(page).locator('.ProseMirror');
@@ -17,7 +17,7 @@ test('a note that one person deletes while another writes in it offline is liste
   const [door, otherDoor] = doors;
   if (!door || !otherDoor) throw new Error('There are no doors.');
   const { server } = door;
-  const { ines, teo, make, workspaceId } = await sharedWorkspace(server, {
+  const { ines, teo, make, workspaceId } = await createSharedWorkspace(server, {
     title: 'The Tide Clerk',
   });
   const canvasId = await make('create-canvas', { workspaceId, title: 'Two days of no water' });
@@ -39,18 +39,18 @@ test('a note that one person deletes while another writes in it offline is liste
   await expect(notes(page)).toHaveCount(1);
 
   door.network = 'open';
-  await lineIsBack(page);
+  await fireOnlineEvent(page);
   const deletedNotice = page.getByRole('alert').filter({ hasText: 'while you were writing in it' });
-  await expect(deletedNotice).toContainText('“The boy finds the bell. Half buried…”', COMES_BACK);
+  await expect(deletedNotice).toContainText('“The boy finds the bell. Half buried…”', RECONNECT_TIMEOUT);
   await expect(notes(page)).toHaveCount(0);
-  await look(page, 'canvas-told', 'desktop', 'light');
+  await checkScreen(page, 'canvas-told', 'desktop', 'light');
 
   // The list of deleted nodes shows the note with the words of both.
   await teoPage.getByRole('button', { name: 'Deleted' }).click();
   const deletedList = teoPage.getByRole('dialog', { name: 'Deleted' });
   await expect(deletedList).toContainText('The boy finds the bell. Half buried, mouth up.');
   await expect(deletedList).toContainText('Note · deleted by you, just now');
-  await look(teoPage, 'canvas-deleted', 'desktop', 'dark');
+  await checkScreen(teoPage, 'canvas-deleted', 'desktop', 'dark');
   await deletedList.getByRole('button', { name: /^Restore/ }).click();
   await expect(deletedList).toContainText('Nothing was deleted here.');
   await expect(notes(page)).toContainText('Half buried, mouth up.');
@@ -98,7 +98,7 @@ test('a note that one person deletes while another writes in it offline is liste
   await page.keyboard.press('Control+v');
   await expect(notes(teoPage)).toHaveCount(4);
   await notes(page).first().click({ button: 'right' });
-  await look(page, 'canvas-menu', 'desktop', 'light');
+  await checkScreen(page, 'canvas-menu', 'desktop', 'light');
   await page.getByRole('menuitem', { name: 'Cut' }).click();
   await expect(notes(teoPage)).toHaveCount(3);
   await board(page).click({ button: 'right', position: { x: 700, y: 600 } });

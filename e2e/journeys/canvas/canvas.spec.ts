@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { board } from '../../testing/desk.ts';
 import { expect, test } from '../../testing/devices.ts';
-import { look } from '../../testing/pictures.ts';
-import { emptyWorkspace, sharedWorkspace } from '../../testing/works.ts';
+import { checkScreen } from '../../testing/pictures.ts';
+import { createEmptyWorkspace, createSharedWorkspace } from '../../testing/works.ts';
 
 // These tests are never offline, so no service worker has to cache the build.
 test.use({ serviceWorkers: 'block' });
@@ -20,7 +20,7 @@ test('two people see each other’s notes, colours, moves, timeline steps, delet
   newTab,
 }) => {
   const { server } = door;
-  const { ines, teo, make, workspaceId } = await sharedWorkspace(server, {
+  const { ines, teo, make, workspaceId } = await createSharedWorkspace(server, {
     title: 'The Tide Clerk',
   });
   const canvasId = await make('create-canvas', { workspaceId, title: 'Two days of no water' });
@@ -79,8 +79,8 @@ test('two people see each other’s notes, colours, moves, timeline steps, delet
   await expect(notes(teoPage)).toHaveCount(0);
   await page.keyboard.press('Control+z');
   await expect(notes(teoPage)).toContainText('What does mud sound like at night?');
-  for (const theme of ['light', 'dark'] as const) await look(page, 'canvas', 'desktop', theme);
-  await look(page, 'canvas', 'phone', 'light');
+  for (const theme of ['light', 'dark'] as const) await checkScreen(page, 'canvas', 'desktop', theme);
+  await checkScreen(page, 'canvas', 'phone', 'light');
 });
 
 /** Returns the WCAG contrast ratio of a rectangle's most frequent colour and the colour that differs most from it. */
@@ -118,7 +118,7 @@ test('notes keep a contrast above 7 under a marquee and inside the selection out
   newBrowser,
   newTab,
 }) => {
-  const { ines, make, workspaceId } = await emptyWorkspace(door.server, { title: 'The Tide Clerk' });
+  const { ines, make, workspaceId } = await createEmptyWorkspace(door.server, { title: 'The Tide Clerk' });
   const canvasId = await make('create-canvas', { workspaceId, title: 'Two days of no water' });
   const defaults = { canvasId, y: 200, width: 220, height: 100 };
   const contents = ['Half buried, mouth up, full of rain.', 'What does mud sound like at night?'];
@@ -151,7 +151,7 @@ test('notes keep a contrast above 7 under a marquee and inside the selection out
     await expect(outline).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
     await expect(outline).toHaveCSS('outline-style', 'solid');
     for (const contrast of await contrasts()) expect(contrast).toBeGreaterThan(7);
-    await look(page, 'canvas-marquee', 'desktop', theme);
+    await checkScreen(page, 'canvas-marquee', 'desktop', theme);
     await page.keyboard.press('Escape');
   }
   // A marquee around one note selects it like a click, so the next click opens its text.

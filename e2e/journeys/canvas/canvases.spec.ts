@@ -1,8 +1,8 @@
-import { fromMenu, openHome, row, says } from '../../testing/desk.ts';
+import { clickMenuItem, openWorkspaceList, row, expectText } from '../../testing/desk.ts';
 import { expect, test } from '../../testing/devices.ts';
-import { hasNothingPending } from '../../testing/stored-rows.ts';
+import { waitForNothingPending } from '../../testing/stored-rows.ts';
 import { treeAtServer } from '../../testing/trees.ts';
-import { emptyWorkspace } from '../../testing/works.ts';
+import { createEmptyWorkspace } from '../../testing/works.ts';
 
 test('in the Canvases tab canvases can be created, named, moved, found, trashed and restored offline', async ({
   door,
@@ -10,18 +10,18 @@ test('in the Canvases tab canvases can be created, named, moved, found, trashed 
   newTab,
 }) => {
   const { server } = door;
-  const { ines, make, workspaceId } = await emptyWorkspace(server, { title: 'Tides' });
+  const { ines, make, workspaceId } = await createEmptyWorkspace(server, { title: 'Tides' });
   await make('create-folder', { workspaceId, name: 'Plans' });
   const textsId = await make('create-folder', { workspaceId, name: 'Texts' });
   await make('create-document', { workspaceId, title: 'Flow', folderId: textsId });
-  const page = await openHome(newTab, await newBrowser(ines));
+  const page = await openWorkspaceList(newTab, await newBrowser(ines));
   await page.goto(`/workspace/${workspaceId}`);
   await row(page, 'Texts').waitFor();
   door.network = 'cut';
 
   await page.getByRole('button', { name: 'Canvases' }).click();
   await expect(page.getByRole('heading', { name: 'Canvases' })).toBeVisible();
-  await says(page, 'No canvases yet');
+  await expectText(page, 'No canvases yet');
   // The tab hides folders that contain only documents.
   await expect(row(page, 'Plans')).toBeVisible();
   await expect(row(page, 'Texts')).toHaveCount(0);
@@ -29,13 +29,13 @@ test('in the Canvases tab canvases can be created, named, moved, found, trashed 
   await expect(page.getByRole('textbox', { name: 'Rename New Canvas' })).toBeFocused();
   await page.keyboard.type('Harbour');
   await page.keyboard.press('Enter');
-  await says(page, 'Canvas created!');
+  await expectText(page, 'Canvas created!');
   await expect(page.getByRole('heading', { name: 'Welcome to your canvas' })).toBeVisible();
-  await says(page, 'Double-click anywhere to get started');
+  await expectText(page, 'Double-click anywhere to get started');
   await expect(page.locator('.crumbs')).toContainText('Harbour');
-  await fromMenu(page, 'Harbour', 'Move to…');
+  await clickMenuItem(page, 'Harbour', 'Move to…');
   await page.getByRole('dialog').getByRole('button', { name: 'Plans' }).click();
-  await says(page, 'Moved to “Plans”');
+  await expectText(page, 'Moved to “Plans”');
   await row(page, 'Plans').click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'Lock folder' }).click();
   await row(page, 'Plans').click({ button: 'right' });
@@ -56,17 +56,17 @@ test('in the Canvases tab canvases can be created, named, moved, found, trashed 
   await page.getByRole('option', { name: 'Harbour' }).click();
   await expect(page.locator('.crumbs')).toContainText('Harbour');
 
-  await fromMenu(page, 'Almanac', 'Move to trash');
-  await says(page, 'Moved to trash!');
+  await clickMenuItem(page, 'Almanac', 'Move to trash');
+  await expectText(page, 'Moved to trash!');
   await row(page, 'Trash').click();
   await row(page, 'Almanac').click();
-  await says(page, 'This canvas is in the trash.');
+  await expectText(page, 'This canvas is in the trash.');
   await page.getByRole('button', { name: 'Restore' }).click();
-  await says(page, 'Restored!');
+  await expectText(page, 'Restored!');
   await expect(row(page, 'Trash')).toHaveCount(0);
 
   door.network = 'open';
-  await hasNothingPending(page);
+  await waitForNothingPending(page);
   expect(await treeAtServer(server, ines, workspaceId)).toEqual([
     'Almanac',
     'Plans',

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { COMES_BACK, board, editorOf, lineIsBack, says } from '../../testing/desk.ts';
+import { RECONNECT_TIMEOUT, board, editorOf, fireOnlineEvent, expectText } from '../../testing/desk.ts';
 import { expect, test } from '../../testing/devices.ts';
-import { dropFiles, isDrawn } from '../../testing/dropped-files.ts';
-import { look } from '../../testing/pictures.ts';
-import { sharedWorkspace } from '../../testing/works.ts';
+import { dropFiles, isImageLoaded } from '../../testing/dropped-files.ts';
+import { checkScreen } from '../../testing/pictures.ts';
+import { createSharedWorkspace } from '../../testing/works.ts';
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Assets panel' });
 const asset = (page: Page, name: string) => panel(page).getByRole('listitem').filter({ hasText: name });
@@ -16,7 +16,7 @@ test('files can be dropped into a document, the Assets tab and, offline, a canva
   const [door, otherDoor] = doors;
   if (!door || !otherDoor) throw new Error('There are no doors.');
   const { server } = door;
-  const { ines, teo, make, workspaceId } = await sharedWorkspace(server, {
+  const { ines, teo, make, workspaceId } = await createSharedWorkspace(server, {
     title: 'The Tide Clerk',
   });
   const documentId = await make('create-document', { workspaceId, title: 'High Water' });
@@ -26,22 +26,22 @@ test('files can be dropped into a document, the Assets tab and, offline, a canva
   const teoPage = await newTab(await newBrowser(teo, otherDoor), pathOf(documentId));
 
   await page.getByRole('button', { name: 'Assets', exact: true }).click();
-  await says(page, 'No assets yet');
-  await says(page, 'Create your first asset using the + button above');
+  await expectText(page, 'No assets yet');
+  await expectText(page, 'Create your first asset using the + button above');
 
   // A picture dropped into a document is drawn at once, and soon also on Teo's page.
   await editorOf(page).click();
   await page.keyboard.type('On the morning the sea did not come in.');
   await dropFiles(editorOf(page), [{ name: 'harbour.png' }]);
   const imageIn = (tab: Page) => editorOf(tab).locator('figure > img');
-  await expect.poll(() => isDrawn(imageIn(page))).toBe(true);
-  await says(page, 'Image uploaded successfully');
-  await expect.poll(() => isDrawn(imageIn(teoPage))).toBe(true);
+  await expect.poll(() => isImageLoaded(imageIn(page))).toBe(true);
+  await expectText(page, 'Image uploaded successfully');
+  await expect.poll(() => isImageLoaded(imageIn(teoPage))).toBe(true);
   await editorOf(page).locator('figcaption').click();
   await editorOf(page).getByLabel('Alt text').fill('A boat on the dry harbour floor');
   await page.keyboard.press('Enter');
   await expect(imageIn(teoPage)).toHaveAttribute('alt', 'A boat on the dry harbour floor');
-  await look(page, 'document-image', 'desktop', 'light');
+  await checkScreen(page, 'document-image', 'desktop', 'light');
 
   // The Assets tab takes pictures and text files, and shows the reason for a rejected type.
   await expect(asset(page, 'harbour.png')).toBeVisible();
@@ -50,10 +50,10 @@ test('files can be dropped into a document, the Assets tab and, offline, a canva
     { name: 'tide tables.txt', words: 'High water at six.' },
     { name: 'bell.zip', words: 'x', type: 'application/zip' },
   ]);
-  await says(page, "File type 'application/zip' is not supported.");
-  await says(page, 'Uploaded 2 asset(s) successfully');
+  await expectText(page, "File type 'application/zip' is not supported.");
+  await expectText(page, 'Uploaded 2 asset(s) successfully');
   await expect(asset(page, 'tide tables.txt')).toContainText('18.0 B');
-  await look(page, 'assets', 'desktop', 'light');
+  await checkScreen(page, 'assets', 'desktop', 'light');
 
   // Deleting a file that is used asks for confirmation.
   const preview = page.getByRole('dialog', { name: 'harbour.png' });
@@ -61,8 +61,8 @@ test('files can be dropped into a document, the Assets tab and, offline, a canva
     await page.keyboard.press('Escape');
     await asset(page, 'harbour.png').getByRole('button', { name: 'Preview' }).click();
     await expect(preview.getByRole('button', { name: 'High Water' })).toBeVisible({ timeout: 1_000 });
-  }).toPass(COMES_BACK);
-  await look(page, 'asset-preview', 'desktop', 'light');
+  }).toPass(RECONNECT_TIMEOUT);
+  await checkScreen(page, 'asset-preview', 'desktop', 'light');
   await page.keyboard.press('Escape');
   await asset(page, 'harbour.png').getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
@@ -77,14 +77,14 @@ test('files can be dropped into a document, the Assets tab and, offline, a canva
   door.network = 'cut';
   await dropFiles(board(page), [{ name: 'boat.png' }], { x: 420, y: 260 });
   const imageNode = (tab: Page) => board(tab).getByRole('article', { name: 'Image' });
-  await expect.poll(() => isDrawn(imageNode(page).locator('img'))).toBe(true);
+  await expect.poll(() => isImageLoaded(imageNode(page).locator('img'))).toBe(true);
   await expect(imageNode(page)).toContainText('Waiting to upload');
   await expect(asset(page, 'boat.png')).toContainText('Waiting to upload');
   door.network = 'open';
-  await lineIsBack(page);
-  await expect.poll(() => isDrawn(imageNode(teoPage).locator('img')), COMES_BACK).toBe(true);
+  await fireOnlineEvent(page);
+  await expect.poll(() => isImageLoaded(imageNode(teoPage).locator('img')), RECONNECT_TIMEOUT).toBe(true);
   await expect(imageNode(page)).not.toContainText('upload');
-  await look(teoPage, 'canvas-image', 'desktop', 'dark');
+  await checkScreen(teoPage, 'canvas-image', 'desktop', 'dark');
 });
 
 test('a picture whose signed URL has expired is loaded from a refreshed URL, and the reader sees no error', async ({
@@ -94,13 +94,13 @@ test('a picture whose signed URL has expired is loaded from a refreshed URL, and
 }) => {
   const [door, otherDoor] = doors;
   if (!door || !otherDoor) throw new Error('There are no doors.');
-  const { ines, teo, make, workspaceId } = await sharedWorkspace(door.server, { title: 'The Tide Clerk' });
+  const { ines, teo, make, workspaceId } = await createSharedWorkspace(door.server, { title: 'The Tide Clerk' });
   const documentId = await make('create-document', { workspaceId, title: 'High Water' });
   const path = `/workspace/${workspaceId}?item=${documentId}`;
   const page = await newTab(await newBrowser(ines), path);
   await editorOf(page).click();
   await dropFiles(editorOf(page), [{ name: 'harbour.png' }]);
-  await says(page, 'Image uploaded successfully');
+  await expectText(page, 'Image uploaded successfully');
   await expect(page.locator('.save__text')).toHaveText('Saved');
 
   const teoContext = await newBrowser(teo, otherDoor);
@@ -124,7 +124,7 @@ test('a picture whose signed URL has expired is loaded from a refreshed URL, and
     if (response.url().endsWith('/operations/refresh-asset-url')) refreshCount += 1;
   });
   const teoPage = await newTab(teoContext, path);
-  await expect.poll(() => isDrawn(editorOf(teoPage).locator('figure > img'))).toBe(true);
+  await expect.poll(() => isImageLoaded(editorOf(teoPage).locator('figure > img'))).toBe(true);
   expect(refusedUrls).toHaveLength(1);
   expect(refreshCount).toBe(1);
   await expect(teoPage.getByText('Failed to load image')).toHaveCount(0);

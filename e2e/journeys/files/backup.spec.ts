@@ -1,19 +1,19 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { everythingIsHere, editorOf, openHome, row, says } from '../../testing/desk.ts';
-import { expect, isInstalled, test } from '../../testing/devices.ts';
-import { hasNothingPending } from '../../testing/stored-rows.ts';
-import { FORMATTED, saveFile } from '../../testing/saved-file.ts';
+import { waitForOfflineTexts, editorOf, openWorkspaceList, row, expectText } from '../../testing/desk.ts';
+import { expect, waitUntilInstalled, test } from '../../testing/devices.ts';
+import { waitForNothingPending } from '../../testing/stored-rows.ts';
+import { FORMATTED_MARKDOWN, saveDownload } from '../../testing/saved-file.ts';
 import { makePerson, operation, type Person } from '../../testing/people.ts';
-import { lookBothWays } from '../../testing/pictures.ts';
+import { checkDesktopAndPhone } from '../../testing/pictures.ts';
 import type { ServerProcess } from '../../testing/server-process.ts';
 import { shownTree, textAtServer, treeAtServer } from '../../testing/trees.ts';
-import { madeBy } from '../../testing/works.ts';
+import { createAs } from '../../testing/works.ts';
 
 /** Creates a novel with folders, an order, a pin, a lock, a colour, notes, a link and a document in the trash. */
 async function makeNovel(server: ServerProcess, ines: Person): Promise<string> {
-  const make = madeBy(server, ines);
+  const make = createAs(server, ines);
   const execute = (name: string, input: Record<string, unknown>) => operation(server, ines, name, input);
   const workspaceId = await make('create-workspace', { title: 'The Tide Clerk', type: 'novel' });
   const partId = await make('create-folder', { workspaceId, name: 'Part two' });
@@ -27,7 +27,7 @@ async function makeNovel(server: ServerProcess, ines: Person): Promise<string> {
   const link = `/workspace/${workspaceId}?item=${remarksId}`;
   await execute('update-document', {
     id: waterId,
-    contentMd: `# High Water\n\n${FORMATTED.replace('LINK', link)}`,
+    contentMd: `# High Water\n\n${FORMATTED_MARKDOWN.replace('LINK', link)}`,
     isPinned: true,
   });
   await execute('update-document', { id: remarksId, contentMd: 'Boy on the harbour floor.\n' });
@@ -116,8 +116,8 @@ test('a backup that is downloaded offline restores the whole workspace on a new 
 
   const context = await newBrowser(ines);
   const page = await newTab(context, `/workspace/${workspaceId}`);
-  await everythingIsHere(page);
-  await isInstalled(page);
+  await waitForOfflineTexts(page);
+  await waitUntilInstalled(page);
   const shownBefore = await shownTree(page);
   door.network = 'cut';
   await page.getByRole('button', { name: 'Settings' }).click();
@@ -125,8 +125,8 @@ test('a backup that is downloaded offline restores the whole workspace on a new 
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download a backup' }).click();
   const path = info.outputPath('backup.zip');
-  expect(await saveFile(download, path)).toMatch(/^The_Tide_Clerk_\d{4}-\d{2}-\d{2}\.zip$/);
-  await says(page, 'Backup downloaded');
+  expect(await saveDownload(download, path)).toMatch(/^The_Tide_Clerk_\d{4}-\d{2}-\d{2}\.zip$/);
+  await expectText(page, 'Backup downloaded');
   if (spawnSync('unzip', ['-v']).status === 0)
     expect(spawnSync('unzip', ['-t', path], { encoding: 'utf8' }).stdout).toContain('No errors detected');
 
@@ -139,12 +139,12 @@ test('a backup that is downloaded offline restores the whole workspace on a new 
   await page.keyboard.type('>backup');
   const secondDownload = page.waitForEvent('download');
   await page.getByRole('option', { name: 'Download a backup' }).click();
-  await saveFile(secondDownload, info.outputPath('again.zip'));
+  await saveDownload(secondDownload, info.outputPath('again.zip'));
   await context.close();
   await operation(server, ines, 'delete-workspace', { id: workspaceId });
 
   const otherContext = await newBrowser(ines);
-  const home = await openHome(newTab, otherContext);
+  const home = await openWorkspaceList(newTab, otherContext);
   await home.getByRole('button', { name: 'Restore from a backup…' }).click();
   await selectFile(home, 'letter.zip', Buffer.from('Dear Mr. Anselm'));
   await expect(home.getByRole('alert')).toContainText('This file is no zip.');
@@ -160,7 +160,7 @@ test('a backup that is downloaded offline restores the whole workspace on a new 
   const dialog = home.getByRole('dialog');
   await expect(dialog).toContainText('3 Remarks (documents/Part two/3 Remarks.md)');
   await expect(dialog.getByRole('button', { name: 'Restore the rest' })).toBeVisible();
-  await lookBothWays(home, 'restore-damaged');
+  await checkDesktopAndPhone(home, 'restore-damaged');
   await home.setViewportSize({ width: 1440, height: 900 });
   await home.getByRole('button', { name: 'Cancel' }).click();
   await home.getByRole('button', { name: 'Restore from a backup…' }).click();
@@ -168,13 +168,13 @@ test('a backup that is downloaded offline restores the whole workspace on a new 
   await expect(home.getByRole('dialog')).toContainText('Novel with 6 documents and 4 folders');
   door.network = 'cut';
   await home.getByRole('button', { name: 'Restore workspace' }).click();
-  await says(home, 'Workspace restored');
+  await expectText(home, 'Workspace restored');
   await expect(row(home, 'Part two')).toBeVisible();
   await expect(async () => expect(await shownTree(home)).toEqual(shownBefore)).toPass();
   await row(home, '1 High Water').click();
   await expect(editorOf(home)).toContainText('The sea did not come in, see Remarks.');
   door.network = 'open';
-  await hasNothingPending(home);
+  await waitForNothingPending(home);
 
   const [restored, ...otherWorkspaces] = await operation<{ id: string; title: string }[]>(
     server,

@@ -6,13 +6,13 @@ import type { Page } from '@playwright/test';
 import { s3Store } from '../../../server/files/s3-store.ts';
 import { checkBucketCors } from '#server/files/check-bucket-cors.ts';
 import { openCephBucket } from '../../../server/http/files/testing/ceph-bucket.ts';
-import { editorOf, says } from '../../testing/desk.ts';
-import { dropFiles, isDrawn } from '../../testing/dropped-files.ts';
-import { storedRows } from '../../testing/stored-rows.ts';
+import { editorOf, expectText } from '../../testing/desk.ts';
+import { dropFiles, isImageLoaded } from '../../testing/dropped-files.ts';
+import { countStoredRows } from '../../testing/stored-rows.ts';
 import { makePerson, watchFaults } from '../../testing/people.ts';
 import { ServerProcess } from '../../testing/server-process.ts';
 import { expect, test } from '../../testing/test.ts';
-import { oneDocument } from '../../testing/works.ts';
+import { createWorkspaceWithDocument } from '../../testing/works.ts';
 
 const peers = process.env['PEERS_DIR'];
 test.skip(!peers, 'needs PEERS_DIR: a bucket that asks where a page is from');
@@ -42,7 +42,7 @@ test('a browser uploads files directly to a bucket of another origin, draws them
     expect(warnings).toEqual([{ alarm: 'bucket-cors', origins: ['https://another.example'] }]);
 
     const ines = await makePerson(server, 'Ines');
-    const { path } = await oneDocument(server, ines);
+    const { path } = await createWorkspaceWithDocument(server, ines);
     const localStorage = [{ name: 'foolscap:sessionId', value: ines.sessionId }];
     const storageState = { cookies: [], origins: [{ origin: server.url, localStorage }] };
     const faults: string[][] = [];
@@ -56,7 +56,7 @@ test('a browser uploads files directly to a bucket of another origin, draws them
     const page = await newDevice();
     await editorOf(page).click();
     await dropFiles(editorOf(page), [{ name: 'pier.png' }]);
-    await says(page, 'Image uploaded successfully');
+    await expectText(page, 'Image uploaded successfully');
     const folders = async (): Promise<string[]> => {
       const { Contents = [] } = await client.send(new ListObjectsV2Command({ Bucket }));
       return Contents.map(({ Key }) => Key?.split('/')[0] ?? '').sort();
@@ -68,8 +68,8 @@ test('a browser uploads files directly to a bucket of another origin, draws them
     const otherDevice = await newDevice();
     const picture = editorOf(otherDevice).locator('figure > img');
     await expect(picture).toHaveAttribute('src', new RegExp(`^${endpoint}/`));
-    await expect.poll(() => isDrawn(picture)).toBe(true);
-    await expect.poll(() => storedRows(otherDevice, 'file')).toBe(1);
+    await expect.poll(() => isImageLoaded(picture)).toBe(true);
+    await expect.poll(() => countStoredRows(otherDevice, 'file')).toBe(1);
     expect(faults.flat()).toEqual([]);
   } finally {
     await server.dispose();

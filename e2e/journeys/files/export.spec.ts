@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { editorOf, row, says } from '../../testing/desk.ts';
-import { expect, isInstalled, test } from '../../testing/devices.ts';
-import { FORMATTED, saveFile } from '../../testing/saved-file.ts';
+import { editorOf, row, expectText } from '../../testing/desk.ts';
+import { expect, waitUntilInstalled, test } from '../../testing/devices.ts';
+import { FORMATTED_MARKDOWN, saveDownload } from '../../testing/saved-file.ts';
 import { makePerson } from '../../testing/people.ts';
-import { look, lookBothWays } from '../../testing/pictures.ts';
-import { oneDocument } from '../../testing/works.ts';
+import { checkScreen, checkDesktopAndPhone } from '../../testing/pictures.ts';
+import { createWorkspaceWithDocument } from '../../testing/works.ts';
 
 test('the open document can be exported offline as Markdown and as an HTML page', async ({
   door,
@@ -13,14 +13,14 @@ test('the open document can be exported offline as Markdown and as an HTML page'
 }, info) => {
   const { server } = door;
   const ines = await makePerson(server, 'Ines');
-  const { workspaceId } = await oneDocument(server, ines, {
+  const { workspaceId } = await createWorkspaceWithDocument(server, ines, {
     title: 'The Tide Clerk',
     type: 'novel',
     document: '1 High Water',
-    text: FORMATTED,
+    text: FORMATTED_MARKDOWN,
   });
   const page = await newTab(await newBrowser(ines), `/workspace/${workspaceId}`);
-  await isInstalled(page);
+  await waitUntilInstalled(page);
   await page.getByRole('button', { name: 'Share', exact: true }).click();
   await expect(page.getByText('Please select a document to export')).toHaveCount(2);
   await expect(page.getByRole('button', { name: 'Export as Markdown' })).toHaveCount(0);
@@ -29,25 +29,25 @@ test('the open document can be exported offline as Markdown and as an HTML page'
   await expect(editorOf(page)).toContainText('The sea did not come');
   await page.getByRole('button', { name: 'Share', exact: true }).click();
   await expect(page.getByText('1_High_Water.md, with metadata')).toBeVisible();
-  await lookBothWays(page, 'share-export');
+  await checkDesktopAndPhone(page, 'share-export');
   await page.setViewportSize({ width: 1440, height: 900 });
   door.network = 'cut';
   const markdown = info.outputPath('text.md');
   const markdownDownload = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export as Markdown' }).click();
-  expect(await saveFile(markdownDownload, markdown)).toBe('1_High_Water.md');
-  await says(page, 'Document exported as Markdown');
+  expect(await saveDownload(markdownDownload, markdown)).toBe('1_High_Water.md');
+  await expectText(page, 'Document exported as Markdown');
   const text = readFileSync(markdown, 'utf8');
   expect(text).toMatch(/^---\ntitle: "1 High Water"\n/);
   expect(text).toContain('- [x] look at the board');
   const htmlDownload = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export as HTML' }).click();
   const html = info.outputPath('page.html');
-  expect(await saveFile(htmlDownload, html)).toBe('1_High_Water.html');
-  await says(page, 'Document exported as HTML');
+  expect(await saveDownload(htmlDownload, html)).toBe('1_High_Water.html');
+  await expectText(page, 'Document exported as HTML');
   const exportedPage = await page.context().newPage();
   await exportedPage.goto(`file://${html}`);
   await expect(exportedPage.getByRole('heading', { name: '1 High Water' })).toBeVisible();
   await expect(exportedPage.locator('#note-1')).toContainText('He had his coat on.');
-  await look(exportedPage, 'exported-page', 'desktop', 'light');
+  await checkScreen(exportedPage, 'exported-page', 'desktop', 'light');
 });

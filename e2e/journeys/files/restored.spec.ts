@@ -1,13 +1,13 @@
 import { copyFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { openWriter } from '../../../server/db/open.ts';
-import { COMES_BACK, editorOf, newDocument, openWhere, row, says, write } from '../../testing/desk.ts';
-import { expect, isInstalled, logIn, test } from '../../testing/devices.ts';
+import { RECONNECT_TIMEOUT, editorOf, newDocument, openSyncPanel, row, expectText, write } from '../../testing/desk.ts';
+import { expect, waitUntilInstalled, logInButton, test } from '../../testing/devices.ts';
 import { dropFiles } from '../../testing/dropped-files.ts';
-import { hasNothingPending } from '../../testing/stored-rows.ts';
+import { waitForNothingPending } from '../../testing/stored-rows.ts';
 import { addMember, makePerson, operation } from '../../testing/people.ts';
 import { textAtServer, treeAtServer } from '../../testing/trees.ts';
-import { oneDocument } from '../../testing/works.ts';
+import { createWorkspaceWithDocument } from '../../testing/works.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
@@ -18,13 +18,13 @@ test('[E1][E3][E4] after the server was restored from an older backup, the devic
 }) => {
   const { server } = door;
   const ines = await makePerson(server, 'Ines');
-  const { workspaceId, documentId: flowId, path } = await oneDocument(server, ines);
+  const { workspaceId, documentId: flowId, path } = await createWorkspaceWithDocument(server, ines);
   const ben = await makePerson(server, 'Ben');
   await addMember(server, ines, ben, workspaceId, 'editor');
   const page = await newTab(await newBrowser(ines), path);
   await write(page, 'The water comes.');
-  await says(page, 'Saved');
-  await isInstalled(page);
+  await expectText(page, 'Saved');
+  await waitUntilInstalled(page);
   const databaseFile = join(server.dataDir, 'foolscap.db');
   const backup = join(server.dataDir, 'backup.db');
   const database = openWriter(databaseFile);
@@ -40,8 +40,8 @@ test('[E1][E3][E4] after the server was restored from an older backup, the devic
   await write(page, ' It stays.');
   await newDocument(page, 'Ebb', 'The water goes.');
   await dropFiles(editorOf(page), [{ name: 'pier.png' }]);
-  await says(page, 'Image uploaded successfully');
-  await hasNothingPending(page);
+  await expectText(page, 'Image uploaded successfully');
+  await waitForNothingPending(page);
   await server.stop('SIGTERM');
   for (const suffix of ['', '-wal', '-shm']) rmSync(databaseFile + suffix, { force: true });
   copyFileSync(backup, databaseFile);
@@ -49,23 +49,23 @@ test('[E1][E3][E4] after the server was restored from an older backup, the devic
 
   // The restore ends every session.
   const dialog = page.getByRole('dialog', { name: 'Log in to your account' });
-  await expect(dialog).toBeVisible(COMES_BACK);
+  await expect(dialog).toBeVisible(RECONNECT_TIMEOUT);
   await dialog.getByLabel('Email').fill(ines.email);
   await dialog.getByLabel('Password').fill(ines.password);
-  await logIn(page).last().click();
+  await logInButton(page).last().click();
   await expect(dialog).toBeHidden();
   const inesAgain = {
     ...ines,
     sessionId: (await page.evaluate(() => localStorage.getItem('foolscap:sessionId'))) ?? '',
   };
   await expect
-    .poll(() => textAtServer(server, inesAgain, flowId), COMES_BACK)
+    .poll(() => textAtServer(server, inesAgain, flowId), RECONNECT_TIMEOUT)
     .toBe('The water comes. It stays.');
   expect(await treeAtServer(server, inesAgain, workspaceId)).toEqual(['Flow', 'Trash']);
 
-  const panel = await openWhere(page);
+  const panel = await openSyncPanel(page);
   const missingNotice = panel.getByText('“Ebb” and 1 more are only on this device.');
-  await expect(missingNotice).toBeVisible(COMES_BACK);
+  await expect(missingNotice).toBeVisible(RECONNECT_TIMEOUT);
   await panel.getByRole('button', { name: 'Bring back' }).click();
   await expect(missingNotice).toBeHidden();
   await expect(panel.getByText('Ben was removed, and is a member again.')).toBeVisible();
@@ -76,14 +76,14 @@ test('[E1][E3][E4] after the server was restored from an older backup, the devic
   });
   expect(members.map(({ name }) => name)).toEqual(['Ines']);
   await page.keyboard.press('Escape');
-  await hasNothingPending(page);
+  await waitForNothingPending(page);
   expect(await treeAtServer(server, inesAgain, workspaceId)).toEqual(['Ebb', 'Flow', 'Trash']);
   await row(page, 'Ebb').click();
   await expect(editorOf(page)).toContainText('The water goes.');
-  await says(page, 'Saved', COMES_BACK);
+  await expectText(page, 'Saved', RECONNECT_TIMEOUT);
   const ebbId = new URL(page.url()).searchParams.get('item') ?? '';
   await expect
-    .poll(() => textAtServer(server, inesAgain, ebbId), COMES_BACK)
+    .poll(() => textAtServer(server, inesAgain, ebbId), RECONNECT_TIMEOUT)
     .toMatch(/^The water goes\.\n\n!\[/);
   const assetNames = async () => {
     const { assets } = await operation<{ assets: { name: string }[] }>(
@@ -94,6 +94,6 @@ test('[E1][E3][E4] after the server was restored from an older backup, the devic
     );
     return assets.map(({ name }) => name);
   };
-  await expect.poll(assetNames, COMES_BACK).toEqual(['pier.png']);
+  await expect.poll(assetNames, RECONNECT_TIMEOUT).toEqual(['pier.png']);
   await expect.poll(() => textAtServer(server, inesAgain, flowId)).toBe('The water comes. It stays.');
 });

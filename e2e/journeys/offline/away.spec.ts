@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expect, isInstalled, test } from '../../testing/devices.ts';
+import { expect, waitUntilInstalled, test } from '../../testing/devices.ts';
 import { makePerson, operation } from '../../testing/people.ts';
-import { lookBothWays } from '../../testing/pictures.ts';
+import { checkDesktopAndPhone } from '../../testing/pictures.ts';
 
 test.describe.configure({ timeout: 180_000 });
 
@@ -48,7 +48,7 @@ test('the changes of others while this device was offline are listed, can be ope
   const context = await newBrowser(ines);
   const page = await newTab(context, `/workspace/${workspaceId}?item=${lowWater.id}`);
   const editor = page.locator('.ProseMirror');
-  await isInstalled(page);
+  await waitUntilInstalled(page);
   await page.getByRole('button', { name: /Where your words are/ }).click();
   await expect(page.getByText(/^Everything is here/)).toBeVisible();
   await page.keyboard.press('Escape');
@@ -81,7 +81,7 @@ test('the changes of others while this device was offline are listed, can be ope
   await expect(changesWhileAway.getByText('Moved to Trash')).toBeVisible();
   // The list does not contain the writer's own changes.
   await expect(changesWhileAway).not.toContainText('Low Water');
-  await lookBothWays(page, 'sync-review');
+  await checkDesktopAndPhone(page, 'sync-review');
   await page.setViewportSize({ width: 1440, height: 900 });
 
   await changesWhileAway.getByRole('button', { name: /High Water/ }).click();

@@ -1,8 +1,8 @@
 import type { Locator } from '@playwright/test';
-import { builds, expect, isInstalled, cachedPaths, logIn, test } from '../../testing/devices.ts';
+import { cachedBuilds, expect, waitUntilInstalled, cachedPaths, logInButton, test } from '../../testing/devices.ts';
 import { makePerson } from '../../testing/people.ts';
-import { Program } from '../../testing/program.ts';
-import { oneDocument } from '../../testing/works.ts';
+import { CommandProcess } from '../../testing/program.ts';
+import { createWorkspaceWithDocument } from '../../testing/works.ts';
 
 // The development server first reads all sources, which takes long.
 test.describe.configure({ timeout: 180_000 });
@@ -13,7 +13,7 @@ test('every route opens offline, also after a reload, and the writer stays signe
   newTab,
 }) => {
   const mara = await makePerson(door.server, 'Mara');
-  const { workspaceId: id, documentId } = await oneDocument(door.server, mara, {
+  const { workspaceId: id, documentId } = await createWorkspaceWithDocument(door.server, mara, {
     title: 'Tide tables',
     type: 'novel',
     document: 'High Water',
@@ -21,7 +21,7 @@ test('every route opens offline, also after a reload, and the writer stays signe
   const context = await newBrowser(mara);
   const page = await newTab(context, '/workspaces');
   await expect(page.getByRole('link', { name: /Tide tables/ })).toBeVisible();
-  await isInstalled(page);
+  await waitUntilInstalled(page);
   door.network = 'cut';
 
   const routes: [path: string, address: RegExp, title: RegExp, landmark: Locator][] = [
@@ -49,7 +49,7 @@ test('every route opens offline, also after a reload, and the writer stays signe
       await expect(landmark.first(), path).toBeVisible();
       await expect(page, path).toHaveURL(address);
       await expect(page, path).toHaveTitle(title);
-      await expect(logIn(page), path).toHaveCount(0);
+      await expect(logInButton(page), path).toHaveCount(0);
     }
   }
   // These routes were never opened on this device. Each opens in its own tab.
@@ -68,14 +68,14 @@ test('on a device where nobody is signed in, the login page opens offline and sa
 }) => {
   const context = await newBrowser();
   const page = await newTab(context, '/signup');
-  await isInstalled(page);
+  await waitUntilInstalled(page);
   for (const network of ['cut', 'portal'] as const) {
     door.network = network;
     await page.goto('/workspaces');
     await expect(page).toHaveURL(/\/login$/);
     await page.getByLabel('Email').fill('mara@letters.example');
     await page.getByLabel('Password').fill('a quiet harbour');
-    await logIn(page).click();
+    await logInButton(page).click();
     await expect(page.getByRole('alert')).toContainText('could not be reached');
   }
 });
@@ -89,7 +89,7 @@ test('[G5] behind a captive portal that answers every request with 200, the app 
   const context = await newBrowser(mara);
   const page = await newTab(context, '/workspaces');
   await expect(page.getByRole('button', { name: 'User menu' })).toBeVisible();
-  await isInstalled(page);
+  await waitUntilInstalled(page);
   const cachedBefore = await cachedPaths(page);
   door.network = 'portal';
   const otherTab = await newTab(context, '/workspaces');
@@ -104,7 +104,7 @@ test('[G5] behind a captive portal that answers every request with 200, the app 
   door.network = 'open';
   await otherTab.reload();
   await expect(otherTab.getByRole('button', { name: 'User menu' })).toBeVisible();
-  await expect(logIn(otherTab)).toHaveCount(0);
+  await expect(logInButton(otherTab)).toHaveCount(0);
 });
 
 test('the service worker never caches responses of the server’s API and never answers such requests from its cache', async ({
@@ -115,7 +115,7 @@ test('the service worker never caches responses of the server’s API and never 
   const mara = await makePerson(door.server, 'Mara');
   const context = await newBrowser(mara);
   const page = await newTab(context, '/workspaces');
-  await isInstalled(page);
+  await waitUntilInstalled(page);
   await page.reload();
   await expect(page.getByRole('button', { name: 'User menu' })).toBeVisible();
   const paths = await cachedPaths(page);
@@ -149,7 +149,7 @@ test('the service worker never caches responses of the server’s API and never 
 test('the app can be installed', async ({ newBrowser, newTab }) => {
   const context = await newBrowser();
   const page = await newTab(context, '/login');
-  await isInstalled(page);
+  await waitUntilInstalled(page);
   const devtools = await context.newCDPSession(page);
   const { errors } = await devtools.send('Page.getAppManifest');
   expect(errors).toEqual([]);
@@ -167,23 +167,23 @@ test('the development server removes a cached build and its service worker, and 
 }) => {
   const context = await newBrowser();
   const page = await newTab(context, '/login');
-  await isInstalled(page);
+  await waitUntilInstalled(page);
   const { port } = new URL(door.url);
   await door.close();
-  const development = new Program(['vite', '--port', port, '--strictPort', '--host', '127.0.0.1'], {});
+  const development = new CommandProcess(['vite', '--port', port, '--strictPort', '--host', '127.0.0.1'], {});
   try {
-    await development.prints(/ready in/);
+    await development.waitForOutput(/ready in/);
     // The cached page is shown once more. The browser then finds a new service worker, which unregisters itself.
     await page.goto('/login');
     await page.getByRole('button', { name: 'Update' }).click({ timeout: 60_000 });
     await expect(page.locator('meta[name="foolscap-build"][content="development"]')).toBeAttached({
       timeout: 60_000,
     });
-    await expect(logIn(page)).toBeVisible({ timeout: 60_000 });
+    await expect(logInButton(page)).toBeVisible({ timeout: 60_000 });
     await expect
       .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length))
       .toBe(0);
-    expect(await builds(page)).toEqual([]);
+    expect(await cachedBuilds(page)).toEqual([]);
   } finally {
     await development.end();
   }

@@ -1,22 +1,22 @@
 import type { Page } from '@playwright/test';
 import {
   editorOf,
-  everythingIsHere,
-  fromMenu,
-  lineIsBack,
+  waitForOfflineTexts,
+  clickMenuItem,
+  fireOnlineEvent,
   moveTo,
   newDocument,
   openDocument,
   rename,
-  says,
-  wordsOf,
+  expectText,
+  readDocumentText,
   write,
 } from '../../testing/desk.ts';
-import { expect, isInstalled, test } from '../../testing/devices.ts';
-import { hasNothingPending } from '../../testing/stored-rows.ts';
+import { expect, waitUntilInstalled, test } from '../../testing/devices.ts';
+import { waitForNothingPending } from '../../testing/stored-rows.ts';
 import { addMember, makePerson, operation } from '../../testing/people.ts';
 import { shownTree, textAtServer, treeAtServer } from '../../testing/trees.ts';
-import { emptyWorkspace } from '../../testing/works.ts';
+import { createEmptyWorkspace } from '../../testing/works.ts';
 
 test.describe.configure({ timeout: 180_000 });
 
@@ -39,7 +39,7 @@ async function editSameItems([desktop, laptop, maraPage]: [Page, Page, Page], ro
     })(),
     (async () => {
       await write(maraPage, ` Harbour ${round}.`);
-      await fromMenu(maraPage, `Notes ${round}`, 'Move to trash');
+      await clickMenuItem(maraPage, `Notes ${round}`, 'Move to trash');
     })(),
   ]);
 }
@@ -51,7 +51,7 @@ test('[D1][D6][D8] after two devices and another member change the same items of
   newTab,
 }) => {
   const { server } = door;
-  const { ines, make, workspaceId } = await emptyWorkspace(server, { title: 'Tides', type: 'general' });
+  const { ines, make, workspaceId } = await createEmptyWorkspace(server, { title: 'Tides', type: 'general' });
   const mara = await makePerson(server, 'Mara');
   await addMember(server, ines, mara, workspaceId, 'editor');
   for (const name of ['Drafts', 'Notes 1', 'Notes 2']) await make('create-folder', { workspaceId, name });
@@ -69,16 +69,16 @@ test('[D1][D6][D8] after two devices and another member change the same items of
   const [firstContext, ...otherContexts] = contexts;
   const desktop = await newTab(firstContext, path);
   await write(desktop, 'The water comes.');
-  await says(desktop, 'Saved');
+  await expectText(desktop, 'Saved');
   const [laptop, maraPage] = await Promise.all(otherContexts.map((context) => newTab(context, path)));
   if (!laptop || !maraPage) throw new Error('There are three devices.');
   const pages: [Page, Page, Page] = [desktop, laptop, maraPage];
   for (const page of pages) {
     await expect(editorOf(page)).toContainText('The water comes.');
-    await isInstalled(page);
+    await waitUntilInstalled(page);
   }
   // The test edits “Sand” on this device offline, although it was never opened there.
-  await everythingIsHere(desktop);
+  await waitForOfflineTexts(desktop);
 
   const goOffline = (): void => {
     for (const networkDoor of doors) networkDoor.network = 'cut';
@@ -89,8 +89,8 @@ test('[D1][D6][D8] after two devices and another member change the same items of
       const [page, networkDoor] = [pages[index], doors[index]];
       if (!page || !networkDoor) throw new Error('There are three of each.');
       networkDoor.network = 'open';
-      await lineIsBack(page);
-      await hasNothingPending(page);
+      await fireOnlineEvent(page);
+      await waitForNothingPending(page);
     }
     const tree = await treeAtServer(server, ines, workspaceId);
     expect(tree.map((path) => path.split('/').at(-1) ?? '').sort()).toEqual([...names].sort());
@@ -106,7 +106,7 @@ test('[D1][D6][D8] after two devices and another member change the same items of
   await expect(editorOf(desktop)).toContainText('The sand lies bare.');
   await write(desktop, ' Birds walk.');
   await newDocument(laptop, 'Slack', 'Nothing moves.');
-  await says(desktop, 'Saved on this device');
+  await expectText(desktop, 'Saved on this device');
   await desktop.reload();
   await expect(editorOf(desktop)).toContainText('Birds walk.');
   await reconnect([0, 1, 2], [...otherNames, 'Ebb 1 on the train', 'Ebb 2']);
@@ -116,7 +116,7 @@ test('[D1][D6][D8] after two devices and another member change the same items of
   await editSameItems(pages, 2);
   await reconnect([2, 1, 0], [...otherNames, 'Ebb 1 on the train', 'Ebb 2 at the desk']);
 
-  const texts = async () => new Set(await Promise.all(pages.map(wordsOf)));
+  const texts = async () => new Set(await Promise.all(pages.map(readDocumentText)));
   await expect.poll(async () => (await texts()).size).toBe(1);
   const [text = ''] = await texts();
   const typedPieces = [1, 2].flatMap((round) => [

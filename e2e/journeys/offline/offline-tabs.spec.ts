@@ -1,25 +1,25 @@
 import {
   editorOf,
-  lineIsBack,
+  fireOnlineEvent,
   newDocument,
   newFolder,
   openDocument,
   rename,
   row,
-  says,
-  wordsOf,
+  expectText,
+  readDocumentText,
   write,
 } from '../../testing/desk.ts';
-import { expect, isInstalled, test } from '../../testing/devices.ts';
-import { storedRows, hasNothingPending } from '../../testing/stored-rows.ts';
+import { expect, waitUntilInstalled, test } from '../../testing/devices.ts';
+import { countStoredRows, waitForNothingPending } from '../../testing/stored-rows.ts';
 import type { ServerProcess } from '../../testing/server-process.ts';
 import { shownTree, textAtServer, treeAtServer } from '../../testing/trees.ts';
-import { emptyWorkspace } from '../../testing/works.ts';
+import { createEmptyWorkspace } from '../../testing/works.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
 async function createDocument(server: ServerProcess) {
-  const { ines, make, workspaceId } = await emptyWorkspace(server, { title: 'Tides', type: 'general' });
+  const { ines, make, workspaceId } = await createEmptyWorkspace(server, { title: 'Tides', type: 'general' });
   const flowId = await make('create-document', { workspaceId, title: 'Flow' });
   return { ines, workspaceId, flowId, path: `/workspace/${workspaceId}?item=${flowId}` };
 }
@@ -35,8 +35,8 @@ test('[C9][D2] two offline tabs show each other’s items and text, and after on
   const context = await newBrowser(ines);
   const firstTab = await newTab(context, path);
   await write(firstTab, 'The water comes.');
-  await says(firstTab, 'Saved');
-  await isInstalled(firstTab);
+  await expectText(firstTab, 'Saved');
+  await waitUntilInstalled(firstTab);
   const secondTab = await newTab(context, path);
   await expect(editorOf(secondTab)).toContainText('The water comes.');
   door.network = 'cut';
@@ -44,9 +44,9 @@ test('[C9][D2] two offline tabs show each other’s items and text, and after on
   await newDocument(firstTab, 'Ebb', 'The water goes.');
   await expect(row(secondTab, 'Ebb')).toBeVisible();
   await openDocument(secondTab, 'Ebb');
-  await expect.poll(() => wordsOf(secondTab)).toBe('The water goes.');
+  await expect.poll(() => readDocumentText(secondTab)).toBe('The water goes.');
   await write(secondTab, ' It comes back.');
-  await expect.poll(() => wordsOf(firstTab)).toBe('The water goes. It comes back.');
+  await expect.poll(() => readDocumentText(firstTab)).toBe('The water goes. It comes back.');
   const ebbId = itemIdOf(secondTab.url());
   await rename(secondTab, 'Flow', 'Flood');
   await newFolder(secondTab, 'Notes');
@@ -55,13 +55,13 @@ test('[C9][D2] two offline tabs show each other’s items and text, and after on
 
   await firstTab.close();
   await write(secondTab, ' Always.');
-  await says(secondTab, 'Saved on this device');
+  await expectText(secondTab, 'Saved on this device');
   const thirdTab = await newTab(context, path);
   const shownPaths = await shownTree(secondTab);
   await expect.poll(() => shownTree(thirdTab)).toEqual(shownPaths);
   door.network = 'open';
-  for (const page of [secondTab, thirdTab]) await lineIsBack(page);
-  await hasNothingPending(secondTab);
+  for (const page of [secondTab, thirdTab]) await fireOnlineEvent(page);
+  await waitForNothingPending(secondTab);
   await expect
     .poll(() => textAtServer(door.server, ines, ebbId))
     .toBe('The water goes. It comes back. Always.');
@@ -81,28 +81,28 @@ test('[D3] after a tab crashes with queued changes and one change without a resp
   const context = await newBrowser(ines);
   const page = await newTab(context, path);
   await write(page, 'The water comes.');
-  await says(page, 'Saved');
-  await isInstalled(page);
+  await expectText(page, 'Saved');
+  await waitUntilInstalled(page);
 
-  const responseHeld = door.hold(/^\/operations(\/create-document)?$/);
+  const responseHeld = door.withholdResponses(/^\/operations(\/create-document)?$/);
   await newDocument(page, 'Ebb', 'The water goes.');
   const ebbId = itemIdOf(page.url());
   await responseHeld;
   // The next commands wait in the queue behind the held one.
   await rename(page, 'Flow', 'Flood');
   await newFolder(page, 'Notes');
-  await says(page, 'Saved on this device');
-  await expect.poll(() => storedRows(page, 'operation')).toBe(5);
+  await expectText(page, 'Saved on this device');
+  await expect.poll(() => countStoredRows(page, 'operation')).toBe(5);
   expect(await treeAtServer(door.server, ines, workspaceId)).toHaveLength(3);
   const crashed = page.waitForEvent('crash');
   await page.goto('chrome://crash').catch(() => {});
   await crashed;
-  door.letGo();
+  door.resumeResponses();
 
   const nextTab = await newTab(context, `/workspace/${workspaceId}?item=${ebbId}`);
-  await expect.poll(() => wordsOf(nextTab)).toBe('The water goes.');
-  await hasNothingPending(nextTab);
-  await says(nextTab, 'Saved');
+  await expect.poll(() => readDocumentText(nextTab)).toBe('The water goes.');
+  await waitForNothingPending(nextTab);
+  await expectText(nextTab, 'Saved');
   const tree = await treeAtServer(door.server, ines, workspaceId);
   expect(tree).toEqual(['Ebb', 'Flood', 'Notes', 'Trash']);
   expect((await shownTree(nextTab)).sort()).toEqual(tree);

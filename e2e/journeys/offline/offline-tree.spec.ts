@@ -1,18 +1,18 @@
 import {
-  COMES_BACK,
+  RECONNECT_TIMEOUT,
   editorOf,
-  fromMenu,
+  clickMenuItem,
   moveTo,
   newDocument,
   newFolder,
   openDocument,
-  openHome,
+  openWorkspaceList,
   rename,
   row,
-  says,
+  expectText,
 } from '../../testing/desk.ts';
 import { expect, test } from '../../testing/devices.ts';
-import { hasNothingPending } from '../../testing/stored-rows.ts';
+import { waitForNothingPending } from '../../testing/stored-rows.ts';
 import { makePerson, operation } from '../../testing/people.ts';
 import { shownTree } from '../../testing/trees.ts';
 
@@ -24,7 +24,7 @@ test('[D2][D7][C1] a workspace that is created offline with folders, documents a
   newTab,
 }) => {
   const ines = await makePerson(door.server, 'Ines');
-  const page = await openHome(newTab, await newBrowser(ines));
+  const page = await openWorkspaceList(newTab, await newBrowser(ines));
   door.network = 'cut';
 
   await page.getByRole('button', { name: /Novel/ }).first().click();
@@ -41,8 +41,8 @@ test('[D2][D7][C1] a workspace that is created offline with folders, documents a
   await page.keyboard.type('It began with salt.');
   await rename(page, 'Flow', 'Flood');
   await moveTo(page, 'Flood', 'Manuscript');
-  await fromMenu(page, 'Ebb', 'Pin to top');
-  await says(page, 'Saved on this device');
+  await clickMenuItem(page, 'Ebb', 'Pin to top');
+  await expectText(page, 'Saved on this device');
 
   await page.reload();
   for (const name of ['Manuscript', 'Chapter 1', 'Notes', 'Ebb', 'Flood'])
@@ -51,8 +51,8 @@ test('[D2][D7][C1] a workspace that is created offline with folders, documents a
   await expect(page.locator('.ProseMirror')).toHaveText('The water went.');
 
   door.network = 'open';
-  await says(page, 'Saved', COMES_BACK);
-  await hasNothingPending(page);
+  await expectText(page, 'Saved', RECONNECT_TIMEOUT);
+  await waitForNothingPending(page);
   const workspaces = await operation<{ id: string; title: string }[]>(door.server, ines, 'get-workspaces');
   expect(workspaces.map(({ title }) => title)).toEqual(['Salt']);
   const workspaceId = workspaces[0]?.id;
@@ -91,16 +91,16 @@ test('[D5] Undo restores a trashed document, and deleting it permanently asks fo
   });
   for (const title of ['Ebb', 'Flow'])
     await operation(door.server, ines, 'create-document', { workspaceId, title });
-  const page = await openHome(newTab, await newBrowser(ines));
+  const page = await openWorkspaceList(newTab, await newBrowser(ines));
   await page.goto(`/workspace/${workspaceId}`);
-  await fromMenu(page, 'Ebb', 'Move to trash');
+  await clickMenuItem(page, 'Ebb', 'Move to trash');
   await expect(page.getByText('Moved to trash!')).toBeVisible();
   await expect(row(page, 'Ebb')).toBeHidden();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(row(page, 'Ebb')).toBeVisible();
-  await fromMenu(page, 'Flow', 'Move to trash');
+  await clickMenuItem(page, 'Flow', 'Move to trash');
   await row(page, 'Trash').click();
-  await fromMenu(page, 'Flow', 'Delete permanently');
+  await clickMenuItem(page, 'Flow', 'Delete permanently');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete permanently' }).click();
   await expect(page.getByText('Permanently deleted!')).toBeVisible();
   await expect(row(page, 'Flow')).toBeHidden();

@@ -1,58 +1,58 @@
 import {
-  COMES_BACK,
+  RECONNECT_TIMEOUT,
   editorOf,
-  everythingIsHere,
-  lineIsBack,
+  waitForOfflineTexts,
+  fireOnlineEvent,
   newDocument,
-  put,
+  insertText,
   rename,
   row,
-  says,
-  wordsOf,
+  expectText,
+  readDocumentText,
   write,
 } from '../../testing/desk.ts';
-import { expect, isInstalled, logIn, test } from '../../testing/devices.ts';
-import { everythingStored, storedRows, hasNothingPending } from '../../testing/stored-rows.ts';
+import { expect, waitUntilInstalled, logInButton, test } from '../../testing/devices.ts';
+import { readBrowserStorage, countStoredRows, waitForNothingPending } from '../../testing/stored-rows.ts';
 import { endSession, makePerson, operation, type Person } from '../../testing/people.ts';
-import { lookBothWays } from '../../testing/pictures.ts';
-import type { FrontDoor } from '../../testing/front-door.ts';
+import { checkDesktopAndPhone } from '../../testing/pictures.ts';
+import type { NetworkProxy } from '../../testing/front-door.ts';
 import type { BrowserContext, Page } from '@playwright/test';
 import { textAtServer, treeAtServer } from '../../testing/trees.ts';
-import { madeBy, oneDocument } from '../../testing/works.ts';
+import { createAs, createWorkspaceWithDocument } from '../../testing/works.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
 /** Creates a person whose session ends while they write and rename documents offline, then reconnects the page. */
 async function endSessionOffline(
-  door: FrontDoor,
+  door: NetworkProxy,
   newBrowser: (person: Person) => Promise<BrowserContext>,
   newTab: (context: BrowserContext, path: string) => Promise<Page>,
 ) {
   const { server } = door;
   const ines = await makePerson(server, 'Ines');
-  const { workspaceId, documentId: flowId, path } = await oneDocument(server, ines);
+  const { workspaceId, documentId: flowId, path } = await createWorkspaceWithDocument(server, ines);
   const page = await newTab(await newBrowser(ines), path);
   await write(page, 'The water comes.');
-  await says(page, 'Saved');
-  await isInstalled(page);
+  await expectText(page, 'Saved');
+  await waitUntilInstalled(page);
   door.network = 'cut';
   await write(page, ' It stays.');
   await rename(page, 'Flow', 'Flood');
   await newDocument(page, 'Ebb', 'The water goes.');
-  await says(page, 'Saved on this device');
+  await expectText(page, 'Saved on this device');
   // Ends the session of the page and starts another one of the same person elsewhere.
   const inesAgain = await endSession(server, ines);
   door.network = 'open';
-  await lineIsBack(page);
+  await fireOnlineEvent(page);
   const dialog = page.getByRole('dialog', { name: 'Log in to your account' });
-  await expect(dialog).toBeVisible(COMES_BACK);
+  await expect(dialog).toBeVisible(RECONNECT_TIMEOUT);
   return { ines: inesAgain, workspaceId, flowId, page, dialog };
 }
 
 const logInAs = async (dialog: ReturnType<Page['getByRole']>, { email, password }: Person) => {
   await dialog.getByLabel('Email').fill(email);
   await dialog.getByLabel('Password').fill(password);
-  await logIn(dialog.page()).last().click();
+  await logInButton(dialog.page()).last().click();
 };
 
 test('[C10][G5] after a session ended while the device was offline, writing continues, nothing is lost or sent, and logging in sends everything', async ({
@@ -66,16 +66,16 @@ test('[C10][G5] after a session ended while the device was offline, writing cont
   await page.reload();
   await expect(dialog).toBeVisible();
   await dialog.getByRole('button', { name: 'Not now' }).click();
-  await expect.poll(() => wordsOf(page)).toBe('The water goes. For hours.');
+  await expect.poll(() => readDocumentText(page)).toBe('The water goes. For hours.');
   await expect(row(page, 'Flood')).toBeVisible();
-  expect(await storedRows(page, 'operation')).toBeGreaterThan(0);
+  expect(await countStoredRows(page, 'operation')).toBeGreaterThan(0);
   expect(await treeAtServer(door.server, ines, workspaceId)).toEqual(['Flow', 'Trash']);
   await page.getByRole('complementary', { name: 'Signed out' }).getByRole('button').click();
   await logInAs(dialog, ines);
 
   await expect(dialog).toBeHidden();
-  await hasNothingPending(page);
-  await says(page, 'Saved', COMES_BACK);
+  await waitForNothingPending(page);
+  await expectText(page, 'Saved', RECONNECT_TIMEOUT);
   expect(await treeAtServer(door.server, ines, workspaceId)).toEqual(['Ebb', 'Flood', 'Trash']);
   const ebbId = new URL(page.url()).searchParams.get('item') ?? '';
   await expect.poll(() => textAtServer(door.server, ines, ebbId)).toBe('The water goes. For hours.');
@@ -100,7 +100,7 @@ test('[C2][G5] another person who logs in on the device neither sees nor sends t
   await page.goto(`/workspace/${workspaceId}?item=${flowId}`);
   await expect(page.getByText('Workspace not found')).toBeVisible();
   await expect(editorOf(page)).toHaveCount(0);
-  expect(await storedRows(page, 'operation')).toBe(0);
+  expect(await countStoredRows(page, 'operation')).toBe(0);
   expect(await treeAtServer(door.server, ines, workspaceId)).toEqual(['Flow', 'Trash']);
   await expect.poll(() => textAtServer(door.server, ines, flowId)).toBe('The water comes.');
 
@@ -109,7 +109,7 @@ test('[C2][G5] another person who logs in on the device neither sees nor sends t
   await logInAs(dialog, ines);
   await expect(page).toHaveURL(/\/workspaces$/);
   await page.goto(`/workspace/${workspaceId}?item=${flowId}`);
-  await hasNothingPending(page);
+  await waitForNothingPending(page);
   expect(await treeAtServer(door.server, ines, workspaceId)).toEqual(['Ebb', 'Flood', 'Trash']);
   await expect.poll(() => textAtServer(door.server, ines, flowId)).toBe('The water comes. It stays.');
 });
@@ -123,42 +123,42 @@ test('[C2][C12] another person’s login deletes the first person’s data that 
   const ines = await makePerson(server, 'Ines');
   const mara = await makePerson(server, 'Mara');
   const names = { title: 'Undertow', document: 'Springtide' };
-  const { workspaceId, documentId: flowId, path } = await oneDocument(server, ines, names);
-  const kelpId = await madeBy(server, ines)('create-document', { workspaceId, title: 'Kelp and amber' });
+  const { workspaceId, documentId: flowId, path } = await createWorkspaceWithDocument(server, ines, names);
+  const kelpId = await createAs(server, ines)('create-document', { workspaceId, title: 'Kelp and amber' });
   await operation(server, ines, 'update-document', { id: kelpId, contentMd: 'Shingle under the pier.' });
   const context = await newBrowser(ines);
   const page = await newTab(context, path);
-  await put(page, 'Neaptide.');
-  await says(page, 'Saved');
-  await isInstalled(page);
-  await everythingIsHere(page);
+  await insertText(page, 'Neaptide.');
+  await expectText(page, 'Saved');
+  await waitUntilInstalled(page);
+  await waitForOfflineTexts(page);
   const otherTab = await newTab(context, `/workspace/${workspaceId}?item=${kelpId}`);
   await expect(editorOf(otherTab)).toContainText('Shingle under the pier.');
   door.network = 'cut';
-  await put(page, ' Driftwood.');
-  await says(page, 'Saved on this device');
+  await insertText(page, ' Driftwood.');
+  await expectText(page, 'Saved on this device');
   const onServer = ['Undertow', 'Kelp and', 'Shingle', ines.email];
   const storedWords = async () => {
-    const stored = await everythingStored(page);
+    const stored = await readBrowserStorage(page);
     return [...onServer, 'Driftwood'].filter((word) => stored.includes(word));
   };
   await expect.poll(storedWords).toEqual([...onServer, 'Driftwood']);
   const inesAgain = await endSession(server, ines);
   door.network = 'open';
-  await lineIsBack(page);
+  await fireOnlineEvent(page);
   const dialog = page.getByRole('dialog', { name: 'Log in to your account' });
-  await expect(dialog).toBeVisible(COMES_BACK);
+  await expect(dialog).toBeVisible(RECONNECT_TIMEOUT);
   await logInAs(dialog, mara);
 
   await expect(page).toHaveURL(/\/workspaces$/);
-  await expect.poll(storedWords, COMES_BACK).toEqual(['Driftwood']);
+  await expect.poll(storedWords, RECONNECT_TIMEOUT).toEqual(['Driftwood']);
   const notice = page.getByRole('complementary', { name: 'Another account' });
   await expect(notice).toContainText('one document with writing that has not arrived');
   await expect(otherTab.getByText('Workspace not found')).toBeVisible();
   for (const tab of [page, otherTab])
     for (const word of ['Driftwood', 'Springtide', 'Kelp and amber', 'Shingle'])
       await expect(tab.getByText(word)).toHaveCount(0);
-  await lookBothWays(page, 'another-account');
+  await checkDesktopAndPhone(page, 'another-account');
   expect(await textAtServer(server, inesAgain, flowId)).toBe('Neaptide.');
   // After “OK” the notice does not appear again.
   await notice.getByRole('button', { name: 'OK' }).click();
@@ -170,7 +170,7 @@ test('[C2][C12] another person’s login deletes the first person’s data that 
   await logInAs(dialog, inesAgain);
   await expect(page).toHaveURL(/\/workspaces$/);
   await expect(page.getByText('What you wrote here before is being sent')).toBeVisible();
-  await expect.poll(() => textAtServer(server, inesAgain, flowId), COMES_BACK).toBe('Neaptide. Driftwood.');
+  await expect.poll(() => textAtServer(server, inesAgain, flowId), RECONNECT_TIMEOUT).toBe('Neaptide. Driftwood.');
   await page.goto(`/workspace/${workspaceId}?item=${kelpId}`);
   await expect(editorOf(page)).toContainText('Shingle under the pier.');
 });

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import { newDocument, put, rename, row, says } from '../../testing/desk.ts';
-import { expect, isInstalled, logIn, test } from '../../testing/devices.ts';
-import { everythingStored, storedRows } from '../../testing/stored-rows.ts';
+import { newDocument, insertText, rename, row, expectText } from '../../testing/desk.ts';
+import { expect, waitUntilInstalled, logInButton, test } from '../../testing/devices.ts';
+import { readBrowserStorage, countStoredRows } from '../../testing/stored-rows.ts';
 import { makePerson } from '../../testing/people.ts';
 import { textAtServer, treeAtServer } from '../../testing/trees.ts';
-import { oneDocument } from '../../testing/works.ts';
+import { createWorkspaceWithDocument } from '../../testing/works.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
@@ -25,20 +25,20 @@ test('[C12][C2] signing out names the unsent work, then deletes everything in al
     workspaceId,
     documentId: flowId,
     path,
-  } = await oneDocument(server, ines, { title: 'Undertow', document: 'Springtide' });
+  } = await createWorkspaceWithDocument(server, ines, { title: 'Undertow', document: 'Springtide' });
   const context = await newBrowser(ines);
   const page = await newTab(context, path);
-  await put(page, 'Kelp and amber.');
-  await says(page, 'Saved');
-  await isInstalled(page);
+  await insertText(page, 'Kelp and amber.');
+  await expectText(page, 'Saved');
+  await waitUntilInstalled(page);
   const otherTab = await newTab(context, path);
   await expect(row(otherTab, 'Springtide')).toBeVisible();
   door.network = 'cut';
-  await put(page, ' Driftwood.');
+  await insertText(page, ' Driftwood.');
   await rename(page, 'Springtide', 'Neaptide');
   await newDocument(page, 'Shingle', 'Grey stones.');
-  await says(page, 'Saved on this device');
-  const storedBefore = await everythingStored(page);
+  await expectText(page, 'Saved on this device');
+  const storedBefore = await readBrowserStorage(page);
   // 'positions:' is the key of the stored scroll positions.
   for (const word of ['Undertow', 'Neaptide', 'Kelp and', 'Driftwood', 'Shingle', 'positions:', ines.email])
     expect(storedBefore).toContain(word);
@@ -50,11 +50,11 @@ test('[C12][C2] signing out names the unsent work, then deletes everything in al
   );
   await confirmation.getByRole('button', { name: 'Cancel' }).click();
   await expect(confirmation).toBeHidden();
-  expect(await storedRows(page, 'operation')).toBe(3);
+  expect(await countStoredRows(page, 'operation')).toBe(3);
   await requestSignOut(page);
   await confirmation.getByRole('button', { name: 'Sign out anyway' }).click();
 
-  for (const tab of [page, otherTab]) await expect(logIn(tab)).toBeVisible();
+  for (const tab of [page, otherTab]) await expect(logInButton(tab)).toBeVisible();
   const remainingStorage = () =>
     page.evaluate(async () => ({
       databases: (await indexedDB.databases()).map(({ name }) => name),
@@ -66,13 +66,13 @@ test('[C12][C2] signing out names the unsent work, then deletes everything in al
   await page.goto('/login');
   await page.getByLabel('Email').fill(mara.email);
   await page.getByLabel('Password').fill(mara.password);
-  await logIn(page).click();
+  await logInButton(page).click();
   await expect(page).toHaveURL(/\/workspaces$/);
   await expect(page.getByRole('heading', { name: 'Create your writing workspace' })).toBeVisible();
   await page.goto(path);
   await expect(page.getByText('Workspace not found')).toBeVisible();
   for (const tab of [page, otherTab]) {
-    const stored = await everythingStored(tab);
+    const stored = await readBrowserStorage(tab);
     for (const word of [
       'Undertow',
       'Springtide',

@@ -1,30 +1,30 @@
 import type { Page } from '@playwright/test';
 import {
-  COMES_BACK,
-  lineIsBack,
+  RECONNECT_TIMEOUT,
+  fireOnlineEvent,
   newDocument,
-  openWhere,
+  openSyncPanel,
   row,
-  says,
-  wordsOf,
+  expectText,
+  readDocumentText,
   write,
 } from '../../testing/desk.ts';
-import { expect, isInstalled, test } from '../../testing/devices.ts';
-import type { FrontDoor } from '../../testing/front-door.ts';
-import { hasNothingPending } from '../../testing/stored-rows.ts';
+import { expect, waitUntilInstalled, test } from '../../testing/devices.ts';
+import type { NetworkProxy } from '../../testing/front-door.ts';
+import { waitForNothingPending } from '../../testing/stored-rows.ts';
 import { makePerson } from '../../testing/people.ts';
 import { textAtServer, treeAtServer } from '../../testing/trees.ts';
-import { oneDocument } from '../../testing/works.ts';
+import { createWorkspaceWithDocument } from '../../testing/works.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
 /** The save status must be correct within this time. */
 const SOON = { timeout: 3_000 };
 
-async function createDocument(door: FrontDoor) {
+async function createDocument(door: NetworkProxy) {
   const { server } = door;
   const ines = await makePerson(server, 'Ines');
-  const { workspaceId, documentId: flowId, path } = await oneDocument(server, ines);
+  const { workspaceId, documentId: flowId, path } = await createWorkspaceWithDocument(server, ines);
   return { server, ines, workspaceId, flowId, path };
 }
 
@@ -71,29 +71,29 @@ test('[P9][C4] when the device’s storage is full, writing continues, the statu
   await devtools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 12 * 1024 * 1024 });
   await page.goto(path);
   await write(page, 'The water comes.');
-  await says(page, 'Saved');
-  await isInstalled(page);
+  await expectText(page, 'Saved');
+  await waitUntilInstalled(page);
   await fillQuota(page);
 
   await write(page, ' It stays.');
-  await says(page, 'Saved', SOON);
+  await expectText(page, 'Saved', SOON);
   await expect.poll(() => textAtServer(server, ines, flowId)).toBe('The water comes. It stays.');
   door.network = 'cut';
   await write(page, ' For hours.');
   await expect(page.locator('.save__text')).toHaveText('Unsaved changes', SOON);
   await newDocument(page, 'Ebb', 'The water goes.');
-  const panel = await openWhere(page);
+  const panel = await openSyncPanel(page);
   await expect(
     panel.getByText(/^There is no room left on this device: .* Free some disk space/),
   ).toBeVisible();
   await page.keyboard.press('Escape');
 
   await devtools.send('Storage.overrideQuotaForOrigin', { origin });
-  await says(page, 'Saved on this device', COMES_BACK);
+  await expectText(page, 'Saved on this device', RECONNECT_TIMEOUT);
   door.network = 'open';
-  await lineIsBack(page);
-  await says(page, 'Saved', COMES_BACK);
-  await hasNothingPending(page);
+  await fireOnlineEvent(page);
+  await expectText(page, 'Saved', RECONNECT_TIMEOUT);
+  await waitForNothingPending(page);
   expect(await treeAtServer(server, ines, workspaceId)).toEqual(['Ebb', 'Flow', 'Trash']);
   await expect.poll(() => textAtServer(server, ines, flowId)).toBe('The water comes. It stays. For hours.');
 });
@@ -107,34 +107,34 @@ test('[P9][C8] when the browser deletes the device’s database during a visit o
   const context = await newBrowser(ines);
   const page = await newTab(context, path);
   await write(page, 'The water comes.');
-  await says(page, 'Saved');
-  await isInstalled(page);
+  await expectText(page, 'Saved');
+  await waitUntilInstalled(page);
   door.network = 'cut';
   await write(page, ' It stays.');
-  await says(page, 'Saved on this device');
+  await expectText(page, 'Saved on this device');
   await newDocument(page, 'Ebb', 'The water goes.');
-  await says(page, 'Saved on this device');
+  await expectText(page, 'Saved on this device');
   const devtools = await devtoolsOf(page);
   const evict = () =>
     devtools.send('Storage.clearDataForOrigin', { origin: door.url, storageTypes: 'indexeddb' });
   await evict();
   await write(page, ' For hours.');
-  await says(page, 'Saved on this device', SOON);
+  await expectText(page, 'Saved on this device', SOON);
   // Without a network, everything after the reload comes from this device alone.
   await page.reload();
-  await expect.poll(() => wordsOf(page)).toBe('The water goes. For hours.');
+  await expect.poll(() => readDocumentText(page)).toBe('The water goes. For hours.');
   await row(page, 'Flow').click();
-  await expect.poll(() => wordsOf(page)).toBe('The water comes. It stays.');
+  await expect.poll(() => readDocumentText(page)).toBe('The water comes. It stays.');
   door.network = 'open';
-  await lineIsBack(page);
-  await says(page, 'Saved', COMES_BACK);
-  await hasNothingPending(page);
+  await fireOnlineEvent(page);
+  await expectText(page, 'Saved', RECONNECT_TIMEOUT);
+  await waitForNothingPending(page);
   await expect.poll(() => textAtServer(server, ines, flowId)).toBe('The water comes. It stays.');
 
   await page.goto('about:blank');
   await evict();
   const nextTab = await newTab(context, path);
-  await expect.poll(() => wordsOf(nextTab)).toBe('The water comes. It stays.');
-  await says(nextTab, 'Saved');
+  await expect.poll(() => readDocumentText(nextTab)).toBe('The water comes. It stays.');
+  await expectText(nextTab, 'Saved');
   await expect(row(nextTab, 'Ebb')).toBeVisible();
 });

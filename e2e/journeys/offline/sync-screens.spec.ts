@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { expect, isInstalled, test } from '../../testing/devices.ts';
+import { expect, waitUntilInstalled, test } from '../../testing/devices.ts';
 import { makePerson, operation } from '../../testing/people.ts';
-import { lookBothWays } from '../../testing/pictures.ts';
-import { oneDocument } from '../../testing/works.ts';
+import { checkDesktopAndPhone } from '../../testing/pictures.ts';
+import { createWorkspaceWithDocument } from '../../testing/works.ts';
 
 test.describe.configure({ timeout: 180_000 });
 
@@ -53,7 +53,7 @@ test('the sync panel has no axe violations: empty, after a restore, offline, wit
   newTab,
 }) => {
   const ines = await makePerson(door.server, 'Ines');
-  const { workspaceId, documentId, path } = await oneDocument(door.server, ines, {
+  const { workspaceId, documentId, path } = await createWorkspaceWithDocument(door.server, ines, {
     title: 'The Tide Clerk',
     type: 'novel',
     document: 'High Water',
@@ -62,10 +62,10 @@ test('the sync panel has no axe violations: empty, after a restore, offline, wit
   const context = await newBrowser(ines);
   const page = await newTab(context, path);
   await expect(page.locator('.ProseMirror')).toContainText('So at 6.14');
-  await isInstalled(page);
+  await waitUntilInstalled(page);
   await openPanel(page);
   await expect(page.getByText(/^Everything is here/)).toBeVisible();
-  await lookBothWays(page, 'sync-empty');
+  await checkDesktopAndPhone(page, 'sync-empty');
   await setDesktopSize(page);
   await page.keyboard.press('Escape');
 
@@ -75,7 +75,7 @@ test('the sync panel has no axe violations: empty, after a restore, offline, wit
   await expect(page.locator('.ProseMirror')).toContainText('So at 6.14');
   await openPanel(page);
   await expect(page.getByText('“Chapter 12, the board” is only on this device.')).toBeVisible();
-  await lookBothWays(page, 'sync-restored');
+  await checkDesktopAndPhone(page, 'sync-restored');
   await setDesktopSize(page);
   await page.getByRole('button', { name: 'Leave it' }).click();
   await expect(page.getByText('“Chapter 12, the board”')).toHaveCount(0);
@@ -84,7 +84,7 @@ test('the sync panel has no axe violations: empty, after a restore, offline, wit
   await page.getByRole('treeitem', { name: 'High Water' }).click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'Move to…' }).click();
   await expect(page.getByRole('dialog', { name: /^Move/ })).toBeVisible();
-  await lookBothWays(page, 'move-dialog');
+  await checkDesktopAndPhone(page, 'move-dialog');
   await setDesktopSize(page);
   await page.keyboard.press('Escape');
 
@@ -101,7 +101,7 @@ test('the sync panel has no axe violations: empty, after a restore, offline, wit
   await openPanel(page);
   await expect(page.getByText(/^Offline since/)).toBeVisible();
   await expect(page.getByText('Waiting to send')).toBeVisible();
-  await lookBothWays(page, 'sync-offline');
+  await checkDesktopAndPhone(page, 'sync-offline');
   await setDesktopSize(page);
   await page.keyboard.press('Escape');
 
@@ -182,14 +182,14 @@ test('the sync panel has no axe violations: empty, after a restore, offline, wit
   await openPanel(page);
   await expect(page.getByText('Somebody locked this folder.')).toBeVisible();
   await expect(page.getByText('She found out on a Tuesday.')).toBeVisible();
-  await lookBothWays(page, 'sync-problems');
+  await checkDesktopAndPhone(page, 'sync-problems');
   await setDesktopSize(page);
   await page.keyboard.press('Escape');
 
   await page.getByRole('button', { name: 'User menu' }).click();
   await page.getByRole('menuitem', { name: /Sign out|Log out/i }).click();
   await expect(page.getByRole('alertdialog', { name: 'Sign out and lose changes?' })).toBeVisible();
-  await lookBothWays(page, 'sign-out-warning');
+  await checkDesktopAndPhone(page, 'sign-out-warning');
 });
 
 const SAMPLE = `On the morning the sea did not come in, Ines Calder was already at her desk, with the book open at the right page and the pen wet.
@@ -221,7 +221,7 @@ test('[C5] with “All workspaces” switched on, a workspace that was never ope
   const context = await newBrowser(ines);
   const page = await newTab(context, openedPath);
   await expect(page.locator('.ProseMirror')).toContainText('Words of Tides.');
-  await isInstalled(page);
+  await waitUntilInstalled(page);
   await openPanel(page);
   const allWorkspaces = page.getByRole('switch', { name: /^All workspaces/ });
   await allWorkspaces.click();

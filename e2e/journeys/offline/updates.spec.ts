@@ -1,8 +1,8 @@
-import { changedBuild } from '../../testing/changed-build.ts';
-import { builds, expect, isInstalled, cachedPaths, test } from '../../testing/devices.ts';
+import { buildChangedClient } from '../../testing/changed-build.ts';
+import { cachedBuilds, expect, waitUntilInstalled, cachedPaths, test } from '../../testing/devices.ts';
 import { endSession, makePerson, operation } from '../../testing/people.ts';
-import { lookEverywhere } from '../../testing/pictures.ts';
-import { oneDocument } from '../../testing/works.ts';
+import { checkAllVariants } from '../../testing/pictures.ts';
+import { createWorkspaceWithDocument } from '../../testing/works.ts';
 
 // The tests build another version of the client.
 test.describe.configure({ timeout: 180_000 });
@@ -10,7 +10,7 @@ test.describe.configure({ timeout: 180_000 });
 /** The build of the next release. It is built once and shared by all tests of this file. */
 let builtNext: Promise<{ folder: string; remove: () => void }> | undefined;
 const nextBuild = (): Promise<{ folder: string }> =>
-  (builtNext ??= changedBuild([
+  (builtNext ??= buildChangedClient([
     { file: 'client/features/auth/login-page.tsx', from: '"Welcome back"', to: '"Welcome back, writer"' },
     {
       file: 'client/features/auth/signup-page.tsx',
@@ -28,16 +28,16 @@ test('a new build is offered and runs only after “Update”, and another tab g
   const { folder } = await nextBuild();
   const context = await newBrowser();
   const page = await newTab(context, '/login');
-  await isInstalled(page);
+  await waitUntilInstalled(page);
   const oldTab = await newTab(context, '/login');
   await oldTab.evaluate(() => Object.assign(window, { isSamePage: true }));
-  const [buildBefore] = await builds(page);
+  const [buildBefore] = await cachedBuilds(page);
 
-  door.handOut(folder);
+  door.serveBuild(folder);
   await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
   await expect(page.getByText('A new version of Foolscap is ready.')).toBeVisible();
   await expect(page.getByText('Welcome back', { exact: true })).toBeVisible();
-  await lookEverywhere(page, 'update-prompt', ['light']);
+  await checkAllVariants(page, 'update-prompt', ['light']);
   // A reload does not start the new build either.
   await page.reload();
   await expect(page.getByText('Welcome back', { exact: true })).toBeVisible();
@@ -51,21 +51,21 @@ test('a new build is offered and runs only after “Update”, and another tab g
   // The old tab was not reloaded and shows the offer. It loads a lazy file of its own build from the cache, because the
   // server no longer has that file.
   await expect(oldTab.getByText('A new version of Foolscap is ready.')).toBeVisible();
-  door.asked.length = 0;
+  door.requestedPaths.length = 0;
   await oldTab.getByRole('link', { name: 'Sign up' }).click();
   await expect(oldTab.getByText(/Create your account and/)).toBeVisible();
   expect(await oldTab.evaluate(() => 'isSamePage' in window)).toBe(true);
-  expect(door.asked.filter((path) => path.startsWith('/assets/'))).toEqual([]);
-  expect(await builds(page)).toContain(buildBefore);
+  expect(door.requestedPaths.filter((path) => path.startsWith('/assets/'))).toEqual([]);
+  expect(await cachedBuilds(page)).toContain(buildBefore);
   await page.reload();
   await expect(page.getByText('Welcome back, writer')).toBeVisible();
-  expect(await builds(page)).toHaveLength(2);
+  expect(await cachedBuilds(page)).toHaveLength(2);
 
   await oldTab.getByRole('button', { name: 'Update' }).click();
   await expect(oldTab.getByText(/Open an account and/)).toBeVisible();
   // No tab runs the old build any more, so its cache is deleted.
-  await expect.poll(() => builds(oldTab)).toHaveLength(1);
-  expect(await builds(oldTab)).not.toContain(buildBefore);
+  await expect.poll(() => cachedBuilds(oldTab)).toHaveLength(1);
+  expect(await cachedBuilds(oldTab)).not.toContain(buildBefore);
   door.network = 'cut';
   await page.reload();
   await expect(page.getByText('Welcome back, writer')).toBeVisible();
@@ -78,7 +78,7 @@ test('[P9] an update that is started offline keeps the text that only this devic
 }) => {
   const { folder } = await nextBuild();
   const mara = await makePerson(door.server, 'Mara');
-  const { workspaceId: id, documentId } = await oneDocument(door.server, mara, {
+  const { workspaceId: id, documentId } = await createWorkspaceWithDocument(door.server, mara, {
     title: 'Tide tables',
     document: 'High Water',
   });
@@ -87,11 +87,11 @@ test('[P9] an update that is started offline keeps the text that only this devic
   await page.locator('.ProseMirror').click();
   await page.keyboard.type('Before.');
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
-  await isInstalled(page);
+  await waitUntilInstalled(page);
   const build = () => page.locator('meta[name="foolscap-build"]').getAttribute('content');
   const buildBefore = await build();
 
-  door.handOut(folder);
+  door.serveBuild(folder);
   await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
   await expect(page.getByText('A new version of Foolscap is ready.')).toBeVisible();
   door.network = 'cut';
@@ -127,9 +127,9 @@ test('the offer of a new build does not cover the button to log in again', async
   const { folder } = await nextBuild();
   const mara = await makePerson(door.server, 'Mara');
   const page = await newTab(await newBrowser(mara), '/workspaces');
-  await isInstalled(page);
+  await waitUntilInstalled(page);
   await endSession(door.server, mara);
-  door.handOut(folder);
+  door.serveBuild(folder);
   await page.reload();
   const dialog = page.getByRole('dialog', { name: 'Log in to your account' });
   await dialog.getByRole('button', { name: 'Not now' }).click();
@@ -151,7 +151,7 @@ test('[P9] when the browser has deleted the cached build, the app loads from the
 }) => {
   const context = await newBrowser();
   const page = await newTab(context, '/login');
-  await isInstalled(page);
+  await waitUntilInstalled(page);
   const allPaths = await cachedPaths(page);
   await page.evaluate(async () => {
     for (const name of await caches.keys()) await caches.delete(name);

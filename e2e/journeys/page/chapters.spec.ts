@@ -1,10 +1,10 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { COMES_BACK, everythingIsHere, fromMenu, rename, row } from '../../testing/desk.ts';
-import { expect, isInstalled, test } from '../../testing/devices.ts';
+import { RECONNECT_TIMEOUT, waitForOfflineTexts, clickMenuItem, rename, row } from '../../testing/desk.ts';
+import { expect, waitUntilInstalled, test } from '../../testing/devices.ts';
 import { addMember, makePerson, operation } from '../../testing/people.ts';
-import { lookBothWays } from '../../testing/pictures.ts';
-import { emptyWorkspace } from '../../testing/works.ts';
+import { checkDesktopAndPhone } from '../../testing/pictures.ts';
+import { createEmptyWorkspace } from '../../testing/works.ts';
 
 const chapters = (page: Page) => page.getByRole('article');
 const chapter = (page: Page, name: string) => page.getByRole('article', { name });
@@ -25,7 +25,7 @@ test('a folder is read as one page, its chapters are edited in place, and the pa
   newTab,
 }) => {
   const { server } = door;
-  const { ines, make, workspaceId } = await emptyWorkspace(server, { title: 'The tide', type: 'novel' });
+  const { ines, make, workspaceId } = await createEmptyWorkspace(server, { title: 'The tide', type: 'novel' });
   const tom = await makePerson(server, 'Tom');
   await addMember(server, ines, tom, workspaceId, 'editor');
   const bookId = await make('create-folder', { workspaceId, name: 'Book one', parentId: null });
@@ -49,7 +49,7 @@ test('a folder is read as one page, its chapters are edited in place, and the pa
 
   const context = await newBrowser(ines);
   const page = await newTab(context, `/workspace/${workspaceId}`);
-  await isInstalled(page);
+  await waitUntilInstalled(page);
 
   // The menu of an empty folder does not offer to read it.
   await row(page, 'Book one').click();
@@ -59,7 +59,7 @@ test('a folder is read as one page, its chapters are edited in place, and the pa
   await page.keyboard.press('Escape');
 
   // The page shows the chapters in the order of the tree. It has its own URL, and the row of the folder is selected.
-  await fromMenu(page, 'Book one', 'Read as one page');
+  await clickMenuItem(page, 'Book one', 'Read as one page');
   await expect(page).toHaveURL(new RegExp(`\\?read=${bookId}$`));
   const treeNames = await page.getByRole('treeitem').allInnerTexts();
   const readNames = ['The board', 'The book', 'Part two', 'The boy'];
@@ -158,23 +158,23 @@ test('a folder is read as one page, its chapters are edited in place, and the pa
   await rename(tomPage, 'The board', 'The painted board');
   await expect(chapter(page, 'The painted board')).toBeVisible();
   const addedId = await createChapter('Low water', partId, 'The harbour had become a field.');
-  await expect(chapter(page, 'Low water')).toContainText('The harbour had become a field.', COMES_BACK);
+  await expect(chapter(page, 'Low water')).toContainText('The harbour had become a field.', RECONNECT_TIMEOUT);
   await operation(server, tom, 'move-document-to-trash', { id: addedId });
   await expect(chapter(page, 'Low water')).toHaveCount(0);
   await expect(chapters(page)).toHaveCount(3);
 
   // Offline, the page is complete after a reload and after going back from a chapter that was opened alone.
-  await everythingIsHere(page);
+  await waitForOfflineTexts(page);
   door.network = 'cut';
   await page.reload();
-  await expect(chapter(page, 'The painted board')).toContainText('Only the boy.', COMES_BACK);
+  await expect(chapter(page, 'The painted board')).toContainText('Only the boy.', RECONNECT_TIMEOUT);
   await expect(chapter(page, 'The boy')).toContainText('He had climbed the ladder.');
   await chapter(page, 'The painted board').focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('textbox', { name: 'Text of The painted board' })).toBeFocused();
   await page.keyboard.press('Control+End');
   await page.keyboard.type(' In the dark.');
-  await expect(page.getByText('Saved on this device', { exact: true })).toBeVisible(COMES_BACK);
+  await expect(page.getByText('Saved on this device', { exact: true })).toBeVisible(RECONNECT_TIMEOUT);
   await chapter(page, 'The painted board').getByRole('button', { name: 'Open this chapter' }).click();
   await expect(page).toHaveURL(new RegExp(`\\?item=${boardId}$`));
   await expect(page.locator('.ProseMirror')).toContainText('Only the boy. In the dark.');
@@ -182,5 +182,5 @@ test('a folder is read as one page, its chapters are edited in place, and the pa
   await expect(chapters(page)).toHaveCount(3);
   await expect(chapter(page, 'The painted board')).toContainText('Only the boy. In the dark.');
   door.network = 'open';
-  await lookBothWays(page, 'chapters');
+  await checkDesktopAndPhone(page, 'chapters');
 });

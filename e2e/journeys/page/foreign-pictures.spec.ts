@@ -2,9 +2,9 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { board, editorOf } from '../../testing/desk.ts';
 import { expect, test } from '../../testing/devices.ts';
 import { operation } from '../../testing/people.ts';
-import { lookBothWays } from '../../testing/pictures.ts';
-import { openVersions, panelOf } from '../../testing/versions.ts';
-import { emptyWorkspace } from '../../testing/works.ts';
+import { checkDesktopAndPhone } from '../../testing/pictures.ts';
+import { openVersions, versionsPanel } from '../../testing/versions.ts';
+import { createEmptyWorkspace } from '../../testing/works.ts';
 
 // These tests are never offline, so no service worker has to cache the build.
 test.use({ serviceWorkers: 'block' });
@@ -40,7 +40,7 @@ test('[I2] no view loads a picture of another site until the reader asks for tha
   newTab,
 }) => {
   const { server } = door;
-  const { ines, make, workspaceId } = await emptyWorkspace(server, { title: 'The Tide Clerk' });
+  const { ines, make, workspaceId } = await createEmptyWorkspace(server, { title: 'The Tide Clerk' });
   const bookId = await make('create-folder', { workspaceId, name: 'Book one', parentId: null });
   const createChapter = async (title: string): Promise<string> => {
     const id = await make('create-document', { workspaceId, title, folderId: bookId });
@@ -63,7 +63,7 @@ test('[I2] no view loads a picture of another site until the reader asks for tha
   await expect(showButton(page, 'pier.example:8443')).toHaveCount(2);
   await expect(editorOf(page).getByText('The quay at six')).toBeVisible();
   await openVersions(page);
-  await panelOf(page)
+  await versionsPanel(page)
     .getByRole('button', { name: /^First draft/ })
     .click();
   await expect(page.locator('.page__text--compared .foreign-picture')).toHaveCount(3);
@@ -83,7 +83,7 @@ test('[I2] no view loads a picture of another site until the reader asks for tha
   }, `<p>Pasted.</p><p><img src="${QUAY}/pasted.svg" alt="The tide gauge"></p><p style="background: url(${PIER}/ground.svg)">End.</p>`);
   await expect(editorOf(page).getByText('The tide gauge')).toBeVisible();
   await expect(showButton(page, 'quay.example')).toHaveCount(2);
-  await lookBothWays(page, 'foreign-pictures-asked');
+  await checkDesktopAndPhone(page, 'foreign-pictures-asked');
   await page.setViewportSize(DESKTOP);
   expect(requestedUrls).toEqual([]);
 
@@ -97,7 +97,7 @@ test('[I2] no view loads a picture of another site until the reader asks for tha
   const box = await frames(page).last().boundingBox();
   expect([box?.width, box?.height].map((side) => Math.round(side ?? 0))).toEqual([320, 180]);
   await expect(page.frameLocator('.foreign-picture.is-shown iframe').first().locator('img')).toBeVisible();
-  await lookBothWays(page, 'foreign-pictures-shown');
+  await checkDesktopAndPhone(page, 'foreign-pictures-shown');
   await page.setViewportSize(DESKTOP);
 
   requestedUrls.length = 0;
@@ -118,7 +118,7 @@ test('[I2] a picture that fails to load shows an error, and “Try again” load
   newBrowser,
   newTab,
 }) => {
-  const { ines, make, workspaceId } = await emptyWorkspace(door.server, { title: 'The Tide Clerk' });
+  const { ines, make, workspaceId } = await createEmptyWorkspace(door.server, { title: 'The Tide Clerk' });
   const documentId = await make('create-document', { workspaceId, title: 'High Water' });
   await operation(door.server, ines, 'update-document', { id: documentId, contentMd: TEXT });
   const context = await newBrowser(ines);

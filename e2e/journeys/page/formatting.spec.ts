@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { COMES_BACK, editorOf, lineIsBack, says, wordsOf } from '../../testing/desk.ts';
+import { RECONNECT_TIMEOUT, editorOf, fireOnlineEvent, expectText, readDocumentText } from '../../testing/desk.ts';
 import { addMember, makePerson, openAs } from '../../testing/people.ts';
 import { expect, test } from '../../testing/test.ts';
-import { oneDocument } from '../../testing/works.ts';
+import { createWorkspaceWithDocument } from '../../testing/works.ts';
 
 /** Returns the labels that a screen reader reads before the task lines, in the order of the page. */
 async function taskLabels(page: Page): Promise<string[]> {
@@ -30,7 +30,7 @@ test('tasks, alignment, quotes and links can be set and removed, screen readers 
   server,
 }) => {
   const ines = await makePerson(server, 'Ines');
-  const { path } = await oneDocument(server, ines, { text: 'The sea' });
+  const { path } = await createWorkspaceWithDocument(server, ines, { text: 'The sea' });
   const { page, faults } = await openAs(browser, server, ines, path);
   await page.evaluate(() => localStorage.setItem('foolscap:writing', JSON.stringify({ showToolbar: true })));
   await page.reload();
@@ -109,7 +109,7 @@ test('undo reverts only the writer’s own text, including text from before the 
 }) => {
   const ines = await makePerson(server, 'Ines');
   const mara = await makePerson(server, 'Mara');
-  const { workspaceId, path } = await oneDocument(server, ines, { text: 'Tide.' });
+  const { workspaceId, path } = await createWorkspaceWithDocument(server, ines, { text: 'Tide.' });
   await addMember(server, ines, mara, workspaceId, 'editor');
   const { page, context, faults } = await openAs(browser, server, ines, path);
   const maraTab = await openAs(browser, server, mara, path);
@@ -118,20 +118,20 @@ test('undo reverts only the writer’s own text, including text from before the 
   await page.keyboard.press('ControlOrMeta+End');
   await page.keyboard.type(' Before.');
   await expect(editorOf(maraTab.page)).toContainText('Tide. Before.');
-  await says(page, 'Saved');
+  await expectText(page, 'Saved');
   // A pause ends an undo step.
   await page.waitForTimeout(1_000);
 
   await context.setOffline(true);
   await page.keyboard.type(' Without.');
-  await says(page, 'Saved on this device');
+  await expectText(page, 'Saved on this device');
   await editorOf(maraTab.page).click();
   await maraTab.page.keyboard.press('ControlOrMeta+Home');
   await maraTab.page.keyboard.type('Low ');
   await context.setOffline(false);
-  await lineIsBack(page);
+  await fireOnlineEvent(page);
   const expectOnBoth = async (words: string): Promise<void> => {
-    for (const tab of [page, maraTab.page]) await expect.poll(() => wordsOf(tab), COMES_BACK).toBe(words);
+    for (const tab of [page, maraTab.page]) await expect.poll(() => readDocumentText(tab), RECONNECT_TIMEOUT).toBe(words);
   };
   await expectOnBoth('Low Tide. Before. Without.');
 

@@ -1,9 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { editorOf, says } from '../../testing/desk.ts';
-import { isInstalled } from '../../testing/devices.ts';
+import { editorOf, expectText } from '../../testing/desk.ts';
+import { waitUntilInstalled } from '../../testing/devices.ts';
 import { addMember, makePerson, openAs, operation } from '../../testing/people.ts';
 import { expect, test } from '../../testing/test.ts';
-import { oneDocument } from '../../testing/works.ts';
+import { createWorkspaceWithDocument } from '../../testing/works.ts';
 
 test('a page has its own language, which can be selected offline: the lang attribute and the quotation marks follow it for all writers', async ({
   browser,
@@ -11,13 +11,13 @@ test('a page has its own language, which can be selected offline: the lang attri
 }) => {
   const ines = await makePerson(server, 'Ines');
   const mara = await makePerson(server, 'Mara');
-  const { workspaceId, path } = await oneDocument(server, ines);
+  const { workspaceId, path } = await createWorkspaceWithDocument(server, ines);
   await addMember(server, ines, mara, workspaceId, 'editor');
   const { page, context, faults } = await openAs(browser, server, ines, path, { locale: 'en-GB' });
   const maraTab = await openAs(browser, server, mara, path, { locale: 'en-US' });
   await expect(editorOf(page)).toHaveAttribute('lang', 'en-GB');
   await expect(editorOf(maraTab.page)).toHaveAttribute('lang', 'en-US');
-  await isInstalled(page);
+  await waitUntilInstalled(page);
 
   // The language of the workspace applies to every page without its own language.
   await page.getByRole('button', { name: 'Settings' }).click();
@@ -80,13 +80,13 @@ test('a character limit stops typing on this page, announces how many characters
   server,
 }) => {
   const ines = await makePerson(server, 'Ines');
-  const { documentId, path } = await oneDocument(server, ines, { text: 'x'.repeat(80) });
+  const { documentId, path } = await createWorkspaceWithDocument(server, ines, { text: 'x'.repeat(80) });
   const { page, faults } = await openAs(browser, server, ines, path);
   await expect(editorOf(page)).toHaveText('x'.repeat(80));
   await page.getByRole('button', { name: '1 word' }).click();
   const details = page.getByRole('dialog', { name: 'Details' });
   await details.getByLabel('Character limit').fill('none at all');
-  await says(page, 'A limit is a whole number of characters.');
+  await expectText(page, 'A limit is a whole number of characters.');
   await details.getByLabel('Character limit').fill('100');
   await details.getByRole('button', { name: 'Done' }).click();
   const charactersLeft = page.locator('.topbar__left');

@@ -2,7 +2,7 @@ import type { Browser } from '@playwright/test';
 import { makePerson, openAs } from '../../testing/people.ts';
 import type { ServerProcess } from '../../testing/server-process.ts';
 import { expect, test } from '../../testing/test.ts';
-import { oneDocument } from '../../testing/works.ts';
+import { createWorkspaceWithDocument } from '../../testing/works.ts';
 
 // These tests are never offline, so no service worker has to cache the build.
 test.use({ serviceWorkers: 'block' });
@@ -18,7 +18,7 @@ const TEXT = [
 
 async function openPage(browser: Browser, server: ServerProcess) {
   const ines = await makePerson(server, 'Ines');
-  const { path } = await oneDocument(server, ines, {
+  const { path } = await createWorkspaceWithDocument(server, ines, {
     title: 'Tide tables',
     type: 'blog',
     document: 'High Water',

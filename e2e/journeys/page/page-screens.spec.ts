@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { editorOf } from '../../testing/desk.ts';
 import { addMember, makePerson, openAs, operation } from '../../testing/people.ts';
-import { look, lookBothWays, lookEverywhere } from '../../testing/pictures.ts';
+import { checkScreen, checkDesktopAndPhone, checkAllVariants } from '../../testing/pictures.ts';
 import { expect, test } from '../../testing/test.ts';
-import { emptyWorkspace } from '../../testing/works.ts';
+import { createEmptyWorkspace } from '../../testing/works.ts';
 
 // These tests are never offline, so no service worker has to cache the build.
 test.use({ serviceWorkers: 'block' });
@@ -30,7 +30,7 @@ test('a page of prose, a page of structured text and every overlay of the page h
   server,
 }) => {
   test.setTimeout(300_000);
-  const { ines, make, workspaceId } = await emptyWorkspace(server, {
+  const { ines, make, workspaceId } = await createEmptyWorkspace(server, {
     title: 'The Tide Clerk',
     type: 'novel',
   });
@@ -54,22 +54,22 @@ test('a page of prose, a page of structured text and every overlay of the page h
     route.fulfill({ contentType: 'image/svg+xml', body: BOARD }),
   );
   await expect(editorOf(page)).toContainText('For eleven years');
-  await lookEverywhere(page, 'page-prose');
+  await checkAllVariants(page, 'page-prose');
 
   await page.setViewportSize(DESKTOP);
   await page.getByRole('button', { name: 'Settings' }).click();
   const settings = page.getByRole('dialog', { name: 'Workspace settings' });
   await expect(settings.getByLabel('Workspace Name')).toBeVisible();
-  await lookBothWays(page, 'settings-general');
+  await checkDesktopAndPhone(page, 'settings-general');
   await settings.getByRole('tab', { name: 'Appearance' }).click();
-  await lookEverywhere(page, 'settings-appearance');
+  await checkAllVariants(page, 'settings-appearance');
   await page.setViewportSize(DESKTOP);
   await settings.getByRole('button', { name: 'Cancel' }).click();
 
   await page.getByRole('button', { name: 'Page', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Details and goals' }).click();
   await expect(page.getByRole('dialog', { name: 'Details' })).toBeVisible();
-  await lookBothWays(page, 'page-details');
+  await checkDesktopAndPhone(page, 'page-details');
   await page.getByRole('button', { name: 'Done' }).click();
 
   await page.setViewportSize(DESKTOP);
@@ -80,10 +80,10 @@ test('a page of prose, a page of structured text and every overlay of the page h
   await expect(board).toHaveJSProperty('naturalWidth', 480);
   // Syntax highlighting is loaded when the page is idle.
   await page.waitForFunction(() => CSS.highlights.has('code-keyword'));
-  await lookEverywhere(page, 'page-structure');
+  await checkAllVariants(page, 'page-structure');
   await page.setViewportSize(DESKTOP);
   await page.locator('figure').scrollIntoViewIfNeeded();
-  await lookBothWays(page, 'page-structure-end');
+  await checkDesktopAndPhone(page, 'page-structure-end');
   await page.locator('.stage').evaluate((stage) => stage.scrollTo(0, 0));
 
   await page.setViewportSize(DESKTOP);
@@ -91,13 +91,13 @@ test('a page of prose, a page of structured text and every overlay of the page h
   await page.keyboard.press('ControlOrMeta+f');
   await page.keyboard.type('the');
   await expect(page.getByText(/^\d+ of \d+$/)).toBeVisible();
-  await lookBothWays(page, 'page-find');
+  await checkDesktopAndPhone(page, 'page-find');
   await page.keyboard.press('Escape');
 
   await page.setViewportSize(DESKTOP);
   await page.getByRole('button', { name: 'Outline' }).click();
   await expect(page.getByRole('button', { name: 'What is written' })).toBeVisible();
-  await lookBothWays(page, 'page-outline');
+  await checkDesktopAndPhone(page, 'page-outline');
   await page.keyboard.press('Escape');
 
   await page.setViewportSize(DESKTOP);
@@ -106,7 +106,7 @@ test('a page of prose, a page of structured text and every overlay of the page h
   await page.keyboard.press('Enter');
   await page.keyboard.type('/');
   await expect(page.getByRole('listbox', { name: 'Insert' })).toBeVisible();
-  await lookBothWays(page, 'page-insert');
+  await checkDesktopAndPhone(page, 'page-insert');
   await page.keyboard.press('Escape');
   await page.keyboard.press('ControlOrMeta+z');
   await page.keyboard.press('ControlOrMeta+z');
@@ -128,7 +128,7 @@ test('a page of prose, a page of structured text and every overlay of the page h
   await phone.page.keyboard.type('x');
   await tools.getByRole('button', { name: 'Undo' }).tap();
   await expect(editorOf(phone.page)).not.toContainText('x');
-  for (const theme of ['light', 'dark'] as const) await look(phone.page, 'page-keyboard', 'phone', theme);
+  for (const theme of ['light', 'dark'] as const) await checkScreen(phone.page, 'page-keyboard', 'phone', theme);
   expect(phone.faults).toEqual([]);
 });
 

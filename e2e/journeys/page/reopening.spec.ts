@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import { editorOf, everythingIsHere, newDocument, openDocument, row } from '../../testing/desk.ts';
-import { isInstalled } from '../../testing/devices.ts';
+import { editorOf, waitForOfflineTexts, newDocument, openDocument, row } from '../../testing/desk.ts';
+import { waitUntilInstalled } from '../../testing/devices.ts';
 import { addMember, makePerson, openAs, operation, type Person } from '../../testing/people.ts';
 import type { ServerProcess } from '../../testing/server-process.ts';
 import { expect, test } from '../../testing/test.ts';
-import { madeBy, oneDocument } from '../../testing/works.ts';
+import { createAs, createWorkspaceWithDocument } from '../../testing/works.ts';
 
 /** Paragraphs of different heights, so that the browser's height estimate is wrong for each of them. */
 const LONG = Array.from({ length: 160 }, (_, index) =>
@@ -17,7 +17,7 @@ const LONG = Array.from({ length: 160 }, (_, index) =>
 test.describe.configure({ timeout: 150_000 });
 
 const longDocument = (server: ServerProcess, person: Person) =>
-  oneDocument(server, person, { document: 'The log', text: LONG });
+  createWorkspaceWithDocument(server, person, { document: 'The log', text: LONG });
 
 const entry = (page: Page, number: number) => editorOf(page).locator('p', { hasText: `Entry ${number}:` });
 
@@ -109,7 +109,7 @@ test('a document reopens at the line where it was left after the writer opened a
   const ines = await makePerson(server, 'Ines');
   const tom = await makePerson(server, 'Tom');
   const { path, workspaceId } = await longDocument(server, ines);
-  await madeBy(server, ines)('create-document', { workspaceId, title: 'The board' });
+  await createAs(server, ines)('create-document', { workspaceId, title: 'The board' });
   await addMember(server, ines, tom, workspaceId, 'editor');
   const { page } = await openAs(browser, server, ines, path);
   await goToEntry(page, 90);
@@ -182,7 +182,7 @@ test('a device that never opened a document opens it at the last words the write
 }) => {
   const ines = await makePerson(server, 'Ines');
   const { path, workspaceId, documentId } = await longDocument(server, ines);
-  const boardId = await madeBy(server, ines)('create-document', { workspaceId, title: 'The board' });
+  const boardId = await createAs(server, ines)('create-document', { workspaceId, title: 'The board' });
   const { page } = await openAs(browser, server, ines, path);
   await goToEntry(page, 100);
   await typeInEntry(page, 100, ' in the middle of it');
@@ -202,8 +202,8 @@ test('a device that never opened a document opens it at the last words the write
 
   // The third device has the document only from replication. That is enough to find the last words.
   const thirdDevice = await openAs(browser, server, ines, path.replace(/item=.*/, `item=${boardId}`));
-  await isInstalled(thirdDevice.page);
-  await everythingIsHere(thirdDevice.page);
+  await waitUntilInstalled(thirdDevice.page);
+  await waitForOfflineTexts(thirdDevice.page);
   await thirdDevice.context.setOffline(true);
   await row(thirdDevice.page, 'The log').click();
   await expect(entry(thirdDevice.page, 100)).toBeInViewport();
@@ -214,7 +214,7 @@ test('a new document focuses its title first and its text after Enter, and never
   server,
 }) => {
   const ines = await makePerson(server, 'Ines');
-  const { path } = await oneDocument(server, ines);
+  const { path } = await createWorkspaceWithDocument(server, ines);
   const { page } = await openAs(browser, server, ines, path);
   await newDocument(page, 'Low Water', 'The first words.');
   await page.waitForTimeout(700);
@@ -233,7 +233,7 @@ test('after a reload each document of a split view opens at its own scroll posit
 }) => {
   const ines = await makePerson(server, 'Ines');
   const { path, workspaceId } = await longDocument(server, ines);
-  const copyId = await madeBy(server, ines)('create-document', { workspaceId, title: 'The copy' });
+  const copyId = await createAs(server, ines)('create-document', { workspaceId, title: 'The copy' });
   await operation(server, ines, 'update-document', {
     id: copyId,
     contentMd: LONG.replaceAll('Entry', 'Copy'),
@@ -262,7 +262,7 @@ test('a folder that is read as one page reopens at the chapter and the paragraph
   server,
 }) => {
   const ines = await makePerson(server, 'Ines');
-  const make = madeBy(server, ines);
+  const make = createAs(server, ines);
   const workspaceId = await make('create-workspace', { title: 'Tides', type: 'general' });
   const folders: string[] = [];
   for (const name of ['Part one', 'Part two']) {
@@ -312,7 +312,7 @@ test('a document opened from a search result shows the found words, not the posi
 }) => {
   const ines = await makePerson(server, 'Ines');
   const { path, workspaceId } = await longDocument(server, ines);
-  await madeBy(server, ines)('create-document', { workspaceId, title: 'The board' });
+  await createAs(server, ines)('create-document', { workspaceId, title: 'The board' });
   const { page } = await openAs(browser, server, ines, path);
   await goToEntry(page, 120);
   await openDocument(page, 'The board');

@@ -1,11 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
-import { fromMenu, row } from '../../testing/desk.ts';
-import { isInstalled } from '../../testing/devices.ts';
+import { clickMenuItem, row } from '../../testing/desk.ts';
+import { waitUntilInstalled } from '../../testing/devices.ts';
 import { addMember, makePerson, openAs, operation, type Person } from '../../testing/people.ts';
-import { look } from '../../testing/pictures.ts';
+import { checkScreen } from '../../testing/pictures.ts';
 import type { ServerProcess } from '../../testing/server-process.ts';
 import { expect, test } from '../../testing/test.ts';
-import { madeBy } from '../../testing/works.ts';
+import { createAs } from '../../testing/works.ts';
 
 /** Returns a heading and enough paragraphs to make the page scroll. */
 const textOf = (name: string): string =>
@@ -18,7 +18,7 @@ const textOf = (name: string): string =>
   ].join('\n\n');
 
 async function threeDocuments(server: ServerProcess, person: Person) {
-  const make = madeBy(server, person);
+  const make = createAs(server, person);
   const workspaceId = await make('create-workspace', { title: 'Tide tables', type: 'blog' });
   const document = async (title: string): Promise<string> => {
     const id = await make('create-document', { workspaceId, title });
@@ -61,7 +61,7 @@ test('in a split view both documents can be edited, and the word count, search, 
   await expect(page.getByRole('group', { name: 'High Water' })).toHaveCount(0);
 
   // The menu of a row opens the document beside the current one.
-  await fromMenu(page, 'Low Water', 'Open beside');
+  await clickMenuItem(page, 'Low Water', 'Open beside');
   await expectActive(page, 'Low Water', lowId);
   await expect(textIn(page, 'High Water')).toContainText('Written left.');
   await textIn(page, 'Low Water').click();
@@ -140,7 +140,7 @@ test('in a split view both documents can be edited, and the word count, search, 
 
   // A reload without a network restores both pages and the divider.
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
-  await isInstalled(page);
+  await waitUntilInstalled(page);
   await context.setOffline(true);
   await page.reload();
   await expectActive(page, 'High Water', highId);
@@ -166,7 +166,7 @@ test('in a split view both documents can be edited, and the word count, search, 
   await page.setViewportSize({ width: 1440, height: 900 });
   await expect(divider(page)).toBeVisible();
 
-  for (const theme of ['light', 'dark'] as const) await look(page, 'workspace-split', 'desktop', theme);
+  for (const theme of ['light', 'dark'] as const) await checkScreen(page, 'workspace-split', 'desktop', theme);
 
   // Closing one page does not recreate the other, which keeps its element, its caret and its undo steps.
   await textIn(page, 'High Water').click();
@@ -247,7 +247,7 @@ test('in a split view, carets, following and deletions apply to each page separa
   await expectActive(page, 'High Water', highId);
   await expect(bar).toHaveCount(1);
   await expect(page.locator('.bubble')).toHaveCount(0);
-  await look(page, 'workspace-split-toolbar', 'desktop', 'light');
+  await checkScreen(page, 'workspace-split-toolbar', 'desktop', 'light');
 
   // Only the active page is printed.
   await page.emulateMedia({ media: 'print' });
@@ -268,9 +268,9 @@ test('in a split view, carets, following and deletions apply to each page separa
   await expect(textIn(page, 'High Water')).toBeFocused();
 
   // A document that the writer moves to the trash closes.
-  await fromMenu(page, 'Slack Water', 'Open beside');
+  await clickMenuItem(page, 'Slack Water', 'Open beside');
   await expectActive(page, 'Slack Water', slackId);
-  await fromMenu(page, 'Slack Water', 'Move to trash');
+  await clickMenuItem(page, 'Slack Water', 'Move to trash');
   await expect(textIn(page, 'Slack Water')).toHaveCount(0);
   await expect.poll(() => activeItemId(page)).toBe(highId);
   await expect(divider(page)).toHaveCount(0);
@@ -279,7 +279,7 @@ test('in a split view, carets, following and deletions apply to each page separa
   const theoTab = await openAs(browser, server, theo, path);
   await row(theoTab.page, 'Slack Water').or(row(theoTab.page, 'Trash')).first().waitFor();
   await row(theoTab.page, 'Trash').click();
-  await fromMenu(theoTab.page, 'Slack Water', 'Open beside');
+  await clickMenuItem(theoTab.page, 'Slack Water', 'Open beside');
   for (const title of ['High Water', 'Slack Water'])
     await expect(textIn(theoTab.page, title)).toHaveAttribute('aria-readonly', 'true');
   expect([...faults, ...maraTab.faults, ...theoTab.faults]).toEqual([]);

@@ -6,10 +6,10 @@ import { openWriter } from '../../../server/db/open.ts';
 import { CONTENT_FRAGMENT } from '../../../shared/editor/schema/version.ts';
 import { editorOf, row } from '../../testing/desk.ts';
 import { makePerson, openAs } from '../../testing/people.ts';
-import { lookBothWays } from '../../testing/pictures.ts';
+import { checkDesktopAndPhone } from '../../testing/pictures.ts';
 import type { ServerProcess } from '../../testing/server-process.ts';
 import { expect, test } from '../../testing/test.ts';
-import { madeBy, oneDocument } from '../../testing/works.ts';
+import { createAs, createWorkspaceWithDocument } from '../../testing/works.ts';
 
 // These tests are never offline, so no service worker has to cache the build.
 test.use({ serviceWorkers: 'block' });
@@ -44,12 +44,12 @@ test('[H6] a document of 20,000 nested boxes shows an error page, other document
 }) => {
   test.slow();
   const ines = await makePerson(server, 'Ines');
-  const { documentId, workspaceId, path } = await oneDocument(server, ines, {
+  const { documentId, workspaceId, path } = await createWorkspaceWithDocument(server, ines, {
     title: 'The Tide Clerk',
     document: 'High Water',
     text: 'On the morning the sea did not come in.',
   });
-  await madeBy(server, ines)('create-document', { workspaceId, title: 'The Lamp' });
+  await createAs(server, ines)('create-document', { workspaceId, title: 'The Lamp' });
   const { page, context } = await openAs(browser, server, ines, path);
   await expect(editorOf(page)).toContainText('the sea did not come in');
   await page.goto('about:blank');
@@ -65,7 +65,7 @@ test('[H6] a document of 20,000 nested boxes shows an error page, other document
   await expect(
     page.getByText('There was an error rendering this page. Check the browser console for more information.'),
   ).toBeVisible();
-  await lookBothWays(page, 'undrawn-page');
+  await checkDesktopAndPhone(page, 'undrawn-page');
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole('button', { name: 'Reload the page' }).click();
   await expect(errorHeading).toBeVisible();

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { openHome, row, says } from '../../testing/desk.ts';
+import { openWorkspaceList, row, expectText } from '../../testing/desk.ts';
 import { expect, test } from '../../testing/devices.ts';
 import { operation } from '../../testing/people.ts';
-import { lookBothWays } from '../../testing/pictures.ts';
-import { sharedWorkspace } from '../../testing/works.ts';
+import { checkDesktopAndPhone } from '../../testing/pictures.ts';
+import { createSharedWorkspace } from '../../testing/works.ts';
 
 const tabButton = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Workspace' }).getByRole('button', { name });
@@ -15,7 +15,7 @@ test('a filter that is saved offline as a tab appears in the rail of every membe
   newTab,
 }) => {
   const { server } = door;
-  const { ines, teo, make, workspaceId } = await sharedWorkspace(server, {
+  const { ines, teo, make, workspaceId } = await createSharedWorkspace(server, {
     title: 'The Tide Clerk',
     role: 'viewer',
   });
@@ -30,7 +30,7 @@ test('a filter that is saved offline as a tab appears in the rail of every membe
   }
 
   const context = await newBrowser(ines);
-  await (await openHome(newTab, context)).close();
+  await (await openWorkspaceList(newTab, context)).close();
   const page = await newTab(context, `/workspace/${workspaceId}`);
   await expect(row(page, 'High Water')).toBeVisible();
   door.network = 'cut';
@@ -41,7 +41,7 @@ test('a filter that is saved offline as a tab appears in the rail of every membe
   await dialog.getByRole('radio', { name: 'Flag' }).press('Space');
   await dialog.getByRole('button', { name: 'First draft' }).click();
   await expect(dialog.getByRole('status')).toHaveText('Shows 2 items now');
-  await lookBothWays(page, 'tab-dialog');
+  await checkDesktopAndPhone(page, 'tab-dialog');
   await page.setViewportSize({ width: 1440, height: 900 });
   await dialog.getByLabel('Name').press('Enter');
   await expect(dialog).toBeHidden();
@@ -50,7 +50,7 @@ test('a filter that is saved offline as a tab appears in the rail of every membe
   await page.getByRole('searchbox', { name: 'Search To revise' }).fill('harb');
   await expect(itemsOf(page, 'To revise')).toHaveText([/The Harbour Floor/]);
   await page.getByRole('searchbox', { name: 'Search To revise' }).fill('');
-  await lookBothWays(page, 'tab-panel');
+  await checkDesktopAndPhone(page, 'tab-panel');
   await page.setViewportSize({ width: 1440, height: 900 });
   door.network = 'open';
 
@@ -75,7 +75,7 @@ test('a filter that is saved offline as a tab appears in the rail of every membe
   await expect(itemsOf(page, 'To revise')).toHaveText([/The Harbour Floor/]);
   await page.getByRole('button', { name: 'Tab', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Delete tab' }).click();
-  await says(page, 'Tab deleted');
+  await expectText(page, 'Tab deleted');
   await expect(row(page, 'Harbour papers')).toBeVisible();
   await expect(tabButton(readerPage, 'To revise')).toHaveCount(0);
   await page.getByRole('button', { name: 'Undo' }).click();

@@ -1,14 +1,14 @@
-import { isInstalled } from '../../testing/devices.ts';
+import { waitUntilInstalled } from '../../testing/devices.ts';
 import { makePerson, openAs, operation } from '../../testing/people.ts';
 import { expect, test } from '../../testing/test.ts';
-import { oneDocument } from '../../testing/works.ts';
+import { createWorkspaceWithDocument } from '../../testing/works.ts';
 
 test('a synopsis, a status and goals that are entered offline are saved on the server, and the goal ring appears', async ({
   browser,
   server,
 }) => {
   const ines = await makePerson(server, 'Ines');
-  const { documentId, path } = await oneDocument(server, ines, {
+  const { documentId, path } = await createWorkspaceWithDocument(server, ines, {
     title: 'Tide tables',
     type: 'blog',
     document: 'High Water',
@@ -20,7 +20,7 @@ test('a synopsis, a status and goals that are entered offline are saved on the s
   await expect(count).toHaveText('9 words');
   await expect(count.locator('.goal-ring')).toHaveCount(0);
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
-  await isInstalled(page);
+  await waitUntilInstalled(page);
 
   await context.setOffline(true);
   await count.click();

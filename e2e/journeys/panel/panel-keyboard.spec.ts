@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
-import { row, says } from '../../testing/desk.ts';
+import { row, expectText } from '../../testing/desk.ts';
 import { openAs } from '../../testing/people.ts';
 import { treeAtServer } from '../../testing/trees.ts';
 import { expect, test } from '../../testing/test.ts';
-import { emptyWorkspace } from '../../testing/works.ts';
+import { createEmptyWorkspace } from '../../testing/works.ts';
 
 // These tests are never offline, so no service worker has to cache the build.
 test.use({ serviceWorkers: 'block' });
@@ -37,7 +37,7 @@ test('the side panel works by keyboard alone: folders, names, order, ranges, men
   server,
   browser,
 }) => {
-  const { ines, make, workspaceId } = await emptyWorkspace(server, { title: 'Tides' });
+  const { ines, make, workspaceId } = await createEmptyWorkspace(server, { title: 'Tides' });
   for (const title of ['Ebb', 'Flow', 'Slack']) await make('create-document', { workspaceId, title });
   const { context, page, faults } = await openAs(browser, server, ines, `/workspace/${workspaceId}`);
   await expect(row(page, 'Slack')).toBeVisible();
@@ -84,7 +84,7 @@ test('the side panel works by keyboard alone: folders, names, order, ranges, men
   await page.keyboard.press('Shift+ArrowDown');
   await page.keyboard.press('Shift+F10');
   await selectMenuItem(page, 'Move 2 items to trash');
-  await says(page, 'Moved to trash!');
+  await expectText(page, 'Moved to trash!');
   // The focus is on the row that is now at the position of the trashed rows.
   await expect(row(page, 'Part one')).toBeFocused();
   await page.keyboard.press('End');
@@ -95,16 +95,16 @@ test('the side panel works by keyboard alone: folders, names, order, ranges, men
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await selectMenuItem(page, 'Restore');
-  await says(page, 'Restored!');
+  await expectText(page, 'Restored!');
   await expect(row(page, 'Slack')).toBeFocused();
   await page.keyboard.press('t');
   await expect(row(page, 'Trash')).toBeFocused();
   await tabTo(page, page.getByRole('button', { name: 'Empty trash' }));
   await page.keyboard.press('Enter');
-  await says(page, '1 document will be deleted permanently. This cannot be undone.');
+  await expectText(page, '1 document will be deleted permanently. This cannot be undone.');
   await tabTo(page, page.getByRole('button', { name: 'Empty trash' }));
   await page.keyboard.press('Enter');
-  await says(page, 'Permanently deleted!');
+  await expectText(page, 'Permanently deleted!');
   await expect
     .poll(() => treeAtServer(server, ines, workspaceId))
     .toEqual(['Ebb', 'Flow', 'Neap', 'Part one', 'Trash']);

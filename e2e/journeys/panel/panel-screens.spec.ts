@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { row, says } from '../../testing/desk.ts';
+import { row, expectText } from '../../testing/desk.ts';
 import { openAs, operation } from '../../testing/people.ts';
-import { look } from '../../testing/pictures.ts';
+import { checkScreen } from '../../testing/pictures.ts';
 import { expect, test } from '../../testing/test.ts';
-import { emptyWorkspace } from '../../testing/works.ts';
+import { createEmptyWorkspace } from '../../testing/works.ts';
 
 // These tests are never offline, so no service worker has to cache the build.
 test.use({ serviceWorkers: 'block' });
@@ -25,7 +25,7 @@ test('the side panel has no axe violations: colours, locks, pins, a multiple sel
   server,
   browser,
 }) => {
-  const { ines, make, workspaceId } = await emptyWorkspace(server, { title: 'The Tide Clerk' });
+  const { ines, make, workspaceId } = await createEmptyWorkspace(server, { title: 'The Tide Clerk' });
   const createFolder = async (name: string, color: string | null, isLocked = false): Promise<string> => {
     const id = await make('create-folder', { workspaceId, name });
     await operation(server, ines, 'update-folder', { id, color });
@@ -66,14 +66,14 @@ test('the side panel has no axe violations: colours, locks, pins, a multiple sel
   for (const size of ['desktop', 'phone'] as const)
     for (const theme of ['light', 'dark'] as const) {
       await openPanel(page, size);
-      await look(page, 'panel', size, theme);
+      await checkScreen(page, 'panel', size, theme);
     }
 
   await page.keyboard.press('Escape');
   await openPanel(page, 'desktop');
   await row(page, '2 The Harbour Floor').click({ modifiers: ['Shift'] });
   await row(page, '3 Remarks').click({ modifiers: ['Shift'] });
-  await look(page, 'panel-chosen', 'desktop', 'light');
+  await checkScreen(page, 'panel-chosen', 'desktop', 'light');
   const sourceBox = await row(page, '3 Remarks').boundingBox();
   const targetBox = await row(page, 'Places').boundingBox();
   if (!sourceBox || !targetBox) throw new Error('The rows are not in sight.');
@@ -82,7 +82,7 @@ test('the side panel has no axe violations: colours, locks, pins, a multiple sel
   await page.mouse.move(sourceBox.x + 90, sourceBox.y + 30);
   await page.mouse.move(targetBox.x + 90, targetBox.y + 16, { steps: 3 });
   await expect(page.locator('.tree-drag__frame')).toBeVisible();
-  await look(page, 'panel-drag', 'desktop', 'light');
+  await checkScreen(page, 'panel-drag', 'desktop', 'light');
   await page.keyboard.press('Escape');
   await page.mouse.up();
 
@@ -97,7 +97,7 @@ test('the side panel has no axe violations: colours, locks, pins, a multiple sel
     await page.getByRole('button', { name: 'More for Places' }).click();
     await page.getByRole('menuitem', { name: 'Colour' }).click();
     await expect(page.getByRole('menuitemradio', { name: 'Forest' })).toBeChecked();
-    await look(page, 'panel-menu', size, theme);
+    await checkScreen(page, 'panel-menu', size, theme);
     await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
     await expect(page.getByRole('menuitem')).toHaveCount(0);
@@ -106,17 +106,17 @@ test('the side panel has no axe violations: colours, locks, pins, a multiple sel
   await page.setViewportSize(SIZES.desktop);
   await page.getByRole('button', { name: 'Canvases' }).click();
   await row(page, 'Two days of no water').click();
-  await says(page, 'Double-click anywhere to get started');
-  await look(page, 'panel-canvases', 'desktop', 'light');
-  await look(page, 'panel-canvases', 'phone', 'dark');
+  await expectText(page, 'Double-click anywhere to get started');
+  await checkScreen(page, 'panel-canvases', 'desktop', 'light');
+  await checkScreen(page, 'panel-canvases', 'phone', 'dark');
   await page.keyboard.press('Escape');
 
   await page.goto(`/workspace/${workspaceId}?item=${highWaterId}`);
   await expect(page.locator('.ProseMirror')).toBeVisible();
   await operation(server, ines, 'move-document-to-trash', { id: highWaterId });
-  await says(page, 'This document is in the trash.');
-  await look(page, 'gone', 'desktop', 'light');
-  await look(page, 'gone', 'phone', 'dark');
+  await expectText(page, 'This document is in the trash.');
+  await checkScreen(page, 'gone', 'desktop', 'light');
+  await checkScreen(page, 'gone', 'phone', 'dark');
   expect(faults).toEqual([]);
   await context.close();
 });

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { editorOf, everythingIsHere, openDocument, openHome, row, says } from '../../testing/desk.ts';
+import { editorOf, waitForOfflineTexts, openDocument, openWorkspaceList, row, expectText } from '../../testing/desk.ts';
 import { expect, test } from '../../testing/devices.ts';
 import { addMember, makePerson, operation } from '../../testing/people.ts';
-import { look } from '../../testing/pictures.ts';
-import { emptyWorkspace } from '../../testing/works.ts';
+import { checkScreen } from '../../testing/pictures.ts';
+import { createEmptyWorkspace } from '../../testing/works.ts';
 
 const searchField = (page: Page) => page.getByRole('combobox', { name: 'Search' });
 const options = (page: Page) => page.getByRole('dialog', { name: 'Search' }).getByRole('option');
@@ -24,7 +24,7 @@ test('the search finds titles, passages and commands by keyboard, online and off
 }) => {
   test.setTimeout(180_000);
   const { server } = door;
-  const { ines, make, workspaceId } = await emptyWorkspace(server, {
+  const { ines, make, workspaceId } = await createEmptyWorkspace(server, {
     title: 'The Tide Clerk',
     type: 'novel',
   });
@@ -47,7 +47,7 @@ test('the search finds titles, passages and commands by keyboard, online and off
   await make('create-canvas-node', { canvasId, x: 4_000, y: 900, ...note });
 
   const context = await newBrowser(mara);
-  const home = await openHome(newTab, context);
+  const home = await openWorkspaceList(newTab, context);
   await home.close();
   const page = await newTab(context, `/workspace/${workspaceId}`);
   await openDocument(page, 'High Water');
@@ -62,7 +62,7 @@ test('the search finds titles, passages and commands by keyboard, online and off
       'The Harbour Floor',
       'High Water',
     ]);
-    await look(page, 'search-recent', 'desktop', 'light');
+    await checkScreen(page, 'search-recent', 'desktop', 'light');
     await page.keyboard.press('Escape');
     await expect(editorOf(page)).toBeFocused();
   });
@@ -83,7 +83,7 @@ test('the search finds titles, passages and commands by keyboard, online and off
     await expect(page.getByText('An old harbour')).toHaveCount(0);
     await expect(passages.locator('em').first()).toHaveText('harbour');
     for (const theme of ['light', 'dark'] as const)
-      for (const size of ['desktop', 'phone'] as const) await look(page, 'search-found', size, theme);
+      for (const size of ['desktop', 'phone'] as const) await checkScreen(page, 'search-found', size, theme);
     await page.setViewportSize({ width: 1440, height: 900 });
   });
 
@@ -105,7 +105,7 @@ test('the search finds titles, passages and commands by keyboard, online and off
     await page.keyboard.press('Control+k');
     await page.keyboard.type('harbour papers');
     await page.keyboard.press('Enter');
-    await says(page, 'Opened folder: Harbour papers');
+    await expectText(page, 'Opened folder: Harbour papers');
     await expect(row(page, 'Harbour papers')).toBeFocused();
     await expect(row(page, 'Harbour papers')).toHaveAttribute('aria-expanded', 'true');
 
@@ -117,7 +117,7 @@ test('the search finds titles, passages and commands by keyboard, online and off
 
     await page.keyboard.press('Control+k');
     await page.keyboard.type('>');
-    await look(page, 'search-commands', 'desktop', 'dark');
+    await checkScreen(page, 'search-commands', 'desktop', 'dark');
     await page.keyboard.type('sidebar');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('tree')).toHaveCount(0);
@@ -133,9 +133,9 @@ test('the search finds titles, passages and commands by keyboard, online and off
   await test.step('a search without results offers a new document, but Enter alone does not create it', async () => {
     await page.keyboard.press('Control+k');
     await page.keyboard.type('The Almanac');
-    await says(page, 'No results found');
+    await expectText(page, 'No results found');
     await page.keyboard.press('Enter');
-    await look(page, 'search-nothing', 'desktop', 'light');
+    await checkScreen(page, 'search-nothing', 'desktop', 'light');
     await page.keyboard.press('ArrowUp');
     await expect(activeOption(page)).toHaveText(/New Document named “The Almanac”/);
     await page.keyboard.press('Enter');
@@ -156,7 +156,7 @@ test('the search finds titles, passages and commands by keyboard, online and off
   });
 
   await test.step('offline the search covers the texts that are stored on this device', async () => {
-    await everythingIsHere(page);
+    await waitForOfflineTexts(page);
     door.network = 'cut';
     await editorOf(page).last().click();
     await page.keyboard.press('Control+End');

@@ -1,6 +1,6 @@
 import { row } from '../../testing/desk.ts';
 import { expect, test } from '../../testing/devices.ts';
-import { emptyWorkspace } from '../../testing/works.ts';
+import { createEmptyWorkspace } from '../../testing/works.ts';
 
 // These tests are never offline, so no service worker has to cache the build.
 test.use({ serviceWorkers: 'block' });
@@ -13,7 +13,7 @@ test('in a large tree, rows outside the viewport can be focused, selected, renam
   newTab,
 }) => {
   const { server } = door;
-  const { ines, make, workspaceId } = await emptyWorkspace(server, { title: 'Tides' });
+  const { ines, make, workspaceId } = await createEmptyWorkspace(server, { title: 'Tides' });
   const ids: string[] = [];
   for (let number = 1; number <= DOCUMENT_COUNT; number += 1)
     ids.push(

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { openHome, row, says } from '../../testing/desk.ts';
+import { openWorkspaceList, row, expectText } from '../../testing/desk.ts';
 import { expect, test } from '../../testing/devices.ts';
-import { hasNothingPending } from '../../testing/stored-rows.ts';
+import { waitForNothingPending } from '../../testing/stored-rows.ts';
 import { shownTree, treeAtServer } from '../../testing/trees.ts';
-import { emptyWorkspace } from '../../testing/works.ts';
+import { createEmptyWorkspace } from '../../testing/works.ts';
 
 /** Returns a point on a row, in window pixels. @param fraction 0 for the upper edge of the row, 1 for the lower edge */
 async function pointOf(page: Page, name: string, fraction: number): Promise<{ x: number; y: number }> {
@@ -40,18 +40,18 @@ test('[F14] rows can be reordered offline by mouse, keys and touch, and every de
   newTab,
 }) => {
   const { server } = door;
-  const { ines, make, workspaceId } = await emptyWorkspace(server, { title: 'Tides' });
+  const { ines, make, workspaceId } = await createEmptyWorkspace(server, { title: 'Tides' });
   const partId = await make('create-folder', { workspaceId, name: 'Part one', parentId: null });
   await make('create-folder', { workspaceId, name: 'Sealed', parentId: null });
   for (const title of ['Ebb', 'Flow', 'Slack']) await make('create-document', { workspaceId, title });
   await make('create-document', { workspaceId, title: 'Neap', folderId: partId });
   const context = await newBrowser(ines);
-  const page = await openHome(newTab, context);
+  const page = await openWorkspaceList(newTab, context);
   await page.goto(`/workspace/${workspaceId}`);
   await row(page, 'Sealed').click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'Lock folder' }).click();
   await expectOrder(page, ['Part one', 'Part one/Neap', 'Sealed', 'Ebb', 'Flow', 'Slack']);
-  await says(page, 'Locked!');
+  await expectText(page, 'Locked!');
   door.network = 'cut';
 
   // A line shows the drop position. Escape cancels the drag, and releasing the button does not open the row.
@@ -66,12 +66,12 @@ test('[F14] rows can be reordered offline by mouse, keys and touch, and every de
   await drag(page, 'Slack', 'Ebb', 0.2);
   await expectOrder(page, ['Part one', 'Part one/Neap', 'Sealed', 'Slack', 'Ebb', 'Flow']);
   await drag(page, 'Flow', 'Neap', 0.2);
-  await says(page, 'Moved to “Part one”');
+  await expectText(page, 'Moved to “Part one”');
   await expectOrder(page, ['Part one', 'Part one/Flow', 'Part one/Neap', 'Sealed', 'Slack', 'Ebb']);
   await drag(page, 'Ebb', 'Sealed', 0.5);
-  await says(page, 'Failed to move: The folder it would go into is protected.');
+  await expectText(page, 'Failed to move: The folder it would go into is protected.');
   await drag(page, 'Sealed', 'Part one', 0.1);
-  await says(page, 'Failed to move: This folder is protected.');
+  await expectText(page, 'Failed to move: This folder is protected.');
 
   // Keys move a row, and the focus stays on it.
   await row(page, 'Neap').focus();
@@ -103,7 +103,7 @@ test('[F14] rows can be reordered offline by mouse, keys and touch, and every de
   await expectOrder(page, order);
 
   door.network = 'open';
-  await hasNothingPending(page);
+  await waitForNothingPending(page);
   expect(await treeAtServer(server, ines, workspaceId)).toEqual([...order, 'Trash'].sort());
   const otherDevice = await newTab(await newBrowser(ines), `/workspace/${workspaceId}`);
   await expect(row(otherDevice, 'Slack')).toBeVisible();
@@ -116,7 +116,7 @@ test('several rows can be selected with Shift and Space, and are moved, trashed 
   newTab,
 }) => {
   const { server } = door;
-  const { ines, make, workspaceId } = await emptyWorkspace(server, { title: 'Tides' });
+  const { ines, make, workspaceId } = await createEmptyWorkspace(server, { title: 'Tides' });
   await make('create-folder', { workspaceId, name: 'Part one', parentId: null });
   for (const title of ['Ebb', 'Flow', 'Slack']) await make('create-document', { workspaceId, title });
   const page = await newTab(await newBrowser(ines), `/workspace/${workspaceId}`);
@@ -130,7 +130,7 @@ test('several rows can be selected with Shift and Space, and are moved, trashed 
   await expect(selectedRows).toHaveText(['Ebb', 'Slack']);
   await row(page, 'Slack').click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'Move 2 items to trash' }).click();
-  await says(page, 'Moved to trash!');
+  await expectText(page, 'Moved to trash!');
   await expectOrder(page, ['Part one', 'Flow', 'Trash/Ebb', 'Trash/Slack']);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expectOrder(page, ['Part one', 'Ebb', 'Flow', 'Slack']);
@@ -140,9 +140,9 @@ test('several rows can be selected with Shift and Space, and are moved, trashed 
   await page.keyboard.press('Shift+ArrowUp');
   await expect(selectedRows).toHaveText(['Flow', 'Slack']);
   await drag(page, 'Flow', 'Part one', 0.5);
-  await says(page, 'Moved to “Part one”');
+  await expectText(page, 'Moved to “Part one”');
   const order = ['Part one', 'Part one/Flow', 'Part one/Slack', 'Ebb'];
   await expectOrder(page, order);
-  await hasNothingPending(page);
+  await waitForNothingPending(page);
   expect(await treeAtServer(server, ines, workspaceId)).toEqual([...order, 'Trash'].sort());
 });

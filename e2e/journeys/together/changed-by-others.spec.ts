@@ -1,22 +1,22 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import {
-  COMES_BACK,
-  lineIsBack,
+  RECONNECT_TIMEOUT,
+  fireOnlineEvent,
   moveTo,
   newDocument,
-  openWhere,
-  put,
+  openSyncPanel,
+  insertText,
   rename,
   row,
-  says,
+  expectText,
   write,
 } from '../../testing/desk.ts';
-import { expect, isInstalled, test } from '../../testing/devices.ts';
-import { everythingStored, storedRows, hasNothingPending } from '../../testing/stored-rows.ts';
+import { expect, waitUntilInstalled, test } from '../../testing/devices.ts';
+import { readBrowserStorage, countStoredRows, waitForNothingPending } from '../../testing/stored-rows.ts';
 import { addMember, makePerson, operation } from '../../testing/people.ts';
 import { shownTree, textAtServer, treeAtServer } from '../../testing/trees.ts';
-import { emptyWorkspace, madeBy } from '../../testing/works.ts';
+import { createEmptyWorkspace, createAs } from '../../testing/works.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
@@ -28,27 +28,27 @@ test('[C10] a device whose writer was removed from a workspace while offline kee
   newTab,
 }) => {
   const { server } = door;
-  const { ines, make, workspaceId } = await emptyWorkspace(server, { title: 'Tides', type: 'general' });
+  const { ines, make, workspaceId } = await createEmptyWorkspace(server, { title: 'Tides', type: 'general' });
   const mara = await makePerson(server, 'Mara');
   await addMember(server, ines, mara, workspaceId, 'editor');
   const flowId = await make('create-document', { workspaceId, title: 'Flow' });
   const sandId = await make('create-document', { workspaceId, title: 'Sand' });
-  const ownWorkspaceId = await madeBy(server, mara)('create-workspace', {
+  const ownWorkspaceId = await createAs(server, mara)('create-workspace', {
     title: 'Her own',
     type: 'general',
   });
   const page = await newTab(await newBrowser(mara), `/workspace/${workspaceId}?item=${sandId}`);
-  await put(page, 'Bare and clean.');
-  await says(page, 'Saved');
+  await insertText(page, 'Bare and clean.');
+  await expectText(page, 'Saved');
   await row(page, 'Flow').click();
   await write(page, 'The water comes.');
-  await says(page, 'Saved');
-  await isInstalled(page);
+  await expectText(page, 'Saved');
+  await waitUntilInstalled(page);
   door.network = 'cut';
-  expect(await everythingStored(page)).toContain('Bare and clean.');
+  expect(await readBrowserStorage(page)).toContain('Bare and clean.');
   await rename(page, 'Flow', 'Flood');
-  await put(page, ' Mine alone.');
-  await says(page, 'Saved on this device');
+  await insertText(page, ' Mine alone.');
+  await expectText(page, 'Saved on this device');
 
   const members = await operation<{ userId: string; role: string }[]>(server, ines, 'get-workspace-members', {
     workspaceId,
@@ -56,29 +56,29 @@ test('[C10] a device whose writer was removed from a workspace while offline kee
   const userId = members.find(({ role }) => role === 'editor')?.userId;
   await operation(server, ines, 'remove-workspace-member', { workspaceId, userId });
   door.network = 'open';
-  await lineIsBack(page);
-  await expect(page.getByText('Workspace not found')).toBeVisible(COMES_BACK);
+  await fireOnlineEvent(page);
+  await expect(page.getByText('Workspace not found')).toBeVisible(RECONNECT_TIMEOUT);
   await expect(page.getByRole('button', { name: 'Download “Flood”' })).toBeVisible();
-  await expect.poll(async () => (await everythingStored(page)).includes('Bare and clean.')).toBe(false);
+  await expect.poll(async () => (await readBrowserStorage(page)).includes('Bare and clean.')).toBe(false);
 
   await page.reload();
   await expect(page.getByRole('button', { name: 'Download “Document”' })).toBeVisible();
 
   await page.goto(`/workspace/${ownWorkspaceId}`);
-  const panel = await openWhere(page);
+  const panel = await openSyncPanel(page);
   await expect(panel.getByText('Waiting to send')).toBeVisible();
   await expect(panel.getByText('Could not be done')).toHaveCount(0);
   const download = page.waitForEvent('download');
   await panel.getByRole('button', { name: /^Download/ }).click();
   expect(await readFile(await (await download).path(), 'utf8')).toContain('The water comes. Mine alone.');
-  expect(await storedRows(page, 'operation')).toBe(1);
-  expect(await everythingStored(page)).toContain('Mine alone.');
+  expect(await countStoredRows(page, 'operation')).toBe(1);
+  expect(await readBrowserStorage(page)).toContain('Mine alone.');
   expect(await treeAtServer(server, ines, workspaceId)).toEqual(['Flow', 'Sand', 'Trash']);
   expect(await textAtServer(server, ines, flowId)).toBe('The water comes.');
 
   await addMember(server, ines, mara, workspaceId, 'editor');
   await page.goto(`/workspace/${workspaceId}?item=${flowId}`);
-  await hasNothingPending(page);
+  await waitForNothingPending(page);
   expect(await treeAtServer(server, ines, workspaceId)).toEqual(['Flood', 'Sand', 'Trash']);
   await expect.poll(() => textAtServer(server, ines, flowId)).toBe('The water comes. Mine alone.');
 });
@@ -89,7 +89,7 @@ test('[D5][D6] of the offline moves around folders that others locked or trashed
   newTab,
 }) => {
   const { server } = door;
-  const { ines, make, workspaceId } = await emptyWorkspace(server, { title: 'Tides', type: 'general' });
+  const { ines, make, workspaceId } = await createEmptyWorkspace(server, { title: 'Tides', type: 'general' });
   const [lockedId, trashedId] = [
     await make('create-folder', { workspaceId, name: 'Charts' }),
     await make('create-folder', { workspaceId, name: 'Notes' }),
@@ -98,7 +98,7 @@ test('[D5][D6] of the offline moves around folders that others locked or trashed
   for (const title of ['Flow', 'Sand']) await make('create-document', { workspaceId, title });
   const page = await newTab(await newBrowser(ines), `/workspace/${workspaceId}`);
   await expect(row(page, 'Charts')).toBeVisible();
-  await isInstalled(page);
+  await waitUntilInstalled(page);
   door.network = 'cut';
   await moveTo(page, 'Charts', 'Drafts');
   await moveTo(page, 'Flow', 'Drafts');
@@ -106,25 +106,25 @@ test('[D5][D6] of the offline moves around folders that others locked or trashed
   await row(page, 'Notes').click();
   await newDocument(page, 'Ebb', 'The water goes.');
   const ebbId = openItemId(page);
-  await says(page, 'Saved on this device');
+  await expectText(page, 'Saved on this device');
   await operation(server, ines, 'update-folder', { id: lockedId, isLocked: true });
   await operation(server, ines, 'move-folder-to-trash', { id: trashedId });
 
   // First a captive portal answers every request with 200. The device accepts none of these answers [C11].
-  door.asked.length = 0;
+  door.requestedPaths.length = 0;
   door.network = 'portal';
-  await lineIsBack(page);
-  const sentOperations = () => door.asked.filter((path) => /^\/operations(\/update-.*)?$/.test(path));
+  await fireOnlineEvent(page);
+  const sentOperations = () => door.requestedPaths.filter((path) => /^\/operations(\/update-.*)?$/.test(path));
   await expect.poll(sentOperations).not.toEqual([]);
-  await says(page, 'Saved on this device');
-  expect(await storedRows(page, 'problem')).toBe(0);
-  const waitingCount = await storedRows(page, 'operation');
+  await expectText(page, 'Saved on this device');
+  expect(await countStoredRows(page, 'problem')).toBe(0);
+  const waitingCount = await countStoredRows(page, 'operation');
   expect(waitingCount).toBe(5);
   door.network = 'open';
-  await lineIsBack(page);
-  await hasNothingPending(page);
+  await fireOnlineEvent(page);
+  await waitForNothingPending(page);
 
-  const panel = await openWhere(page);
+  const panel = await openSyncPanel(page);
   const problems = panel.locator('.trouble');
   await expect(problems.filter({ hasText: 'Moved “Charts”' })).toHaveCount(1);
   await expect(problems.filter({ hasText: 'Moved “Sand”' })).toHaveCount(1);

@@ -1,9 +1,9 @@
-import { editorOf, fromMenu, row, says, wordsOf, write } from '../../testing/desk.ts';
+import { editorOf, clickMenuItem, row, expectText, readDocumentText, write } from '../../testing/desk.ts';
 import { expect, test } from '../../testing/devices.ts';
-import { hasNothingPending } from '../../testing/stored-rows.ts';
+import { waitForNothingPending } from '../../testing/stored-rows.ts';
 import { addMember, makePerson } from '../../testing/people.ts';
 import { textAtServer, treeAtServer } from '../../testing/trees.ts';
-import { emptyWorkspace } from '../../testing/works.ts';
+import { createEmptyWorkspace } from '../../testing/works.ts';
 
 // These tests are never offline, so no service worker has to cache the build.
 test.use({ serviceWorkers: 'block' });
@@ -14,7 +14,7 @@ test('a document that another person trashes or deletes stays open with a messag
   newTab,
 }) => {
   const { server } = door;
-  const { ines, make, workspaceId } = await emptyWorkspace(server, { title: 'Tides' });
+  const { ines, make, workspaceId } = await createEmptyWorkspace(server, { title: 'Tides' });
   const mara = await makePerson(server, 'Mara');
   await addMember(server, ines, mara, workspaceId, 'editor');
   const partId = await make('create-folder', { workspaceId, name: 'Part one' });
@@ -24,27 +24,27 @@ test('a document that another person trashes or deletes stays open with a messag
   const maraPage = await newTab(await newBrowser(mara), `/workspace/${workspaceId}`);
 
   // Mara trashes the folder that contains the document.
-  await fromMenu(maraPage, 'Part one', 'Move to trash');
-  await says(page, 'Mara moved this to the trash.');
+  await clickMenuItem(maraPage, 'Part one', 'Move to trash');
+  await expectText(page, 'Mara moved this to the trash.');
   await write(page, ' Still here.');
-  await says(page, 'Saved');
+  await expectText(page, 'Saved');
   await page.getByRole('button', { name: 'Restore' }).click();
   await expect(page.getByText('Mara moved this')).toHaveCount(0);
-  await hasNothingPending(page);
+  await waitForNothingPending(page);
   expect(await treeAtServer(server, ines, workspaceId)).toEqual(['Flow', 'Trash', 'Trash/Part one']);
 
-  await fromMenu(maraPage, 'Flow', 'Move to trash');
-  await says(page, 'Mara moved this to the trash.');
+  await clickMenuItem(maraPage, 'Flow', 'Move to trash');
+  await expectText(page, 'Mara moved this to the trash.');
   await row(maraPage, 'Trash').click();
-  await fromMenu(maraPage, 'Flow', 'Delete permanently');
+  await clickMenuItem(maraPage, 'Flow', 'Delete permanently');
   await maraPage.getByRole('button', { name: 'Delete permanently' }).click();
-  await says(page, 'Mara deleted this for good.');
-  expect(await wordsOf(page)).toBe('The water comes. Still here.');
+  await expectText(page, 'Mara deleted this for good.');
+  expect(await readDocumentText(page)).toBe('The water comes. Still here.');
   await page.getByRole('button', { name: 'Keep what is here as a copy' }).click();
   await expect(page).not.toHaveURL(new RegExp(flowId));
   await expect(editorOf(page)).toHaveText('The water comes. Still here.');
   await write(page, ' And on.');
-  await says(page, 'Saved');
+  await expectText(page, 'Saved');
   const copyId = new URL(page.url()).searchParams.get('item') ?? '';
   await expect.poll(() => textAtServer(server, ines, copyId)).toBe('The water comes. Still here. And on.');
   expect(await treeAtServer(server, ines, workspaceId)).toEqual(['Flow', 'Trash', 'Trash/Part one']);

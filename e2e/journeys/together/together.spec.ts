@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { addMember, makePerson, openAs, operation, type Person } from '../../testing/people.ts';
 import { expect, test } from '../../testing/test.ts';
 import type { ServerProcess } from '../../testing/server-process.ts';
-import { oneDocument } from '../../testing/works.ts';
+import { createWorkspaceWithDocument } from '../../testing/works.ts';
 
 // These tests are never offline, so no service worker has to cache the build.
 test.use({ serviceWorkers: 'block' });
@@ -19,7 +19,7 @@ async function share(
   guest: Person,
   role: 'editor' | 'viewer',
 ): Promise<Shared> {
-  const { workspaceId, documentId } = await oneDocument(server, owner, {
+  const { workspaceId, documentId } = await createWorkspaceWithDocument(server, owner, {
     title: 'Tide tables',
     document: 'High Water',
   });

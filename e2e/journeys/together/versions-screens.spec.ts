@@ -1,9 +1,9 @@
-import { editorOf, says } from '../../testing/desk.ts';
+import { editorOf, expectText } from '../../testing/desk.ts';
 import { makePerson, openAs, operation } from '../../testing/people.ts';
-import { lookBothWays, lookEverywhere } from '../../testing/pictures.ts';
+import { checkDesktopAndPhone, checkAllVariants } from '../../testing/pictures.ts';
 import { expect, test } from '../../testing/test.ts';
-import { drawn, HIGH_WATER, openVersions, panelOf, typeOver } from '../../testing/versions.ts';
-import { oneDocument } from '../../testing/works.ts';
+import { comparedText, HIGH_WATER, openVersions, versionsPanel, typeOver } from '../../testing/versions.ts';
+import { createWorkspaceWithDocument } from '../../testing/works.ts';
 
 // These tests are never offline, so no service worker has to cache the build.
 test.use({ serviceWorkers: 'block' });
@@ -13,7 +13,7 @@ test('the list of versions, the comparison with a version and the history of a p
   server,
 }) => {
   const ines = await makePerson(server, 'Ines');
-  const { documentId: id, path } = await oneDocument(server, ines, {
+  const { documentId: id, path } = await createWorkspaceWithDocument(server, ines, {
     title: 'The Tide Clerk',
     type: 'novel',
     document: 'High Water',
@@ -29,21 +29,21 @@ test('the list of versions, the comparison with a version and the history of a p
     '',
   );
   await page.keyboard.press('Backspace');
-  await says(page, 'Saved');
+  await expectText(page, 'Saved');
   await openVersions(page);
-  await lookBothWays(page, 'versions-panel');
+  await checkDesktopAndPhone(page, 'versions-panel');
   await page.setViewportSize({ width: 1440, height: 900 });
-  await panelOf(page)
+  await versionsPanel(page)
     .getByRole('button', { name: /^Before the second draft/ })
     .click();
-  await expect(drawn(page).locator('del', { hasText: 'gauge' })).toBeVisible();
+  await expect(comparedText(page).locator('del', { hasText: 'gauge' })).toBeVisible();
   await page.keyboard.press('Alt+ArrowDown');
-  await lookEverywhere(page, 'versions-diff');
+  await checkAllVariants(page, 'versions-diff');
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole('button', { name: 'This change' }).click();
   await page.getByRole('menuitem', { name: 'History of this paragraph' }).click();
-  await expect(panelOf(page).getByText('1 earlier reading', { exact: true })).toBeVisible();
-  await expect(drawn(page).locator('del', { hasText: 'gauge' }).first()).toBeVisible();
-  await lookBothWays(page, 'versions-paragraph');
+  await expect(versionsPanel(page).getByText('1 earlier reading', { exact: true })).toBeVisible();
+  await expect(comparedText(page).locator('del', { hasText: 'gauge' }).first()).toBeVisible();
+  await checkDesktopAndPhone(page, 'versions-paragraph');
   expect(faults).toEqual([]);
 });

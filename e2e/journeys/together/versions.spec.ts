@@ -1,7 +1,7 @@
-import { editorOf, says } from '../../testing/desk.ts';
+import { editorOf, expectText } from '../../testing/desk.ts';
 import { openAs, operation } from '../../testing/people.ts';
 import { expect, test } from '../../testing/test.ts';
-import { drawn, openVersions, panelOf, sharedPage, typeOver } from '../../testing/versions.ts';
+import { comparedText, openVersions, versionsPanel, createSharedDocument, typeOver } from '../../testing/versions.ts';
 
 // These tests are never offline, so no service worker has to cache the build.
 test.use({ serviceWorkers: 'block' });
@@ -10,12 +10,12 @@ test('a version can be saved, compared and restored while another person types, 
   browser,
   server,
 }) => {
-  const { ines, mara, documentId, path } = await sharedPage(server, 'editor');
+  const { ines, mara, documentId, path } = await createSharedDocument(server, 'editor');
   const { page, faults } = await openAs(browser, server, ines, path);
   await expect(editorOf(page)).toContainText('with his coat still on.');
 
   await openVersions(page);
-  const panel = panelOf(page);
+  const panel = versionsPanel(page);
   await panel.getByRole('button', { name: 'Save version' }).click();
   await page.keyboard.press('Enter');
   await expect(panel.getByText('Give it a name')).toBeVisible();
@@ -36,12 +36,12 @@ test('a version can be saved, compared and restored while another person types, 
   await page.keyboard.press('End');
   await page.keyboard.press('Enter');
   await page.keyboard.type('The board stood bare to its iron shoe.');
-  await says(page, 'Saved');
+  await expectText(page, 'Saved');
 
   await savedVersion.click();
-  await expect(drawn(page).locator('del', { hasText: 'gauge' })).toBeVisible();
+  await expect(comparedText(page).locator('del', { hasText: 'gauge' })).toBeVisible();
   await expect(
-    drawn(page).locator('ins', { hasText: 'painted board at the foot of the steps' }),
+    comparedText(page).locator('ins', { hasText: 'painted board at the foot of the steps' }),
   ).toBeVisible();
   await expect(page.getByText('3 changes')).toBeVisible();
   await page.keyboard.press('Alt+ArrowDown');
@@ -54,7 +54,7 @@ test('a version can be saved, compared and restored while another person types, 
   await maraTab.page.keyboard.press('End');
   await maraTab.page.keyboard.type(' He had not slept.');
   // The comparison also shows the text that Mara types meanwhile.
-  await expect(drawn(page).locator('ins', { hasText: 'He had not slept.' })).toBeVisible();
+  await expect(comparedText(page).locator('ins', { hasText: 'He had not slept.' })).toBeVisible();
   const typing = maraTab.page.keyboard.type(' Nor had she, nor anybody in the town.', { delay: 40 });
   await panel.getByRole('button', { name: 'Restore this version' }).click();
   await expect(page.getByText('Restored “Before the second draft”')).toBeVisible();
@@ -63,7 +63,7 @@ test('a version can be saved, compared and restored while another person types, 
     await expect(editorOf(tab)).toContainText('read the gauge, and entered');
     await expect(editorOf(tab)).toContainText('the quietest thing');
   }
-  await says(maraTab.page, 'Saved');
+  await expectText(maraTab.page, 'Saved');
 
   await page.getByRole('button', { name: 'Undo', exact: true }).last().click();
   await expect(page.getByText('The text is back as it was')).toBeVisible();
@@ -102,14 +102,14 @@ test('one paragraph can be restored from its own history or from a version, and 
   browser,
   server,
 }) => {
-  const { ines, mara, documentId, path } = await sharedPage(server, 'viewer');
+  const { ines, mara, documentId, path } = await createSharedDocument(server, 'viewer');
   const saveVersion = (versionNote: string) =>
     operation(server, ines, 'save-document-version', { id: documentId, versionNote });
   await saveVersion('First draft');
   const { page, faults } = await openAs(browser, server, ines, path);
   await expect(editorOf(page)).toContainText('with his coat still on.');
   await typeOver(page, 'the gauge', 'the painted board');
-  await says(page, 'Saved');
+  await expectText(page, 'Saved');
   await saveVersion('Read aloud on Thursday');
   await typeOver(page, 'in feet and inches', 'in feet');
   await editorOf(page).getByText('which was nothing.').click();
@@ -120,7 +120,7 @@ test('one paragraph can be restored from its own history or from a version, and 
   await editorOf(page).getByText('For eleven years').click();
   await page.keyboard.press('Control+Alt+b');
   await page.getByRole('menuitem', { name: 'History of this paragraph' }).click();
-  const panel = panelOf(page);
+  const panel = versionsPanel(page);
   const readings = panel.getByRole('list', { name: 'How it read before' }).locator('> li');
   await expect(readings).toHaveCount(2);
   await expect(panel.getByText('2 earlier readings', { exact: true })).toBeVisible();
@@ -139,7 +139,7 @@ test('one paragraph can be restored from its own history or from a version, and 
     '',
   );
   await page.keyboard.press('Backspace');
-  await says(page, 'Saved');
+  await expectText(page, 'Saved');
   await panel.getByRole('button', { name: 'All versions' }).click();
   await panel.getByRole('button', { name: /^Read aloud on Thursday/ }).click();
   await expect(page.getByText('3 changes')).toBeVisible();
@@ -158,10 +158,10 @@ test('one paragraph can be restored from its own history or from a version, and 
   await maraTab.page.keyboard.type('>versions');
   await expect(maraTab.page.getByRole('option', { name: 'Versions' })).toBeVisible();
   await maraTab.page.keyboard.press('Enter');
-  await panelOf(maraTab.page)
+  await versionsPanel(maraTab.page)
     .getByRole('button', { name: /^First draft/ })
     .click();
-  await expect(drawn(maraTab.page).locator('ins').first()).toBeVisible();
+  await expect(comparedText(maraTab.page).locator('ins').first()).toBeVisible();
   for (const name of ['Save version', 'Restore this version', 'Restore this paragraph'])
     await expect(maraTab.page.getByRole('button', { name })).toHaveCount(0);
   expect([...faults, ...maraTab.faults]).toEqual([]);

@@ -19,7 +19,7 @@ export async function beginDeletion(tx: Tx, userId: string, now: number): Promis
  * Cancels a deletion during the grace period: the account stays as it was. Pending offers of workspaces that were
  * made since the request are revoked, so the workspaces stay with this user too [H5].
  */
-export async function keepAccount(
+export async function cancelDeletion(
   tx: Tx,
   userId: string,
   deletionAskedAt: number,

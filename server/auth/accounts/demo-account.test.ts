@@ -5,7 +5,7 @@ import { canvas, session, user, workspace } from '#server/db/schema/index.ts';
 import { readCanvasJob } from '#server/documents/canvases/read-canvas-job.ts';
 import { testServer } from '#server/testing/server.ts';
 import { isPasswordOf } from '../passwords/argon2.ts';
-import { DEMO_ADDRESS, lockDemo, makeDemo } from './demo-account.ts';
+import { DEMO_ADDRESS, lockDemoAccount, createDemoAccount } from './demo-account.ts';
 import { createSession } from '../sessions.ts';
 
 const local = readConfig({});
@@ -18,19 +18,19 @@ const production = readConfig({
 
 test('[I3] makeDemo creates a demo account with a workspace in an empty local database, and only once', async () => {
   const { db, close } = await testServer();
-  const demo = await makeDemo({ config: local, db });
+  const demo = await createDemoAccount({ config: local, db });
   expect(demo?.email).toBe(DEMO_ADDRESS);
   const [row] = await db.read.select().from(user).where(eq(user.email, DEMO_ADDRESS));
   expect(await isPasswordOf(row?.passwordHash, demo?.password ?? '')).toBe(true);
   expect(await db.read.$count(workspace, eq(workspace.ownerId, row!.id))).toBe(1);
-  expect(await makeDemo({ config: local, db })).toBeUndefined();
+  expect(await createDemoAccount({ config: local, db })).toBeUndefined();
   expect(await db.read.$count(user)).toBe(1);
   await close();
 });
 
 test('the demo workspace contains a canvas with three timeline nodes and two notes that are connected to them', async () => {
   const { db, services, close } = await testServer();
-  await makeDemo({ config: local, db });
+  await createDemoAccount({ config: local, db });
   const [row] = await db.read.select().from(canvas);
   expect(row).toMatchObject({ title: 'Three Nights', folderId: null });
   const shown = await services.workers.run(readCanvasJob, { canvasId: row!.id });
@@ -47,23 +47,23 @@ test('the demo workspace contains a canvas with three timeline nodes and two not
 
 test('[I3] makeDemo creates no account in production, on a host others can reach, with DEMO=0, or when a user exists', async () => {
   const server = await testServer();
-  expect(await makeDemo({ config: production, db: server.db })).toBeUndefined();
-  expect(await makeDemo({ config: readConfig({ HOST: '0.0.0.0' }), db: server.db })).toBeUndefined();
-  expect(await makeDemo({ config: readConfig({ DEMO: '0' }), db: server.db })).toBeUndefined();
+  expect(await createDemoAccount({ config: production, db: server.db })).toBeUndefined();
+  expect(await createDemoAccount({ config: readConfig({ HOST: '0.0.0.0' }), db: server.db })).toBeUndefined();
+  expect(await createDemoAccount({ config: readConfig({ DEMO: '0' }), db: server.db })).toBeUndefined();
   await server.person();
-  expect(await makeDemo({ config: local, db: server.db })).toBeUndefined();
+  expect(await createDemoAccount({ config: local, db: server.db })).toBeUndefined();
   expect(await server.db.read.$count(user)).toBe(1);
   await server.close();
 });
 
 test('[I3] lockDemo removes the password and the sessions of a demo account in production', async () => {
   const { db, close } = await testServer();
-  await makeDemo({ config: local, db });
+  await createDemoAccount({ config: local, db });
   const [row] = await db.read.select().from(user).where(eq(user.email, DEMO_ADDRESS));
   await db.write({ scopes: [] }, (tx) => createSession(tx, row!.id));
-  await lockDemo({ config: local, db });
+  await lockDemoAccount({ config: local, db });
   expect(await db.read.$count(session, eq(session.userId, row!.id))).toBe(1);
-  await lockDemo({ config: production, db });
+  await lockDemoAccount({ config: production, db });
   const [locked] = await db.read.select().from(user).where(eq(user.email, DEMO_ADDRESS));
   expect(locked?.passwordHash).toBeNull();
   expect(await db.read.$count(session, eq(session.userId, row!.id))).toBe(0);

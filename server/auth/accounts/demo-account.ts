@@ -33,7 +33,7 @@ interface DemoOptions {
  * [I3].
  * @returns the credentials to print; undefined when no account was created
  */
-export async function makeDemo({ config, db }: DemoOptions): Promise<DemoAccount | undefined> {
+export async function createDemoAccount({ config, db }: DemoOptions): Promise<DemoAccount | undefined> {
   if (!config.wantsDemo) return undefined;
   const [existingUser] = await db.read.select({ id: user.id }).from(user).limit(1);
   if (existingUser) return undefined;
@@ -58,7 +58,7 @@ export async function makeDemo({ config, db }: DemoOptions): Promise<DemoAccount
  * Locks an existing demo account when others can reach the server: removes its password and sessions. Must run before
  * the server accepts its first request [I3].
  */
-export async function lockDemo({ config, db }: DemoOptions): Promise<void> {
+export async function lockDemoAccount({ config, db }: DemoOptions): Promise<void> {
   if (config.isLocal) return;
   await db.write({ scopes: [] }, async (tx) => {
     const locked = await tx

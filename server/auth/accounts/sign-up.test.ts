@@ -55,7 +55,7 @@ describe('sign-up', () => {
         body: { message, data: { code: 'invalid_input' } },
       });
     }
-    expect(server.letterTo('short@letters.example')).toBeUndefined();
+    expect(server.lastEmailTo('short@letters.example')).toBeUndefined();
   });
 
   test('[G3] sign-up accepts passwords of 8 and of 256 characters, counted in code points', async () => {
@@ -111,7 +111,7 @@ describe('sign-up', () => {
     const unknown = await hashesDuring(() => server.signUp('unknown@letters.example'));
     expect(known).toBe(1);
     expect(unknown).toBe(1);
-    const message = server.letterTo('known@letters.example');
+    const message = server.lastEmailTo('known@letters.example');
     expect(message?.subject).toBe('You already have an account');
     expect(message?.text).not.toContain('token=');
     expect((await server.logIn('known@letters.example', 'another heron entirely')).status).toBe(401);
@@ -123,7 +123,7 @@ describe('sign-up', () => {
       const answer = await server.post('/auth/email/signup', body, { 'x-client': `198.51.100.${at}` });
       expect(answer.status).toBe(200);
     }
-    expect(server.letters.filter(({ to }) => to === 'flooded@letters.example')).toHaveLength(10);
+    expect(server.emails.filter(({ to }) => to === 'flooded@letters.example')).toHaveLength(10);
   });
 });
 
@@ -238,7 +238,7 @@ describe('the verification link', () => {
       { email: 'host@letters.example', password: PASSWORD },
       { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' },
     );
-    expect(server.letterTo('host@letters.example')?.link).toMatch(
+    expect(server.lastEmailTo('host@letters.example')?.link).toMatch(
       /^http:\/\/localhost:3000\/email-verification\?token=[\w-]{43}$/,
     );
   });

@@ -31,8 +31,8 @@ describe('the request for a password reset', () => {
     expect(await server.db.read.$count(oneTimeToken)).toBe(before + 2);
     expect(known.body).toEqual({ message: AUTH_MESSAGES.resetRequested });
     expect([unknown.status, unknown.body]).toEqual([known.status, known.body]);
-    expect(server.letterTo('unknown@letters.example')).toBeUndefined();
-    expect(server.letterTo('known@letters.example')?.link).toMatch(
+    expect(server.lastEmailTo('unknown@letters.example')).toBeUndefined();
+    expect(server.lastEmailTo('known@letters.example')?.link).toMatch(
       /^http:\/\/localhost:3000\/password-reset\?token=[\w-]{43}$/,
     );
   });
@@ -40,7 +40,7 @@ describe('the request for a password reset', () => {
   test('[G2] the reset email goes to the stored spelling of the address', async () => {
     await server.account('stored@letters.example');
     await ask('  Stored@LETTERS.example ');
-    expect(server.letters.at(-1)).toMatchObject({
+    expect(server.emails.at(-1)).toMatchObject({
       to: 'stored@letters.example',
       subject: 'Reset your password',
     });
@@ -50,7 +50,7 @@ describe('the request for a password reset', () => {
     const to = 'owner@letters.example';
     await server.account(to);
     const links = () =>
-      server.letters.filter((message) => message.to === to && message.link?.includes('token='));
+      server.emails.filter((message) => message.to === to && message.link?.includes('token='));
     const before = links().length;
     for (let at = 0; at < 12; at += 1) await server.signUp(to);
     expect(links()).toHaveLength(before);
@@ -149,7 +149,7 @@ describe('the reset of a password', () => {
       .where(eq(event.scope, `user:${person?.id}`));
     expect(events.at(-1)).toMatchObject({ kind: 'sessions-ended', data: { sessionHashes: { length: 2 } } });
     expect(pokes).toBe(1);
-    expect(server.letterTo('several@letters.example')?.subject).toBe('Your password was changed');
+    expect(server.lastEmailTo('several@letters.example')?.subject).toBe('Your password was changed');
     expect((await server.logIn('several@letters.example', PASSWORD)).status).toBe(401);
     expect((await server.logIn('several@letters.example', NEW)).status).toBe(200);
   });

@@ -14,7 +14,7 @@ export interface AuthClient extends TestServer {
   account: (email: string, password?: string) => Promise<void>;
   logIn: (email: string, password?: string, from?: string) => Promise<TestAnswer>;
   /** Returns the newest email to an address. */
-  letterTo: (email: string) => EmailMessage | undefined;
+  lastEmailTo: (email: string) => EmailMessage | undefined;
   /** Returns the token in the link of the newest email to an address. */
   tokenFor: (email: string) => string;
   userRow: (email: string) => Promise<typeof user.$inferSelect | undefined>;
@@ -29,7 +29,7 @@ export async function authClient(overrides: Parameters<typeof testServer>[0] = {
       body: JSON.stringify(body),
       headers: { 'content-type': 'application/json', ...headers },
     });
-  const letterTo: AuthClient['letterTo'] = (email) => server.letters.findLast(({ to }) => to === email);
+  const letterTo: AuthClient['lastEmailTo'] = (email) => server.emails.findLast(({ to }) => to === email);
   const tokenFor: AuthClient['tokenFor'] = (email) => {
     const token = new URL(letterTo(email)?.link ?? '').searchParams.get('token');
     if (!token) throw new Error('The newest letter has no link with a token.');
@@ -49,7 +49,7 @@ export async function authClient(overrides: Parameters<typeof testServer>[0] = {
     },
     logIn: (email, password = PASSWORD, from = '192.0.2.1') =>
       post('/auth/email/login', { email, password }, { 'x-client': from }),
-    letterTo,
+    lastEmailTo: letterTo,
     tokenFor,
     userRow: async (email) => {
       const [row] = await server.db.read.select().from(user).where(eq(user.email, email));

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import * as Y from 'yjs';
-import { takeInParts } from '#shared/documents/updates/take-in.ts';
+import { applyStateParts } from '#shared/documents/updates/take-in.ts';
 import { isIncomplete } from '#shared/documents/updates/examine-update.ts';
-import { readRoom, type StoredRoom } from '../journal/read-room.ts';
+import { readRoom, type JournalRoom } from '../journal/read-room.ts';
 import type { RawConnection } from '../open.ts';
 
 export type RoomHealth =
@@ -33,11 +33,11 @@ export function* roomFingerprints(raw: RawConnection): Generator<RoomFingerprint
   }
 }
 
-function healthOf(stored: StoredRoom): RoomHealth {
+function healthOf(stored: JournalRoom): RoomHealth {
   if (stored.damaged.length > 0) return 'damaged';
   const doc = new Y.Doc();
   try {
-    takeInParts(doc, stored);
+    applyStateParts(doc, stored);
     return isIncomplete(doc) ? 'incomplete' : 'whole';
   } catch {
     return 'damaged';

@@ -21,7 +21,7 @@ export function* piecesOf(bytes: Uint8Array): Generator<{ chunk: number; bytes: 
 const ABANDONED_AFTER_MS = 60 * 60 * 1000;
 
 /** Records that no row names these keys, in the transaction that writes their chunks or deletes their row. */
-export async function noteUnnamed(tx: Tx, chunkKeys: readonly string[], now = Date.now()): Promise<void> {
+export async function markUnnamed(tx: Tx, chunkKeys: readonly string[], now = Date.now()): Promise<void> {
   if (chunkKeys.length === 0) return;
   await tx
     .insert(unnamedChunk)
@@ -43,7 +43,7 @@ export async function writeChunks(db: Db, bytes: Uint8Array): Promise<string> {
   const createdAt = Date.now();
   for (const piece of piecesOf(bytes)) {
     await db.write({ scopes: [] }, async (tx) => {
-      await noteUnnamed(tx, [chunkKey], createdAt);
+      await markUnnamed(tx, [chunkKey], createdAt);
       await tx.insert(docChunk).values({ chunkKey, createdAt, ...piece });
     });
   }

@@ -4,7 +4,7 @@ import { checksum } from './stored-bytes.ts';
 import { prepared } from '../statements.ts';
 import { docSnapshot, docUpdate, room, unfoldedRoom } from '../schema/journal.ts';
 import type { Tx } from '../write.ts';
-import { deleteChunks, noteUnnamed, piecesOf } from './chunks.ts';
+import { deleteChunks, markUnnamed, piecesOf } from './chunks.ts';
 import type { FoldedRoom } from './fold-room.ts';
 import { saveVersion } from './versions.ts';
 
@@ -100,7 +100,7 @@ async function swapSnapshot(
   const isFolded = and(eq(docUpdate.ydocId, ydocId), lte(docUpdate.id, foldedTo));
   if ((await tx.$count(docUpdate, isFolded)) !== rowIds.length) throw new FoldConflict();
   await tx.delete(docUpdate).where(isFolded);
-  await noteUnnamed(tx, chunkKeys);
+  await markUnnamed(tx, chunkKeys);
   const remaining = tx.select({ id: docUpdate.id }).from(docUpdate).where(eq(docUpdate.ydocId, ydocId));
   await tx.delete(unfoldedRoom).where(and(eq(unfoldedRoom.ydocId, ydocId), notExists(remaining)));
 }

@@ -1,5 +1,5 @@
-import { foldRows, type PassedState } from '#shared/documents/fold.ts';
-import { waitingRows } from '#shared/documents/updates/waiting-rows.ts';
+import { foldRows, type EarlierState } from '#shared/documents/fold.ts';
+import { rowsWithPendingStructs } from '#shared/documents/updates/waiting-rows.ts';
 import { wordsOfState } from '#shared/documents/words-of-state.ts';
 import { job, type JobBody } from '../workers/jobs.ts';
 import { readRoom } from './read-room.ts';
@@ -18,7 +18,7 @@ export interface FoldedRoom {
 }
 
 /** An intermediate state that is worth a version. `note` gives the reason. */
-export interface VersionState extends PassedState {
+export interface VersionState extends EarlierState {
   note: string;
   words: number;
 }
@@ -36,7 +36,7 @@ export const foldRoom: JobBody<{ ydocId: string }, FoldAnswer> = ({ ydocId }, { 
   if (!stored || stored.rows.length === 0) return { ydocId, refused: 'nothing' };
   if (stored.damaged.length > 0) return { ydocId, refused: 'damaged' };
   const folded = foldRows(stored);
-  if (!folded) return { ydocId, refused: 'incomplete', waiting: waitingRows(stored) };
+  if (!folded) return { ydocId, refused: 'incomplete', waiting: rowsWithPendingStructs(stored) };
   return {
     ydocId,
     foldedFrom: stored.foldedTo,
@@ -45,7 +45,7 @@ export const foldRoom: JobBody<{ ydocId: string }, FoldAnswer> = ({ ydocId }, { 
     chunkKeys: stored.rows.flatMap(({ chunkKey }) => (chunkKey === null ? [] : [chunkKey])),
     state: folded.state,
     versions: [
-      ...folded.beforeLarge.map((passed) => versionState(passed, 'Before a large change')),
+      ...folded.beforeLargeChanges.map((passed) => versionState(passed, 'Before a large change')),
       ...(folded.beforeShrinking
         ? [versionState(folded.beforeShrinking, 'Before most of it was deleted')]
         : []),
@@ -53,7 +53,7 @@ export const foldRoom: JobBody<{ ydocId: string }, FoldAnswer> = ({ ydocId }, { 
   };
 };
 
-const versionState = (passed: PassedState, note: string): VersionState => ({
+const versionState = (passed: EarlierState, note: string): VersionState => ({
   ...passed,
   note,
   words: wordsOfState(passed.state),

@@ -5,7 +5,7 @@ import { asBuffer } from './stored-bytes.ts';
 import { docQuarantine, docSnapshot, docUpdate } from '../schema/journal.ts';
 import type { RawConnection } from '../open.ts';
 import { prepared } from '../statements.ts';
-import { CHUNK_BYTES, noteUnnamed } from './chunks.ts';
+import { CHUNK_BYTES, markUnnamed } from './chunks.ts';
 import type { DamagedPart } from './read-room.ts';
 
 /** The most quarantined updates that are read. A room with more damage should be restored from a backup. */
@@ -49,7 +49,7 @@ export async function quarantine(db: Db, ydocId: string, parts: readonly Damaged
           .delete(docUpdate)
           .where(and(eq(docUpdate.ydocId, ydocId), eq(docUpdate.id, Number(first))))
           .returning({ chunkKey: docUpdate.chunkKey });
-        await noteUnnamed(
+        await markUnnamed(
           tx,
           deleted.flatMap(({ chunkKey }) => chunkKey ?? []),
         );

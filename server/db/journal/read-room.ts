@@ -20,7 +20,7 @@ export interface StoredRow {
 }
 
 /** A room as it is stored in the journal, read in one transaction. */
-export interface StoredRoom {
+export interface JournalRoom {
   ydocId: string;
   kind: 'document' | 'canvas';
   workspaceId: string;
@@ -47,19 +47,19 @@ interface RoomRow {
 }
 
 /** Returns the size in bytes of a room's snapshot and rows. */
-export const storedBytes = ({ snapshot, rows }: StoredRoom): number =>
+export const storedBytes = ({ snapshot, rows }: JournalRoom): number =>
   rows.reduce((sum, { bytes }) => sum + bytes.byteLength, snapshot?.byteLength ?? 0);
 
 /**
  * Reads a room in one read transaction and verifies the checksum of every part.
  * @returns undefined when there is no such room, or it was purged
  */
-export function readRoom(raw: RawConnection, ydocId: string): StoredRoom | undefined {
+export function readRoom(raw: RawConnection, ydocId: string): JournalRoom | undefined {
   // One transaction: after a fold between two statements the folded rows would be in neither result.
   return raw.transaction(() => read(raw, ydocId))();
 }
 
-function read(raw: RawConnection, ydocId: string): StoredRoom | undefined {
+function read(raw: RawConnection, ydocId: string): JournalRoom | undefined {
   const room = prepared(
     raw,
     `SELECT kind, workspace_id, schema_major, schema_minor, folded_to, derived_rev

@@ -11,7 +11,7 @@ const SELECT_CLIENT_IDS = `SELECT client_id FROM doc_client
  * text.
  * @param holds whether the room's text contains structs of a client id
  */
-export function writtenAs(
+export function lastClientId(
   raw: RawConnection,
   ydocId: string,
   userId: string,

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { CanvasChange } from '#shared/canvas/api/canvas-change.ts';
-import { canvasesOf } from '#server/testing/room-gateway.ts';
+import { canvasGatewayOf } from '#server/testing/room-gateway.ts';
 import { TestRooms, until, type Person } from '#server/testing/test-rooms.ts';
 import { insertCanvas } from '../tree/insert-canvas.ts';
 
@@ -20,7 +20,7 @@ beforeEach(async () => {
 afterEach(() => rooms.close());
 
 const ask = (change: CanvasChange, operationKey: string) =>
-  canvasesOf(rooms).change({ canvasId, change, actingUserId: ada.userId, operationKey, now: Date.now() });
+  canvasGatewayOf(rooms).change({ canvasId, change, actingUserId: ada.userId, operationKey, now: Date.now() });
 const newNode = (id = uuidv7()): CanvasChange => ({
   kind: 'create-node',
   id,
@@ -29,13 +29,13 @@ const newNode = (id = uuidv7()): CanvasChange => ({
 
 describe('the canvas gateway', { timeout: 60_000 }, () => {
   test('[A9] a change by the gateway is durable and reaches everybody who has the canvas open', async () => {
-    const writer = await rooms.joined(ada, canvasId);
+    const writer = await rooms.join(ada, canvasId);
     const change = newNode();
     await ask(change, 'k1');
     await until(() => writer.doc.getMap('nodes').size === 1);
     expect(rooms.rows(canvasId).at(-1)?.user_id).toBe(ada.userId);
     await rooms.restart();
-    expect((await rooms.joined(ada, canvasId)).doc.getMap('nodes').size).toBe(1);
+    expect((await rooms.join(ada, canvasId)).doc.getMap('nodes').size).toBe(1);
   });
 
   test('[F3][K7] a node is created once under one key, and its id is taken for another key', async () => {
@@ -49,7 +49,7 @@ describe('the canvas gateway', { timeout: 60_000 }, () => {
 
   test('[K7] concurrent calls of one room run one after the other, so two with the same id create one node', async () => {
     const change = newNode();
-    const gateway = canvasesOf(rooms);
+    const gateway = canvasGatewayOf(rooms);
     const both = await Promise.allSettled(
       ['k1', 'k2'].map((operationKey) =>
         gateway.change({ canvasId, change, actingUserId: ada.userId, operationKey, now: Date.now() }),

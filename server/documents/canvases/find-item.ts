@@ -2,7 +2,7 @@ import { AppError } from '#shared/errors/app-error.ts';
 import type { Db } from '#server/db/database.ts';
 import { prepared } from '#server/db/statements.ts';
 import type { Tx } from '#server/db/write.ts';
-import { findCanvasOf, type FoundItem } from '#server/policies/canvas-item-access.ts';
+import { findCanvasOf, type ItemLocation } from '#server/policies/canvas-item-access.ts';
 import type { DocumentGateway } from '../gateway/gateway.ts';
 
 /** A node or an edge that a call names by its id alone. */
@@ -35,7 +35,7 @@ async function findItem(
   { db, documents, read }: { db: Db; documents: DocumentGateway; read: Pick<Tx, 'select'> },
   userId: string,
   item: NamedItem,
-): Promise<FoundItem> {
+): Promise<ItemLocation> {
   try {
     return await findCanvasOf(read, userId, item);
   } catch (error) {

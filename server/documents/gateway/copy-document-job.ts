@@ -1,5 +1,5 @@
 import * as Y from 'yjs';
-import { documentAtSnapshot, holdsSeen, readSeen } from '#shared/documents/document-at-snapshot.ts';
+import { documentAtSnapshot, containsSnapshot, decodeTextSnapshot } from '#shared/documents/document-at-snapshot.ts';
 import { isIncomplete } from '#shared/documents/updates/examine-update.ts';
 import { requireReadableDepth } from '#shared/documents/placement/node-depth.ts';
 import { copyContent } from '#shared/editor/content/copy-content.ts';
@@ -38,10 +38,10 @@ export const copyDocument: JobBody<CopyDocumentInput, CopyDocumentAnswer> = (
   if (!opened) return { kind: 'absent' };
   const { stored, doc } = opened;
   requireReadableDepth(doc);
-  const wanted = seen && readSeen(seen);
+  const wanted = seen && decodeTextSnapshot(seen);
   if (seen && !wanted) return { kind: 'unreadable' };
   if (stored.damaged.length > 0 || isIncomplete(doc)) return { kind: 'damaged' };
-  if (wanted && !holdsSeen(doc, wanted)) return { kind: 'behind' };
+  if (wanted && !containsSnapshot(doc, wanted)) return { kind: 'behind' };
   const source = (wanted ? documentAtSnapshot(doc, wanted) : doc).getXmlFragment(CONTENT_FRAGMENT);
   const copied = copyContent(fragmentToJson(source), { from: ydocId, to: copyId });
   const copy = new Y.Doc();

@@ -8,14 +8,14 @@ import { checksum } from '#server/db/journal/stored-bytes.ts';
 import { sha256, signServiceToken } from '#server/policies/service-token.ts';
 import type { DocumentGateway } from './gateway.ts';
 import { deliverUpdate } from './room-delivery.ts';
-import { gatewayTo, markdownOf } from '#server/testing/room-gateway.ts';
+import { documentGatewayOf, markdownOf } from '#server/testing/room-gateway.ts';
 import { TestRooms, until } from '#server/testing/test-rooms.ts';
 
 let rooms: TestRooms;
 let gateway: DocumentGateway;
 beforeEach(async () => {
   rooms = await TestRooms.start();
-  gateway = gatewayTo(rooms);
+  gateway = documentGatewayOf(rooms);
 });
 afterEach(() => rooms.close());
 
@@ -23,8 +23,8 @@ const versions = () => rooms.db.rawReader.prepare('SELECT id FROM doc_version').
 
 describe('the document gateway', { timeout: 60_000 }, () => {
   test('[A9] the gateway stores a version and then changes a document as one more collaborator', async () => {
-    const { ada, ydocId } = await rooms.desk();
-    const writer = await rooms.joined(ada, ydocId);
+    const { ada, ydocId } = await rooms.createFixture();
+    const writer = await rooms.join(ada, ydocId);
     writer.type('Before.');
     await writer.saved();
     const request = {
@@ -43,28 +43,28 @@ describe('the document gateway', { timeout: 60_000 }, () => {
   });
 
   test('[A9] a change by the gateway is durable when it resolves, with nobody in the room', async () => {
-    const { ada, ydocId } = await rooms.desk();
+    const { ada, ydocId } = await rooms.createFixture();
     await gateway.replaceBody({ ydocId, markdown: 'Kept.', actingUserId: ada.userId, operationKey: 'k1' });
     expect(rooms.rows(ydocId)).toHaveLength(2);
     await rooms.restart();
-    expect((await rooms.joined(ada, ydocId)).text).toBe('Kept.');
+    expect((await rooms.join(ada, ydocId)).text).toBe('Kept.');
   });
 
   test('[A9] a change happens once under one key', async () => {
-    const { ada, ydocId } = await rooms.desk();
+    const { ada, ydocId } = await rooms.createFixture();
     const request = { ydocId, markdown: 'Once.', actingUserId: ada.userId, operationKey: 'k1' };
     await gateway.replaceBody(request);
-    const writer = await rooms.joined(ada, ydocId);
+    const writer = await rooms.join(ada, ydocId);
     writer.type(' And then more.');
     await writer.saved();
     await gateway.replaceBody(request);
-    expect((await rooms.joined(ada, ydocId)).text).toBe('Once. And then more.');
+    expect((await rooms.join(ada, ydocId)).text).toBe('Once. And then more.');
     expect(versions()).toHaveLength(1);
   });
 
   test('[A9] each change has a new client id of its own', async () => {
-    const { ada, ydocId } = await rooms.desk();
-    const writer = await rooms.joined(ada, ydocId);
+    const { ada, ydocId } = await rooms.createFixture();
+    const writer = await rooms.join(ada, ydocId);
     writer.type('Before.');
     await writer.saved();
     for (const key of ['k1', 'k2']) {
@@ -84,8 +84,8 @@ describe('the document gateway', { timeout: 60_000 }, () => {
   });
 
   test('[A9][A5] a document with missing parts is not overwritten, because they may be recovered', async () => {
-    const { ada, ydocId } = await rooms.desk();
-    const writer = await rooms.joined(ada, ydocId);
+    const { ada, ydocId } = await rooms.createFixture();
+    const writer = await rooms.join(ada, ydocId);
     for (const word of ['one ', 'two ', 'three']) writer.type(word);
     await writer.saved();
     const missingRow = rooms.rows(ydocId).at(-2);
@@ -99,7 +99,7 @@ describe('the document gateway', { timeout: 60_000 }, () => {
   });
 
   test('[F3] of two simultaneous updates under one key, the transaction of the row stores one', async () => {
-    const { ada, ydocId } = await rooms.desk();
+    const { ada, ydocId } = await rooms.createFixture();
     const update = (words: string) => {
       const doc = new Y.Doc();
       doc.getXmlFragment(CONTENT_FRAGMENT).insert(0, [new Y.XmlElement('paragraph'), new Y.XmlText(words)]);
@@ -124,7 +124,7 @@ describe('the document gateway', { timeout: 60_000 }, () => {
   });
 
   test('[I4] a service token is valid only for its bytes, its room and one minute', async () => {
-    const { ada, workspaceId, ydocId } = await rooms.desk();
+    const { ada, workspaceId, ydocId } = await rooms.createFixture();
     const another = await rooms.document(workspaceId, ada);
     const doc = new Y.Doc();
     doc.getXmlFragment(CONTENT_FRAGMENT).insert(0, [new Y.XmlText('x')]);
@@ -154,14 +154,14 @@ describe('the document gateway', { timeout: 60_000 }, () => {
   });
 
   test('blocks that stay keep their ids and the text that others type in them', async () => {
-    const { ada, ydocId } = await rooms.desk();
+    const { ada, ydocId } = await rooms.createFixture();
     await gateway.replaceBody({
       ydocId,
       markdown: 'First.\n\nSecond.\n\nThird.',
       actingUserId: ada.userId,
       operationKey: 'k1',
     });
-    const writer = await rooms.joined(ada, ydocId);
+    const writer = await rooms.join(ada, ydocId);
     const ids = () =>
       fragmentToJson(writer.doc.getXmlFragment(CONTENT_FRAGMENT)).content?.map((b) => b.attrs?.['id']);
     const before = ids() ?? [];
@@ -178,7 +178,7 @@ describe('the document gateway', { timeout: 60_000 }, () => {
   });
 
   test('[F16] a document of the maximum size refuses more text with a sentence', async () => {
-    const { ada, ydocId } = await rooms.desk();
+    const { ada, ydocId } = await rooms.createFixture();
     const doc = new Y.Doc();
     const updates: Uint8Array[] = [];
     doc.on('update', (update: Uint8Array) => updates.push(update));
@@ -201,7 +201,7 @@ describe('the document gateway', { timeout: 60_000 }, () => {
   });
 
   test('a change of an absent document is refused as not found', async () => {
-    const { ada } = await rooms.desk();
+    const { ada } = await rooms.createFixture();
     const ydocId = '01890000-0000-7000-8000-000000000000';
     await expect(
       gateway.replaceBody({ ydocId, markdown: 'x', actingUserId: ada.userId, operationKey: 'k1' }),

@@ -7,7 +7,7 @@ import { appendRows } from '#server/db/journal/append-rows.ts';
 import { checksum } from '#server/db/journal/stored-bytes.ts';
 import { readVersion } from '#server/db/journal/read-version.ts';
 import { saveVersion } from '#server/db/journal/versions.ts';
-import { gatewayTo, markdownOf } from '#server/testing/room-gateway.ts';
+import { documentGatewayOf, markdownOf } from '#server/testing/room-gateway.ts';
 import { TestRooms, until } from '#server/testing/test-rooms.ts';
 import type { DocumentGateway } from './gateway.ts';
 
@@ -15,7 +15,7 @@ let rooms: TestRooms;
 let gateway: DocumentGateway;
 beforeEach(async () => {
   rooms = await TestRooms.start();
-  gateway = gatewayTo(rooms);
+  gateway = documentGatewayOf(rooms);
 });
 afterEach(() => rooms.close());
 
@@ -30,7 +30,7 @@ const versionCount = () => rooms.db.rawReader.prepare('SELECT count(*) FROM doc_
 
 /** Creates a document with three paragraphs and a version of them, opened by a writer. */
 async function createFixture() {
-  const { ada, workspaceId, ydocId } = await rooms.desk();
+  const { ada, workspaceId, ydocId } = await rooms.createFixture();
   let key = 0;
   const replace = (markdown: string) =>
     gateway.replaceBody({
@@ -40,7 +40,7 @@ async function createFixture() {
       operationKey: `replace-${(key += 1)}`,
     });
   await replace('First.\n\nSecond.\n\nThird.');
-  const writer = await rooms.joined(ada, ydocId);
+  const writer = await rooms.join(ada, ydocId);
   const storeVersion = (state = encodeState(writer.doc), of = ydocId) =>
     saveVersion(rooms.db, { ydocId: of, state, rev: 1, kind: 'named', note: 'Then' });
   const restore = (versionId: string, operationKey = `restore-${(key += 1)}`) =>

@@ -1,5 +1,5 @@
 import type { NodeJson } from '#shared/editor/html/document-json.ts';
-import { wordsOf } from '#shared/editor/html/document-json.ts';
+import { nodeText } from '#shared/editor/html/document-json.ts';
 
 /**
  * Removes a first heading that equals the title. The page shows the title itself, so the words would appear twice.
@@ -11,6 +11,6 @@ export function withoutTitleHeading(title: string, doc: NodeJson): NodeJson {
     first?.type === 'paragraph' &&
     typeof first.attrs?.['level'] === 'number' &&
     first.attrs['list'] == null &&
-    wordsOf(first).trim() === title;
+    nodeText(first).trim() === title;
   return isTitle && rest.length > 0 ? { ...doc, content: rest } : doc;
 }

@@ -1,10 +1,10 @@
 import * as Y from 'yjs';
-import { takeInParts } from '#shared/documents/updates/take-in.ts';
-import { readRoom, storedBytes, type StoredRoom } from '#server/db/journal/read-room.ts';
+import { applyStateParts } from '#shared/documents/updates/take-in.ts';
+import { readRoom, storedBytes, type JournalRoom } from '#server/db/journal/read-room.ts';
 import type { JobContext } from '#server/db/workers/jobs.ts';
 
 export interface OpenedRoom {
-  stored: StoredRoom;
+  stored: JournalRoom;
   doc: Y.Doc;
 }
 
@@ -22,6 +22,6 @@ export function openRoom(
   if (!stored) return undefined;
   reads?.(storedBytes(stored) + sentBytes);
   const doc = new Y.Doc({ gc });
-  takeInParts(doc, stored);
+  applyStateParts(doc, stored);
   return { stored, doc };
 }

@@ -1,6 +1,6 @@
 import * as Y from 'yjs';
-import { readRoom, type StoredRoom } from '#server/db/journal/read-room.ts';
-import { writtenAs } from '#server/db/journal/written-as.ts';
+import { readRoom, type JournalRoom } from '#server/db/journal/read-room.ts';
+import { lastClientId } from '#server/db/journal/written-as.ts';
 import type { RawConnection } from '#server/db/open.ts';
 import { prepared } from '#server/db/statements.ts';
 
@@ -60,7 +60,7 @@ export function roomStates(
     const stored = findLive.get(ydocId, workspaceId) === undefined ? undefined : readRoom(raw, ydocId);
     if (!stored) continue;
     const { update, clients } = updateOf(stored);
-    const clientId = writtenAs(raw, ydocId, userId, (id) => clients.has(id));
+    const clientId = lastClientId(raw, ydocId, userId, (id) => clients.has(id));
     bytes += update.byteLength;
     states.push({
       ydocId,
@@ -77,7 +77,7 @@ export function roomStates(
  * Merges a room's updates without a Y.Doc, so that structs which wait for missing parts are included.
  * @returns the merged update, and the client ids in it
  */
-function updateOf({ snapshot, rows }: StoredRoom): { update: Uint8Array; clients: ReadonlySet<number> } {
+function updateOf({ snapshot, rows }: JournalRoom): { update: Uint8Array; clients: ReadonlySet<number> } {
   const clients = new Set<number>();
   const parts = [...(snapshot ? [snapshot] : []), ...rows.map(({ bytes }) => bytes)].filter((bytes) =>
     isReadable(bytes, clients),

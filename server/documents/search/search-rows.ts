@@ -23,7 +23,7 @@ export interface SearchChange {
  * The size of the range of row ids of one document or canvas. Its range begins at its number times this. No document
  * has more distinguishable parts.
  */
-export const PLACES = 65_536;
+export const ROWIDS_PER_ITEM = 65_536;
 
 /** Returns the index word of a workspace: its id without hyphens. */
 export const workspaceWord = (workspaceId: string): string => workspaceId.replaceAll('-', '');
@@ -36,7 +36,7 @@ export function searchRows(parts: Iterable<{ id: string | null; text: string }>)
     const words = indexWords(text);
     rows.push({ words, blockId: id, text: words === text ? null : text });
   }
-  return rows.slice(0, PLACES);
+  return rows.slice(0, ROWIDS_PER_ITEM);
 }
 
 /**
@@ -57,13 +57,13 @@ export function searchChange(
   }
   const added = wanted.filter((row) => unmatched.get(keyOf(row))?.pop() === undefined);
   const out = [...unmatched.values()].flat();
-  const occupied = new Set(present.map(({ rowid }) => rowid % PLACES));
+  const occupied = new Set(present.map(({ rowid }) => rowid % ROWIDS_PER_ITEM));
   const change: SearchChange = { out, in: [] };
   let place = 0;
   for (const row of added) {
     while (occupied.has(place)) place += 1;
     // If as many blocks are added as removed at once, the last ones are indexed after the next change.
-    if (place >= PLACES) break;
+    if (place >= ROWIDS_PER_ITEM) break;
     change.in.push({ place, row });
     place += 1;
   }
@@ -81,6 +81,6 @@ const presentRows = (reader: RawConnection, number: number): (SearchRow & { rowi
   prepared(
     reader,
     'SELECT rowid, words, block_id AS blockId, text FROM search_block WHERE rowid BETWEEN ? AND ?',
-  ).all(number * PLACES, (number + 1) * PLACES - 1) as (SearchRow & { rowid: number })[];
+  ).all(number * ROWIDS_PER_ITEM, (number + 1) * ROWIDS_PER_ITEM - 1) as (SearchRow & { rowid: number })[];
 
 const keyOf = ({ words, blockId, text }: SearchRow): string => JSON.stringify([blockId, words, text]);

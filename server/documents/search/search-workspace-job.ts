@@ -1,10 +1,10 @@
-import { foldWords, snippetOf, type Range } from '#shared/search/find-words.ts';
-import { readQuestion, type SearchTerm } from '#shared/search/index-words.ts';
+import { foldWords, snippetOf, type TextRange } from '#shared/search/find-words.ts';
+import { parseSearchQuery, type SearchTerm } from '#shared/search/index-words.ts';
 import { trashIdOf } from '#shared/tree/special-folders.ts';
 import type { RawConnection } from '#server/db/open.ts';
 import { prepared } from '#server/db/statements.ts';
 import { job, type JobBody } from '#server/db/workers/jobs.ts';
-import { PLACES, workspaceWord } from './search-rows.ts';
+import { ROWIDS_PER_ITEM, workspaceWord } from './search-rows.ts';
 import { weighPassages } from './weigh-passages.ts';
 
 interface SearchInput {
@@ -29,7 +29,7 @@ interface FoundPassage {
   title: string;
   partId: string | null;
   snippet: string;
-  found: Range[];
+  found: TextRange[];
 }
 
 const MAX_ITEMS = 10;
@@ -60,7 +60,7 @@ const PASSAGES = `${TRASH}, block AS MATERIALIZED (
     ORDER BY rowid DESC LIMIT ${MAX_WEIGHED})
   SELECT iif(canvas.id IS NULL, 'document', 'canvas') AS kind, known.document_id AS itemId,
     coalesce(document.title, canvas.title) AS title, block.block_id AS partId, coalesce(block.text, block.words) AS text
-  FROM block CROSS JOIN search_document AS known ON known.number = block.rowid / ${PLACES}
+  FROM block CROSS JOIN search_document AS known ON known.number = block.rowid / ${ROWIDS_PER_ITEM}
   LEFT JOIN document ON document.id = known.document_id
   LEFT JOIN canvas ON canvas.id = known.document_id
   WHERE (${OUTSIDE_TRASH('document', 'folder_id')}) OR (${OUTSIDE_TRASH('canvas', 'folder_id')})
@@ -68,7 +68,7 @@ const PASSAGES = `${TRASH}, block AS MATERIALIZED (
 
 /** Runs in a worker. Returns the titles and passages of a workspace that match a query. */
 export const searchWorkspace: JobBody<SearchInput, SearchAnswer> = (input, { reader }) => {
-  const terms = readQuestion(input.query);
+  const terms = parseSearchQuery(input.query);
   if (terms.length === 0) return { items: [], passages: [] };
   return {
     items: findItems(reader(), input),
@@ -99,7 +99,7 @@ function findPassages(
   { workspaceId }: SearchInput,
   terms: readonly SearchTerm[],
 ): FoundPassage[] {
-  const asked = terms.map(({ asked: typed }) => typed);
+  const asked = terms.map(({ typed: typed }) => typed);
   const match = `workspace : "${workspaceWord(workspaceId)}" AND words : (${terms.map(matchOf).join(' AND ')})`;
   const rows = prepared(reader, PASSAGES).all({
     match,
@@ -128,5 +128,5 @@ function findPassages(
 }
 
 /** Returns a term as an FTS5 phrase; quotation marks keep its characters from being operators. */
-const matchOf = ({ words, isOpen }: SearchTerm): string =>
+const matchOf = ({ words, isPrefix: isOpen }: SearchTerm): string =>
   `"${words.replaceAll('"', '')}"${isOpen ? ' *' : ''}`;

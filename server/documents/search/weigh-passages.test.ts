@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { readQuestion } from '#shared/search/index-words.ts';
+import { parseSearchQuery } from '#shared/search/index-words.ts';
 import { weighPassages } from './weigh-passages.ts';
 
 const FILLER = 'nobody rang the bell at low water';
 
 /** Returns the texts from the best to the worst. */
 function ordered(question: string, texts: readonly string[]): string[] {
-  const weights = weighPassages(texts, readQuestion(question));
+  const weights = weighPassages(texts, parseSearchQuery(question));
   return texts.toSorted((a, b) => (weights[texts.indexOf(b)] ?? 0) - (weights[texts.indexOf(a)] ?? 0));
 }
 
@@ -14,7 +14,7 @@ describe('the weight of a passage', () => {
   test('more occurrences of the word weigh more, with a diminishing gain', () => {
     const texts = ['tide one two three', 'tide tide two three', 'tide tide tide three'];
     expect(ordered('tide', texts)).toEqual(texts.toReversed());
-    const [once = 0, twice = 0, thrice = 0] = weighPassages(texts, readQuestion('tide'));
+    const [once = 0, twice = 0, thrice = 0] = weighPassages(texts, parseSearchQuery('tide'));
     expect(thrice - twice).toBeLessThan(twice - once);
   });
 
@@ -44,7 +44,7 @@ describe('the weight of a passage', () => {
 });
 
 test('a text that only the index can match weighs like one occurrence of each term, and no texts give no weights', () => {
-  const [first, second] = weighPassages(['tide two three', 'neap two three'], readQuestion('tide'));
+  const [first, second] = weighPassages(['tide two three', 'neap two three'], parseSearchQuery('tide'));
   expect(second).toBe(first);
-  expect(weighPassages([], readQuestion('tide'))).toEqual([]);
+  expect(weighPassages([], parseSearchQuery('tide'))).toEqual([]);
 });

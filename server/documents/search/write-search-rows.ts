@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, max } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 import { room, searchBlock, searchDocument } from '#server/db/schema/index.ts';
 import type { Tx } from '#server/db/write.ts';
-import { PLACES, workspaceWord, type SearchChange, type SearchRow } from './search-rows.ts';
+import { ROWIDS_PER_ITEM, workspaceWord, type SearchChange, type SearchRow } from './search-rows.ts';
 
 /** The most that one transaction writes, so that it holds the writer for less than 5 ms [A2]. */
 const ROWS = 50;
@@ -26,7 +26,7 @@ export async function writeSearchRows(
   }
   for (const rows of batches(change.in)) {
     steps.push(async (tx) => {
-      const first = (await ensureNumber(tx, documentId)) * PLACES;
+      const first = (await ensureNumber(tx, documentId)) * ROWIDS_PER_ITEM;
       const values = rows.map(({ place, row }) => ({ rowid: first + place, workspace, ...row }));
       await tx.insert(searchBlock).values(values);
     });

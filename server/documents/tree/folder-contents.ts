@@ -86,7 +86,7 @@ export async function leavesWhere(
 }
 
 /** Combines the folders above an item with those inside it. */
-export function withInside(above: Folders, inside: readonly WorkspaceItem[]): Folders {
+export function combineFolders(above: Folders, inside: readonly WorkspaceItem[]): Folders {
   const folders = new Map(inside.flatMap((item) => (item.kind === 'folder' ? [[item.id, item]] : [])));
   return {
     trashId: above.trashId,

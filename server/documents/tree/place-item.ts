@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, isNull } from 'drizzle-orm';
 import { AppError } from '#shared/errors/app-error.ts';
-import { takesItems } from '#shared/tree/place-rules.ts';
+import { acceptsItems } from '#shared/tree/place-rules.ts';
 import { isOrderKey, orderAfter, orderFor } from '#shared/lib/sibling-order.ts';
 import { canvas, document, folder } from '#server/db/schema/index.ts';
 import type { Tx } from '#server/db/write.ts';
@@ -29,7 +29,7 @@ export async function placeItem(
   wanted: { parentId?: string | null | undefined; order?: string | number | undefined },
 ): Promise<ItemPosition> {
   const requestedParentId = wanted.parentId ?? null;
-  const isAccepted = takesItems(await readFolders(read, workspaceId, [requestedParentId]), requestedParentId);
+  const isAccepted = acceptsItems(await readFolders(read, workspaceId, [requestedParentId]), requestedParentId);
   const parentId = isAccepted ? requestedParentId : null;
   // An order among other siblings means nothing at the root.
   const order = isAccepted ? wanted.order : undefined;
@@ -61,7 +61,7 @@ export async function placeCopy(
 }
 
 /** Returns the position of an item after an allowed move: last among its new siblings when no order is requested. */
-export async function movedPlace(
+export async function placeMovedItem(
   read: Read,
   item: { id: string; workspaceId: string; parentId: string | null; order: string },
   {

@@ -7,7 +7,7 @@ import { prepared } from '#server/db/statements.ts';
 /** Rows on one page: folders, documents, canvases, files and removals together [F11]. */
 export const PAGE_ROWS = 2_000;
 
-export interface TreeQuestion {
+export interface TreePageInput {
   workspaceId: string;
   sinceSeq: number | undefined;
   after: string | undefined;
@@ -62,7 +62,7 @@ export function readScopeState(raw: RawConnection, scope: Scope): [seq: number, 
  * Hand-written statements return plain arrays: as objects of the query builder, 10,000 rows cost 68 ms of the loop.
  * The seq is read first, so a page may contain changes newer than its seq, but never lacks older ones.
  */
-export function treePage(raw: RawConnection, { workspaceId, sinceSeq, after = '' }: TreeQuestion): TreePage {
+export function treePage(raw: RawConnection, { workspaceId, sinceSeq, after = '' }: TreePageInput): TreePage {
   const scope: Scope = `workspace:${workspaceId}`;
   const [seq, floor] = readScopeState(raw, scope);
   // A cursor from before the floor, or of another epoch, cannot be answered by changes [D8].

@@ -2,11 +2,11 @@ import type { Scope } from '#shared/operations/contract.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Workers } from '#server/db/workers/workers.ts';
 import { treePageJob, type SerializedPage } from './tree-page-job.ts';
-import { readScopeState, type TreeQuestion } from './tree-page.ts';
+import { readScopeState, type TreePageInput } from './tree-page.ts';
 
 export interface TreePages {
   /** Returns one page of a workspace's tree. @throws JobLost when the worker ended before the page was read */
-  page: (input: TreeQuestion) => Promise<SerializedPage>;
+  page: (input: TreePageInput) => Promise<SerializedPage>;
 }
 
 /** The maximum age of a cached page. Word counts change without a new seq (A13). */

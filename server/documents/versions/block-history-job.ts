@@ -1,9 +1,9 @@
 import * as Y from 'yjs';
-import { takeInParts } from '#shared/documents/updates/take-in.ts';
+import { applyStateParts } from '#shared/documents/updates/take-in.ts';
 import { fragmentToJson } from '#shared/editor/content/fragment-json.ts';
-import { findBlock, type PlacedBlock } from '#shared/editor/content/placed-block.ts';
+import { findBlock, type BlockWithSiblings } from '#shared/editor/content/placed-block.ts';
 import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
-import { readRoom, type StoredRoom } from '#server/db/journal/read-room.ts';
+import { readRoom, type JournalRoom } from '#server/db/journal/read-room.ts';
 import type { RawConnection } from '#server/db/open.ts';
 import { prepared } from '#server/db/statements.ts';
 import { job, type JobBody } from '#server/db/workers/jobs.ts';
@@ -20,8 +20,8 @@ export type BlockHistory =
   | { kind: 'no-version' | 'newer-version' }
   | {
       kind: 'read';
-      now: PlacedBlock | null;
-      entries: (PlacedBlock & { versionId: string })[];
+      now: BlockWithSiblings | null;
+      entries: (BlockWithSiblings & { versionId: string })[];
       next: string | null;
     };
 
@@ -45,7 +45,7 @@ export const readBlockHistory: JobBody<BlockHistoryInput, BlockHistory> = (
   const start = after === undefined ? blockNow(stored, blockId) : blockIn(reader(), stored, after, blockId);
   if (start === 'newer') return { kind: 'newer-version' };
   let newer = start ?? undefined;
-  const entries: (PlacedBlock & { versionId: string })[] = [];
+  const entries: (BlockWithSiblings & { versionId: string })[] = [];
   const ids = prepared(reader(), OLDER_VERSIONS, 'column').all(ydocId, after ?? AFTER_ALL_IDS) as string[];
   let next: string | null = null;
   for (const [at, versionId] of ids.entries()) {
@@ -64,9 +64,9 @@ export const readBlockHistory: JobBody<BlockHistoryInput, BlockHistory> = (
 };
 
 /** Returns a block of the present text; undefined when the text does not contain it. */
-function blockNow(parts: StoredRoom, blockId: string): PlacedBlock | undefined {
+function blockNow(parts: JournalRoom, blockId: string): BlockWithSiblings | undefined {
   const doc = new Y.Doc();
-  takeInParts(doc, parts);
+  applyStateParts(doc, parts);
   return findBlock(fragmentToJson(doc.getXmlFragment(CONTENT_FRAGMENT)), blockId);
 }
 
@@ -75,16 +75,16 @@ function blockNow(parts: StoredRoom, blockId: string): PlacedBlock | undefined {
  */
 function blockIn(
   raw: RawConnection,
-  stored: StoredRoom,
+  stored: JournalRoom,
   versionId: string,
   blockId: string,
-): PlacedBlock | undefined | null | 'newer' {
+): BlockWithSiblings | undefined | null | 'newer' {
   const opened = openVersion(raw, stored, versionId);
   if (opened.kind === 'newer-version') return 'newer';
   return opened.kind === 'opened' ? findBlock(fragmentToJson(opened.fragment), blockId) : null;
 }
 
-const contentKey = (placed: PlacedBlock | undefined): string => JSON.stringify(placed?.block ?? null);
+const contentKey = (placed: BlockWithSiblings | undefined): string => JSON.stringify(placed?.block ?? null);
 
 export const blockHistoryJob = job<BlockHistoryInput, BlockHistory>(
   'long',

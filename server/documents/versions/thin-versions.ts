@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { deleteChunks, noteUnnamed } from '#server/db/journal/chunks.ts';
+import { deleteChunks, markUnnamed } from '#server/db/journal/chunks.ts';
 import type { Db } from '#server/db/database.ts';
 import { docVersion } from '#server/db/schema/index.ts';
 import { versionLimit } from './version-limits.ts';
@@ -27,7 +27,7 @@ export async function thinVersions(db: Db, documentId: string, now = Date.now())
     const isVersion = and(eq(docVersion.id, id), eq(docVersion.kind, 'automatic'));
     await db.write({ scopes: [] }, async (tx) => {
       const deleted = await tx.delete(docVersion).where(isVersion).returning({ id: docVersion.id });
-      if (chunkKey !== null && deleted.length > 0) await noteUnnamed(tx, [chunkKey]);
+      if (chunkKey !== null && deleted.length > 0) await markUnnamed(tx, [chunkKey]);
     });
     if (chunkKey !== null) await deleteChunks(db, chunkKey);
   }

@@ -23,7 +23,7 @@ export async function changeableTabs(
 ): Promise<CustomTab[]> {
   await requireWorkspaceAccess(read, userId, workspaceId, 'change-settings');
   const tabs = await tabsOf(read, workspaceId);
-  foundTab(tabs, id);
+  requireTab(tabs, id);
   return tabs;
 }
 
@@ -49,7 +49,7 @@ export async function writeTabs(
 }
 
 /** Returns a tab by its id. @throws AppError `not_found` when the list has no tab with this id */
-export function foundTab(tabs: readonly CustomTab[], id: string): CustomTab {
+export function requireTab(tabs: readonly CustomTab[], id: string): CustomTab {
   const tab = tabs.find((one) => one.id === id);
   if (!tab) throw notFound('This tab');
   return tab;

@@ -1,7 +1,7 @@
 import { toTimestamp } from '#shared/lib/scalars.ts';
 import type { WorkspaceType } from '#shared/documents/workspace-type.ts';
 import type { WorkspaceRow } from '#server/policies/workspace-access.ts';
-import { shownType } from './workspace-views.ts';
+import { workspaceTypeOf } from './workspace-views.ts';
 
 /** The time, in milliseconds, in which the owner can restore a deleted workspace; after that it is purged. */
 export const RESTORABLE_MS = 30 * 24 * 60 * 60 * 1000;
@@ -18,7 +18,7 @@ export function deletedWorkspaceView(row: WorkspaceRow, deletedAt: number): Dele
   return {
     id: row.id,
     title: row.title,
-    type: shownType(row.type),
+    type: workspaceTypeOf(row.type),
     deletedAt: toTimestamp(deletedAt),
     restorableUntil: toTimestamp(deletedAt + RESTORABLE_MS),
   };

@@ -4,7 +4,7 @@ import type { Member } from '#shared/operations/members.ts';
 import { can, ROLES, type Role } from '#shared/permissions.ts';
 import { user, workspaceMember } from '#server/db/schema/index.ts';
 import type { Tx } from '#server/db/write.ts';
-import { shownName } from '#server/policies/members.ts';
+import { displayNameOf } from '#server/policies/members.ts';
 
 type Read = Pick<Tx, 'select'>;
 
@@ -47,7 +47,7 @@ function view(
   const showsAddress = userId === viewer.userId || can(viewer.role, 'see-addresses');
   return {
     userId,
-    name: shownName(row.username),
+    name: displayNameOf(row.username),
     email: showsAddress ? row.email : null,
     role: ROLES.find((role) => role === row.member.role) ?? 'viewer',
     createdAt: toTimestamp(createdAt),

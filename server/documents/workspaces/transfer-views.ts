@@ -3,10 +3,10 @@ import { toTimestamp } from '#shared/lib/scalars.ts';
 import type { WorkspaceTransfer } from '#shared/operations/transfers.ts';
 import { user, workspace, workspaceTransfer } from '#server/db/schema/index.ts';
 import type { Tx } from '#server/db/write.ts';
-import { shownName } from '#server/policies/members.ts';
+import { displayNameOf } from '#server/policies/members.ts';
 import type { TransferRow } from '#server/policies/transfer-access.ts';
 import type { WorkspaceRow } from '#server/policies/workspace-access.ts';
-import { shownType } from './workspace-views.ts';
+import { workspaceTypeOf } from './workspace-views.ts';
 
 type Read = Pick<Tx, 'select'>;
 
@@ -24,7 +24,7 @@ export async function transferView(
     id,
     workspaceId,
     workspaceTitle: offered.title,
-    workspaceType: shownType(offered.type),
+    workspaceType: workspaceTypeOf(offered.type),
     fromUserId,
     fromName: await nameOf(read, fromUserId),
     toUserId,
@@ -65,5 +65,5 @@ export async function openTransfers(
 
 async function nameOf(read: Read, userId: string): Promise<string> {
   const [row] = await read.select({ username: user.username }).from(user).where(eq(user.id, userId));
-  return shownName(row?.username ?? null);
+  return displayNameOf(row?.username ?? null);
 }

@@ -7,14 +7,14 @@ import type { Role } from '#shared/permissions.ts';
 import { trashIdOf } from '#shared/tree/special-folders.ts';
 import { document, user, workspace, workspaceMember } from '#server/db/schema/index.ts';
 import type { Tx } from '#server/db/write.ts';
-import { shownName } from '#server/policies/members.ts';
+import { displayNameOf } from '#server/policies/members.ts';
 import type { WorkspaceRow } from '#server/policies/workspace-access.ts';
 import { tabsOf } from './custom-tab-rows.ts';
 
 type Read = Pick<Tx, 'select'>;
 
 /** Returns a stored workspace type; an unknown value becomes "general". */
-export const shownType = (stored: string): WorkspaceType =>
+export const workspaceTypeOf = (stored: string): WorkspaceType =>
   WORKSPACE_TYPES.find((type) => type === stored) ?? 'general';
 
 /** Returns the workspaces of a user, last changed first. */
@@ -66,9 +66,9 @@ async function summary(
   return {
     id: row.id,
     title: row.title,
-    type: shownType(row.type),
+    type: workspaceTypeOf(row.type),
     ownerId: row.ownerId,
-    ownerName: shownName(ownerName),
+    ownerName: displayNameOf(ownerName),
     role,
     createdAt: toTimestamp(row.createdAt),
     updatedAt: toTimestamp(row.updatedAt),

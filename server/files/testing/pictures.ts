@@ -11,7 +11,7 @@ export const picture = (
     .toBuffer();
 
 /** Returns a PNG that claims this size but has no pixel rows, like a decompression bomb of a hundred bytes. */
-export function claimedPicture(width: number, height: number): Buffer {
+export function pngWithoutPixels(width: number, height: number): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
   head.writeUInt32BE(height, 4);

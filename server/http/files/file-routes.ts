@@ -6,7 +6,7 @@ import { NO_ROOM_FOR_FILES } from '#server/db/errors.ts';
 import type { DiskStore } from '#server/files/disk-store.ts';
 import { DOWNLOAD_PATH, readDownload } from '#server/files/download-address.ts';
 import { CACHE_CONTROL } from '#server/files/served-as.ts';
-import { takeUpload } from '#server/files/take-upload.ts';
+import { receiveUpload } from '#server/files/take-upload.ts';
 import { isGranted } from '#server/files/upload-grants.ts';
 import { denied, UPLOAD_PATH, UploadRefused } from '#server/files/upload-policy.ts';
 import type { Services } from '#server/operations/handler.ts';
@@ -42,7 +42,7 @@ export function fileRoutes(
     const clientAddress = c.get('clientAddress');
     await countUpload(clientAddress, { clientAddress });
     try {
-      await takeUpload(store, c.req.raw, admit);
+      await receiveUpload(store, c.req.raw, admit);
     } catch (error) {
       if (!(error instanceof UploadRefused)) throw error;
       return c.json({ code: error.code, message: error.message }, error.status);
@@ -82,7 +82,7 @@ export function fileRoutes(
  */
 export function admitUpload({ db, growth }: Pick<Services, 'db' | 'growth'>) {
   return async (key: string): Promise<void> => {
-    growth.requireDisk(NO_ROOM_FOR_FILES);
+    growth.requireDiskSpace(NO_ROOM_FOR_FILES);
     if (!(await isGranted(db.read, key))) throw denied('Invalid according to Policy: Policy expired.');
   };
 }

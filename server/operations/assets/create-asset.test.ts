@@ -3,13 +3,13 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { IMAGE_TOO_LARGE, MAX_FILE_BYTES } from '#shared/assets/file-rules.ts';
 import { asset, user } from '#server/db/schema/index.ts';
-import { claimedPicture, picture } from '#server/files/testing/pictures.ts';
+import { pngWithoutPixels, picture } from '#server/files/testing/pictures.ts';
 import { formOf, newAsset, PIXEL, uploadFile } from '#server/testing/assets.ts';
 import type { TestPerson } from '#server/testing/server.ts';
-import { serverOfFile } from '#server/testing/server-of-file.ts';
+import { serverForFile } from '#server/testing/server-of-file.ts';
 import { newWorkspace } from '#server/testing/workspace.ts';
 
-const server = serverOfFile();
+const server = serverForFile();
 let owner: TestPerson;
 let workspaceId: string;
 beforeEach(async () => {
@@ -153,7 +153,7 @@ describe('create-asset', () => {
   });
 
   test('create-asset refuses an image of 20,000 × 20,000 px without decoding it', async () => {
-    const s3Key = await uploadFile(server, owner, workspaceId, { bytes: claimedPicture(20_000, 20_000) });
+    const s3Key = await uploadFile(server, owner, workspaceId, { bytes: pngWithoutPixels(20_000, 20_000) });
     expect(await create({ s3Key, mimeType: 'image/png' })).toMatchObject({
       status: 413,
       body: { message: IMAGE_TOO_LARGE, data: { code: 'FILE_TOO_LARGE' } },

@@ -8,7 +8,7 @@ import { checkFileJob, requireChecked, type CheckedFile } from '#server/files/ch
 import { readFileKey } from '#shared/assets/file-key.ts';
 import { assetKey } from '#server/files/file-keys.ts';
 import { FileTooLong, type FileStore } from '#server/files/file-store.ts';
-import { useGrant } from '#server/files/upload-grants.ts';
+import { consumeGrant } from '#server/files/upload-grants.ts';
 import { requireFreeIds } from '#server/policies/free-id.ts';
 import { requireWorkspaceAccess } from '#server/policies/workspace-access.ts';
 import { commandHandler, type Call } from '../handler.ts';
@@ -45,7 +45,7 @@ export const createAsset = commandHandler(contract, {
   write: async ({ tx, call, input, facts: workspace, prepared, seq }) => {
     const { files, log, pokeThumbnails } = call.services;
     await requireRoomForFile(tx, workspace, { size: prepared.fileSize, key: input.s3Key });
-    await useGrant(tx, input.s3Key, prepared.fileSize, call.now);
+    await consumeGrant(tx, input.s3Key, prepared.fileSize, call.now);
     const [created] = await tx
       .insert(asset)
       .values({

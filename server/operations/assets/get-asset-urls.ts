@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { toTimestamp } from '#shared/lib/scalars.ts';
 import { getAssetUrls as contract } from '#shared/operations/assets.ts';
 import { asset } from '#server/db/schema/index.ts';
-import { addressTimes, assetUrls, readerOf } from '#server/files/asset-urls.ts';
+import { urlValidity, assetUrls, readerOf } from '#server/files/asset-urls.ts';
 import { requireWorkspaceAccess } from '#server/policies/workspace-access.ts';
 import { queryHandler } from '../handler.ts';
 
@@ -19,5 +19,5 @@ export const getAssetUrls = queryHandler(contract, async ({ call, input, read })
       return { id: row.id, url, thumbnailUrl };
     }),
   );
-  return { urls, expiresAt: toTimestamp(addressTimes(call.now).expiresAt) };
+  return { urls, expiresAt: toTimestamp(urlValidity(call.now).expiresAt) };
 });

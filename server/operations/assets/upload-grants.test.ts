@@ -7,14 +7,14 @@ import { asset } from '#server/db/schema/index.ts';
 import { sweepFiles } from '#server/jobs/sweep-files.ts';
 import { formOf, newAsset, PIXEL } from '#server/testing/assets.ts';
 import type { TestAnswer, TestPerson } from '#server/testing/server.ts';
-import { serverOfFile } from '#server/testing/server-of-file.ts';
+import { serverForFile } from '#server/testing/server-of-file.ts';
 import { newWorkspace, refusal } from '#server/testing/workspace.ts';
 
 const MINUTE = 60_000;
 /** Number of files of the largest size that fit into a free plan. */
 const FILES_PER_PLAN = Math.floor(PLANS.free.maxFileBytes / MAX_FILE_BYTES);
 
-const server = serverOfFile();
+const server = serverForFile();
 let owner: TestPerson;
 let workspaceId: string;
 beforeEach(async () => {

@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { asset, canvasExport } from '#server/db/schema/index.ts';
-import { journalledCanvases } from '#server/testing/journalled-canvases.ts';
+import { journalCanvasGateway } from '#server/testing/journalled-canvases.ts';
 import { testServer, type TestAnswer, type TestPerson, type TestServer } from '#server/testing/server.ts';
 import { join, newWorkspace, refusal } from '#server/testing/workspace.ts';
 
@@ -11,7 +11,7 @@ let ines: TestPerson;
 let workspaceId: string;
 beforeAll(async () => {
   server = await testServer({
-    canvases: { change: (request) => journalledCanvases(server.services).change(request) },
+    canvases: { change: (request) => journalCanvasGateway(server.services).change(request) },
   });
   ines = await server.person('ines');
   workspaceId = await newWorkspace(server, ines);

@@ -7,10 +7,10 @@ import { trashIdOf } from '#shared/tree/special-folders.ts';
 import { docUpdate, room } from '#server/db/schema/index.ts';
 import { findRoomAccess } from '#server/policies/room-access.ts';
 import type { TestServer } from '#server/testing/server.ts';
-import { serverOfFile } from '#server/testing/server-of-file.ts';
+import { serverForFile } from '#server/testing/server-of-file.ts';
 import { join, newWorkspace, refusal } from '#server/testing/workspace.ts';
 
-const server = serverOfFile();
+const server = serverForFile();
 
 const call = (...request: Parameters<TestServer['call']>) => server.call(...request);
 

@@ -1,5 +1,5 @@
 import { createCanvasEdge as contract } from '#shared/operations/canvas-items.ts';
-import { noteItem } from '#server/documents/canvases/canvas-item-rows.ts';
+import { insertCanvasItem } from '#server/documents/canvases/canvas-item-rows.ts';
 import { readApiEdge } from '#server/documents/canvases/read-item.ts';
 import { requireCanvasAccess } from '#server/policies/canvas-access.ts';
 import { requireFreeItemId } from '#server/policies/canvas-item-access.ts';
@@ -25,7 +25,7 @@ export const createCanvasEdge = commandHandler(contract, {
     return readApiEdge(workers, { canvasId, itemId: id, person: call.actor.userId });
   },
   write: async ({ tx, input, prepared }) => {
-    await noteItem(tx, { canvasId: input.canvasId, itemId: input.id, kind: 'edge' });
+    await insertCanvasItem(tx, { canvasId: input.canvasId, itemId: input.id, kind: 'edge' });
     return { answer: prepared };
   },
 });

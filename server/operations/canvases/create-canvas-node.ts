@@ -1,5 +1,5 @@
 import { createCanvasNode as contract } from '#shared/operations/canvas-items.ts';
-import { noteItem } from '#server/documents/canvases/canvas-item-rows.ts';
+import { insertCanvasItem } from '#server/documents/canvases/canvas-item-rows.ts';
 import { nodeChange } from '#server/documents/canvases/node-change.ts';
 import { readApiNode } from '#server/documents/canvases/read-item.ts';
 import { readerOf } from '#server/files/asset-urls.ts';
@@ -34,7 +34,7 @@ export const createCanvasNode = commandHandler(contract, {
     return presented;
   },
   write: async ({ tx, input, prepared }) => {
-    await noteItem(tx, { canvasId: input.canvasId, itemId: input.id, kind: 'node' });
+    await insertCanvasItem(tx, { canvasId: input.canvasId, itemId: input.id, kind: 'node' });
     return { answer: prepared };
   },
 });

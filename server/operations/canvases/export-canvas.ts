@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
-import { fileNameOf } from '#shared/documents/file-name.ts';
+import { exportFileName } from '#shared/documents/file-name.ts';
 import { AppError, notFound } from '#shared/errors/app-error.ts';
 import { toTimestamp } from '#shared/lib/scalars.ts';
 import { exportCanvas as contract } from '#shared/operations/canvas-exports.ts';
@@ -52,7 +52,7 @@ export const exportCanvas = commandHandler(contract, {
       answer: {
         ...row,
         createdAt: toTimestamp(row.createdAt),
-        filename: `${fileNameOf(facts.canvas.title)}.${input.format}`,
+        filename: `${exportFileName(facts.canvas.title)}.${input.format}`,
         mimeType: MIME_TYPES[input.format],
         content: prepared.content,
       },

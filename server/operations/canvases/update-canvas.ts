@@ -4,7 +4,7 @@ import { updateCanvas as contract } from '#shared/operations/canvases.ts';
 import { canvas } from '#server/db/schema/index.ts';
 import { isUnchanged } from '#server/documents/tree/is-unchanged.ts';
 import { canvasView } from '#server/documents/tree/presenters.ts';
-import { movedPlace } from '#server/documents/tree/place-item.ts';
+import { placeMovedItem } from '#server/documents/tree/place-item.ts';
 import { requireCanvasAccess } from '#server/policies/canvas-access.ts';
 import { placedCanvas, requireMovable } from '#server/policies/item-place.ts';
 import { scopeOfCanvas } from '#server/policies/row-scope.ts';
@@ -24,7 +24,7 @@ export const updateCanvas = commandHandler(contract, {
     const before = facts.canvas;
     const { title = before.title, isPinned = before.isPinned } = input;
     const wanted = { parentId: input.folderId, order: input.order };
-    const { parentId: folderId, order } = await movedPlace(tx, placedCanvas(before), wanted);
+    const { parentId: folderId, order } = await placeMovedItem(tx, placedCanvas(before), wanted);
     const after = { title, isPinned, folderId, order };
     const settings = changeCanvasSettings(before.settings, input.settings ?? {});
     const isSame = JSON.stringify(settings) === JSON.stringify(before.settings);

@@ -2,7 +2,7 @@ import { withTab } from '#shared/effects/change-tabs.ts';
 import { MAX_CUSTOM_TABS } from '#shared/custom-tabs/custom-tab.ts';
 import { AppError } from '#shared/errors/app-error.ts';
 import { createCustomTab as contract } from '#shared/operations/custom-tabs.ts';
-import { foundTab, tabsOf, writeTabs } from '#server/documents/workspaces/custom-tab-rows.ts';
+import { requireTab, tabsOf, writeTabs } from '#server/documents/workspaces/custom-tab-rows.ts';
 import { requireFreeIds } from '#server/policies/free-id.ts';
 import { requireWorkspaceAccess } from '#server/policies/workspace-access.ts';
 import { commandHandler } from '../handler.ts';
@@ -19,6 +19,6 @@ export const createCustomTab = commandHandler(contract, {
     const after = withTab(before, input, call.actor.userId);
     await seq();
     await writeTabs(tx, before, after, call.now);
-    return { answer: foundTab(after, input.id) };
+    return { answer: requireTab(after, input.id) };
   },
 });

@@ -1,4 +1,4 @@
-import { inOrder } from '#shared/effects/change-tabs.ts';
+import { withTabOrder } from '#shared/effects/change-tabs.ts';
 import { reorderCustomTabs as contract } from '#shared/operations/custom-tabs.ts';
 import { tabsOf, writeTabs } from '#server/documents/workspaces/custom-tab-rows.ts';
 import { requireWorkspaceAccess } from '#server/policies/workspace-access.ts';
@@ -10,7 +10,7 @@ export const reorderCustomTabs = commandHandler(contract, {
   write: async ({ tx, call, input, seq }) => {
     const before = await tabsOf(tx, input.workspaceId);
     // Ids of tabs that others deleted meanwhile are skipped; the remaining tabs still get this order.
-    const after = inOrder(before, input.ids);
+    const after = withTabOrder(before, input.ids);
     if (JSON.stringify(after) !== JSON.stringify(before)) {
       await seq();
       await writeTabs(tx, before, after, call.now);

@@ -1,6 +1,6 @@
 import { withChangedTab } from '#shared/effects/change-tabs.ts';
 import { updateCustomTab as contract } from '#shared/operations/custom-tabs.ts';
-import { changeableTabs, foundTab, writeTabs } from '#server/documents/workspaces/custom-tab-rows.ts';
+import { changeableTabs, requireTab, writeTabs } from '#server/documents/workspaces/custom-tab-rows.ts';
 import { commandHandler } from '../handler.ts';
 
 export const updateCustomTab = commandHandler(contract, {
@@ -11,6 +11,6 @@ export const updateCustomTab = commandHandler(contract, {
       await seq();
       await writeTabs(tx, before, after, call.now);
     }
-    return { answer: foundTab(after, input.id) };
+    return { answer: requireTab(after, input.id) };
   },
 });

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import * as Y from 'yjs';
 import { describe, expect, test } from 'vitest';
-import { writeSeen } from '#shared/documents/document-at-snapshot.ts';
+import { encodeTextSnapshot } from '#shared/documents/document-at-snapshot.ts';
 import { checkFragment } from '#shared/editor/content/check-fragment.ts';
 import type { NodeJson } from '#shared/editor/content/document-json.ts';
 import { fragmentToJson, updateFragment } from '#shared/editor/content/fragment-json.ts';
@@ -12,10 +12,10 @@ import { foldRoomJob } from '#server/db/journal/fold-room.ts';
 import { readRoom } from '#server/db/journal/read-room.ts';
 import { checksum } from '#server/db/journal/stored-bytes.ts';
 import type { TestPerson, TestServer } from '#server/testing/server.ts';
-import { serverOfFile } from '#server/testing/server-of-file.ts';
+import { serverForFile } from '#server/testing/server-of-file.ts';
 import { join, newWorkspace, refusal } from '#server/testing/workspace.ts';
 
-const server = serverOfFile();
+const server = serverForFile();
 
 const call = (...request: Parameters<TestServer['call']>) => server.call(...request);
 const para = (text: string, attrs: Record<string, unknown> = {}): NodeJson => ({
@@ -59,7 +59,7 @@ class WriterDevice {
 
   /** The value of the input field `seen`. */
   get seen(): string {
-    return Buffer.from(writeSeen(this.doc)).toString('base64');
+    return Buffer.from(encodeTextSnapshot(this.doc)).toString('base64');
   }
 
   async send(): Promise<void> {

@@ -7,7 +7,7 @@ import { checksum } from '#server/db/journal/stored-bytes.ts';
 import { createDocumentGateway } from '#server/documents/gateway/create-gateway.ts';
 import type { DocumentGateway } from '#server/documents/gateway/gateway.ts';
 import { createRoomChanges } from '#server/documents/gateway/room-changes.ts';
-import { journalledCanvases } from '#server/testing/journalled-canvases.ts';
+import { journalCanvasGateway } from '#server/testing/journalled-canvases.ts';
 import { testServer, type TestPerson, type TestServer } from '#server/testing/server.ts';
 import { newWorkspace, refusal } from '#server/testing/workspace.ts';
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
       restoreVersion: (request) => gateway().restoreVersion(request),
       deriveNow: () => Promise.resolve(),
     },
-    canvases: { change: (request) => journalledCanvases(server.services).change(request) },
+    canvases: { change: (request) => journalCanvasGateway(server.services).change(request) },
   });
   ines = await server.person('ines');
   workspaceId = await newWorkspace(server, ines);

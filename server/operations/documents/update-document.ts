@@ -5,7 +5,7 @@ import { updateDocument as contract } from '#shared/operations/documents.ts';
 import { document } from '#server/db/schema/index.ts';
 import { documentView } from '#server/documents/tree/presenters.ts';
 import { isUnchanged } from '#server/documents/tree/is-unchanged.ts';
-import { movedPlace } from '#server/documents/tree/place-item.ts';
+import { placeMovedItem } from '#server/documents/tree/place-item.ts';
 import { requireDocumentAccess } from '#server/policies/document-access.ts';
 import { placedDocument, requireMovable } from '#server/policies/item-place.ts';
 import { scopeOfDocument } from '#server/policies/row-scope.ts';
@@ -44,7 +44,7 @@ export const updateDocument = commandHandler(contract, {
     const { title = before.title, isPinned = before.isPinned } = input;
     const meta = input.meta ? changeDocumentMeta(before.meta, input.meta) : before.meta;
     const wanted = { parentId: input.folderId, order: input.order };
-    const { parentId: folderId, order } = await movedPlace(tx, placedDocument(before), wanted);
+    const { parentId: folderId, order } = await placeMovedItem(tx, placedDocument(before), wanted);
     const after = { title, isPinned, folderId, order };
     const isMetaChanged = JSON.stringify(meta) !== JSON.stringify(before.meta);
     if (!isMetaChanged && isUnchanged(before, after)) return { answer: documentView(before) };

@@ -4,7 +4,7 @@ import { planFolderDeletion } from '#shared/tree/folder-deletion.ts';
 import { folder } from '#server/db/schema/index.ts';
 import { deleteItems } from '#server/documents/tree/delete-items.ts';
 import { DELETED_AT_ONCE, emptyFolder } from '#server/documents/tree/empty-folder.ts';
-import { itemsWithin, withInside } from '#server/documents/tree/folder-contents.ts';
+import { itemsWithin, combineFolders } from '#server/documents/tree/folder-contents.ts';
 import { folderView } from '#server/documents/tree/presenters.ts';
 import { orderAtRoot } from '#server/documents/tree/place-item.ts';
 import { writePlace } from '#server/documents/tree/write-place.ts';
@@ -32,13 +32,13 @@ export const {
     plan: async (read, target, { ids }) => {
       const inside = await itemsWithin(read, target);
       const above = await readFolders(read, target.workspaceId, [target.id]);
-      const plan = planFolderDeletion(withInside(above, inside), target, inside, new Set(ids));
+      const plan = planFolderDeletion(combineFolders(above, inside), target, inside, new Set(ids));
       if ('refusal' in plan) throw new AppError(plan.refusal.code, plan.refusal.message);
       return plan;
     },
     // Items beyond the limit of one short transaction are deleted in earlier transactions, each of which leaves a
     // valid tree.
-    prepare: async (call, target, { gone: deletedItems }) => {
+    prepare: async (call, target, { deleted: deletedItems }) => {
       const leaves = deletedItems.filter(({ kind }) => kind !== 'folder').slice(DELETED_AT_ONCE);
       for (let at = 0; at < leaves.length; at += DELETED_AT_ONCE) {
         await call.services.db.write({ scopes: [`workspace:${target.workspaceId}`] }, async (tx) => {
@@ -47,7 +47,7 @@ export const {
         });
       }
     },
-    write: async ({ tx, call, item: target, plan: { gone: deletedItems, kept }, seq }) => {
+    write: async ({ tx, call, item: target, plan: { deleted: deletedItems, movedToRoot: kept }, seq }) => {
       for (const item of kept)
         await writePlace(tx, item, { parentId: null, order: await orderAtRoot(tx, item) }, await seq());
       // The event closes the rooms; writing it raises the scope.

@@ -4,7 +4,7 @@ import { folderChangeRefusal } from '#shared/tree/folder-rules.ts';
 import { folder } from '#server/db/schema/index.ts';
 import { isUnchanged } from '#server/documents/tree/is-unchanged.ts';
 import { folderView } from '#server/documents/tree/presenters.ts';
-import { movedPlace } from '#server/documents/tree/place-item.ts';
+import { placeMovedItem } from '#server/documents/tree/place-item.ts';
 import { requireFolderAccess } from '#server/policies/folder-access.ts';
 import { throwIfRefused, readFolders } from '#server/policies/item-place.ts';
 import { scopeOfFolder } from '#server/policies/row-scope.ts';
@@ -22,7 +22,7 @@ export const updateFolder = commandHandler(contract, {
   write: async ({ tx, call, input, facts, seq }) => {
     const before = facts.folder;
     const { name = before.name, color = before.color, isLocked = before.isLocked } = input;
-    const after = { name, color, isLocked, ...(await movedPlace(tx, before, input)) };
+    const after = { name, color, isLocked, ...(await placeMovedItem(tx, before, input)) };
     if (isUnchanged(before, after)) return { answer: folderView(before) };
     const updatedAt = name === before.name ? before.updatedAt : call.now;
     const change = { ...after, seq: await seq(), updatedAt };

@@ -2,9 +2,9 @@ import { and, desc, eq, gt, isNull } from 'drizzle-orm';
 import { toTimestamp } from '#shared/lib/scalars.ts';
 import { getMyInvitations as contract } from '#shared/operations/invitations.ts';
 import { user, workspace, workspaceInvitation } from '#server/db/schema/index.ts';
-import { shownType } from '#server/documents/workspaces/workspace-views.ts';
+import { workspaceTypeOf } from '#server/documents/workspaces/workspace-views.ts';
 import { toInvitationRow } from '#server/policies/invitation-access.ts';
-import { shownName } from '#server/policies/members.ts';
+import { displayNameOf } from '#server/policies/members.ts';
 import { queryHandler } from '../handler.ts';
 
 /** Anybody can invite an address, so the list is bounded. */
@@ -34,9 +34,9 @@ export const getMyInvitations = queryHandler(contract, async ({ call, read }) =>
     id: invitation.id,
     workspaceId: target.id,
     workspaceTitle: target.title,
-    workspaceType: shownType(target.type),
+    workspaceType: workspaceTypeOf(target.type),
     role: toInvitationRow(invitation).role,
-    invitedByName: shownName(invitedBy),
+    invitedByName: displayNameOf(invitedBy),
     createdAt: toTimestamp(invitation.createdAt),
     expiresAt: toTimestamp(invitation.expiresAt),
   }));

@@ -4,12 +4,12 @@ import { describe, expect, test } from 'vitest';
 import { user, workspace, workspaceInvitation, workspaceMember } from '#server/db/schema/index.ts';
 import { seqOf } from '#server/db/scopes.ts';
 import type { TestPerson, TestServer } from '#server/testing/server.ts';
-import { serverOfFile } from '#server/testing/server-of-file.ts';
+import { serverForFile } from '#server/testing/server-of-file.ts';
 import { join, newWorkspace, refusal } from '#server/testing/workspace.ts';
 
 const DAY_MS = 86_400_000;
 
-const server = serverOfFile();
+const server = serverForFile();
 
 const call = (...request: Parameters<TestServer['call']>) => server.call(...request);
 const userSeq = (person: TestPerson) => seqOf(server.db.read, `user:${person.userId}`);
@@ -51,7 +51,7 @@ describe('invite-workspace-member', () => {
     const owner = await server.person('ines');
     const known = await server.person();
     const id = await newWorkspace(server, owner, { title: 'The Tide Clerk' });
-    const before = server.letters.length;
+    const before = server.emails.length;
     const answers = [
       await invite(owner, id, known.email),
       await invite(owner, id, 'Nobody@Letters.example', 'viewer'),
@@ -61,7 +61,7 @@ describe('invite-workspace-member', () => {
       [200, ['id', 'workspaceId', 'email', 'role', 'createdAt', 'expiresAt']],
     ]);
     expect(answers[1]?.body.email).toBe('nobody@letters.example');
-    const emails = server.letters.slice(before);
+    const emails = server.emails.slice(before);
     expect(emails.map(({ to }) => to)).toEqual([known.email, 'nobody@letters.example']);
     expect(emails[1]?.link).toBe(`${server.config.publicUrl}/workspaces?invitation=${answers[1]?.body.id}`);
     for (const { text, html } of emails) {
@@ -102,11 +102,11 @@ describe('invite-workspace-member', () => {
     for (let count = 0; count < 20; count += 1) {
       expect((await invite(owner, id, `guest-${count}@letters.example`)).status).toBe(200);
     }
-    const before = server.letters.length;
+    const before = server.emails.length;
     expect(await invite(owner, id, 'one-more@letters.example')).toMatchObject(
       limitReached('You can send 20 invitations a day. Please go on tomorrow.'),
     );
-    expect(server.letters).toHaveLength(before);
+    expect(server.emails).toHaveLength(before);
   });
 
   test('[H2] a workspace has at most 50 open invitations; expired and replaced ones do not count', async () => {

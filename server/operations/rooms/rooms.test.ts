@@ -8,10 +8,10 @@ import { foldRoom } from '#server/db/journal/fold-room.ts';
 import { checksum } from '#server/db/journal/stored-bytes.ts';
 import { roomsPage, ROOMS_PAGE, roomStates } from '#server/documents/rooms/room-states.ts';
 import type { TestPerson } from '#server/testing/server.ts';
-import { serverOfFile } from '#server/testing/server-of-file.ts';
+import { serverForFile } from '#server/testing/server-of-file.ts';
 import { join, newWorkspace, refusal } from '#server/testing/workspace.ts';
 
-const server = serverOfFile();
+const server = serverForFile();
 
 interface State {
   ydocId: string;

@@ -1,14 +1,14 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDeriveJob } from '#server/jobs/derive-job.ts';
-import { journalledCanvases } from '#server/testing/journalled-canvases.ts';
+import { journalCanvasGateway } from '#server/testing/journalled-canvases.ts';
 import { testServer, type TestServer } from '#server/testing/server.ts';
 import { newWorkspace } from '#server/testing/workspace.ts';
 
 let server: TestServer;
 beforeAll(async () => {
   server = await testServer({
-    canvases: { change: (request) => journalledCanvases(server.services).change(request) },
+    canvases: { change: (request) => journalCanvasGateway(server.services).change(request) },
   });
 });
 afterAll(() => server.close());

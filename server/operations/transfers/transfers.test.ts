@@ -5,12 +5,12 @@ import { WORKSPACE_LIMIT_REACHED } from '#shared/plans/plans.ts';
 import { event, user, workspace, workspaceTransfer } from '#server/db/schema/index.ts';
 import { seqOf } from '#server/db/scopes.ts';
 import type { TestPerson, TestServer } from '#server/testing/server.ts';
-import { serverOfFile } from '#server/testing/server-of-file.ts';
+import { serverForFile } from '#server/testing/server-of-file.ts';
 import { join, newWorkspace, refusal } from '#server/testing/workspace.ts';
 
 const DAY_MS = 86_400_000;
 
-const server = serverOfFile();
+const server = serverForFile();
 
 const call = (...request: Parameters<TestServer['call']>) => server.call(...request);
 const userSeq = (person: TestPerson) => seqOf(server.db.read, `user:${person.userId}`);
@@ -64,7 +64,7 @@ describe('transfer-workspace', () => {
   test('[H4] an offer changes no role, its email quotes only the title, and the receiver’s list is raised', async () => {
     const { owner, receiver, workspaceId } = await createFixture();
     const before = await userSeq(receiver);
-    const sent = server.letters.length;
+    const sent = server.emails.length;
     const answer = await offer(owner, workspaceId, receiver);
     expect(answer.body).toMatchObject({
       workspaceId,
@@ -80,7 +80,7 @@ describe('transfer-workspace', () => {
       'viewer',
     ]);
     expect(await userSeq(receiver)).toBe(before + 1);
-    const [email, ...rest] = server.letters.slice(sent);
+    const [email, ...rest] = server.emails.slice(sent);
     expect([email?.to, rest]).toEqual([receiver.email, []]);
     expect(email?.text).toContain('The Tide Clerk');
     expect(`${email?.text}${email?.html}`).not.toMatch(new RegExp(`${owner.email}|ines`));
@@ -228,7 +228,7 @@ describe('accept-workspace-transfer', () => {
 
   test('[H4] after a transfer the receiver is the owner, the previous owner an editor, and the counts follow', async () => {
     const { owner, receiver, editor, workspaceId, id } = await createOffer();
-    const sent = server.letters.length;
+    const sent = server.emails.length;
     expect((await accept(receiver, id)).status).toBe(200);
     expect([await roleIn(owner, workspaceId), await roleIn(receiver, workspaceId)]).toEqual([
       'editor',
@@ -245,7 +245,7 @@ describe('accept-workspace-transfer', () => {
     expect(await call(owner, 'delete-workspace', { id: workspaceId })).toMatchObject(
       refusal(403, 'forbidden'),
     );
-    expect(server.letters.slice(sent).map(({ to, subject }) => [to, subject])).toEqual([
+    expect(server.emails.slice(sent).map(({ to, subject }) => [to, subject])).toEqual([
       [owner.email, '“The Tide Clerk” has a new owner'],
     ]);
   });

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { trashIdOf } from '#shared/tree/special-folders.ts';
 import { DELETED_AT_ONCE } from '#server/documents/tree/empty-folder.ts';
 import type { TestAnswer, TestPerson } from '#server/testing/server.ts';
-import { serverOfFile } from '#server/testing/server-of-file.ts';
+import { serverForFile } from '#server/testing/server-of-file.ts';
 import { join, newWorkspace, refusal } from '#server/testing/workspace.ts';
 
-const server = serverOfFile();
+const server = serverForFile();
 
 async function createFixture() {
   const [owner, viewer, stranger] = [await server.person(), await server.person(), await server.person()];

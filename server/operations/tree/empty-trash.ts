@@ -6,7 +6,7 @@ import { canvas, document, folder } from '#server/db/schema/index.ts';
 import type { Tx } from '#server/db/write.ts';
 import { deleteItems } from '#server/documents/tree/delete-items.ts';
 import { DELETED_AT_ONCE, emptyFolder } from '#server/documents/tree/empty-folder.ts';
-import { itemsWithin, withInside } from '#server/documents/tree/folder-contents.ts';
+import { itemsWithin, combineFolders } from '#server/documents/tree/folder-contents.ts';
 import { readFolders } from '#server/policies/item-place.ts';
 import { requireWorkspaceAccess } from '#server/policies/workspace-access.ts';
 import { commandHandler } from '../handler.ts';
@@ -17,7 +17,7 @@ export const emptyTrash = commandHandler(contract, {
     await requireWorkspaceAccess(read, call.actor.userId, workspaceId, 'change-tree');
     const trash = { id: trashIdOf(workspaceId), workspaceId };
     const inside = await itemsWithin(read, trash);
-    const folders = withInside(await readFolders(read, workspaceId, [trash.id]), inside);
+    const folders = combineFolders(await readFolders(read, workspaceId, [trash.id]), inside);
     return { trash, deletedItems: planTrashEmptying(folders, inside, new Set(input.ids)) };
   },
   // Items beyond the limit of one short transaction are deleted in earlier transactions, each of which leaves a valid

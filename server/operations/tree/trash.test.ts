@@ -4,10 +4,10 @@ import { describe, expect, test } from 'vitest';
 import { trashIdOf } from '#shared/tree/special-folders.ts';
 import { canvas, event, tombstone } from '#server/db/schema/index.ts';
 import type { TestPerson } from '#server/testing/server.ts';
-import { serverOfFile } from '#server/testing/server-of-file.ts';
+import { serverForFile } from '#server/testing/server-of-file.ts';
 import { join, newWorkspace, refusal } from '#server/testing/workspace.ts';
 
-const server = serverOfFile();
+const server = serverForFile();
 let owner: TestPerson;
 
 const call = (name: string, input: object, person = owner) => server.call(person, name, input);

@@ -7,13 +7,13 @@ import { leaveTombstone, raiseScope } from '#server/db/scopes.ts';
 import { document, folder, scope } from '#server/db/schema/index.ts';
 import type { Workers } from '#server/db/workers/workers.ts';
 import { writeTreePage } from '#server/documents/tree/tree-page-job.ts';
-import { treePage, type TreePage, type TreeQuestion } from '#server/documents/tree/tree-page.ts';
+import { treePage, type TreePage, type TreePageInput } from '#server/documents/tree/tree-page.ts';
 import { createTreePages } from '#server/documents/tree/tree-pages.ts';
 import type { TestPerson, TestServer } from '#server/testing/server.ts';
-import { serverOfFile } from '#server/testing/server-of-file.ts';
+import { serverForFile } from '#server/testing/server-of-file.ts';
 import { join, newWorkspace, refusal } from '#server/testing/workspace.ts';
 
-const server = serverOfFile();
+const server = serverForFile();
 
 const call = (...request: Parameters<TestServer['call']>) => server.call(...request);
 const pull = async (person: TestPerson, input: object) =>
@@ -211,7 +211,7 @@ describe('get-workspace-tree', () => {
     const owner = await server.person();
     const workspaceId = await newWorkspace(server, owner);
     let isBroken = false;
-    const run = vi.fn((_job: unknown, question: TreeQuestion) =>
+    const run = vi.fn((_job: unknown, question: TreePageInput) =>
       isBroken
         ? Promise.reject(new Error('the thread died'))
         : Promise.resolve(writeTreePage(question, { reader: () => server.db.rawReader })),

@@ -6,11 +6,11 @@ import { WORKSPACE_TYPES } from '#shared/documents/workspace-type.ts';
 import { foldTree } from '#shared/effects/fold-tree.ts';
 import { trashIdOf } from '#shared/tree/special-folders.ts';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
-import { serverOfFile } from '#server/testing/server-of-file.ts';
+import { serverForFile } from '#server/testing/server-of-file.ts';
 import { randomChange, operationCallOf, type RandomChange } from './testing/random-change.ts';
 import { comparable, Device, pull, type Snapshot, type Tree } from './testing/simulated-device.ts';
 
-const server = serverOfFile();
+const server = serverForFile();
 
 type Step =
   | { type: 'change'; deviceIndex: 0 | 1; change: RandomChange }

@@ -44,7 +44,7 @@ const confirm = (token: string) =>
 describe('change-email', () => {
   test('[G2] change-email refuses a wrong password with 400, and throttles it together with other password checks', async () => {
     const sessionId = await signUpAndLogIn('wrong@letters.example');
-    const sent = server.letters.length;
+    const sent = server.emails.length;
     const guess = () => requestChange(sessionId, 'new-wrong@letters.example', 'a guess at it');
     expect(await guess()).toMatchObject({
       status: 400,
@@ -58,7 +58,7 @@ describe('change-email', () => {
       { authorization: `Bearer ${sessionId}` },
     );
     expect(other.body.data.code).toBe('too_many_requests');
-    expect(server.letters.length).toBe(sent);
+    expect(server.emails.length).toBe(sent);
   });
 
   test('[G1] change-email refers an account without a password to the reset', async () => {
@@ -83,7 +83,7 @@ describe('change-email', () => {
     const free = await requestChange(sessionId, 'free@letters.example');
     const taken = await requestChange(sessionId, 'taken@letters.example');
     expect([taken.status, taken.body]).toEqual([free.status, free.body]);
-    expect(server.letterTo('taken@letters.example')).toMatchObject({
+    expect(server.lastEmailTo('taken@letters.example')).toMatchObject({
       subject: 'This address already has an account',
       link: `${server.config.publicUrl}/login`,
     });
@@ -95,17 +95,17 @@ describe('change-email', () => {
     expect((await requestChange(sessionId, 'new@letters.example')).body).toEqual({
       message: AUTH_MESSAGES.emailChangeAsked,
     });
-    expect(server.letterTo('old@letters.example')?.subject).toBe('A new email was asked for');
+    expect(server.lastEmailTo('old@letters.example')?.subject).toBe('A new email was asked for');
     expect((await server.logIn('new@letters.example')).status).toBe(401);
     const token = server.tokenFor('new@letters.example');
-    expect(server.letterTo('new@letters.example')?.link).toBe(
+    expect(server.lastEmailTo('new@letters.example')?.link).toBe(
       `${server.config.publicUrl}/email-change?token=${token}`,
     );
     expect(await confirm(token)).toMatchObject({
       status: 200,
       body: { message: AUTH_MESSAGES.emailChanged },
     });
-    expect(server.letterTo('old@letters.example')?.subject).toBe('Your email was changed');
+    expect(server.lastEmailTo('old@letters.example')?.subject).toBe('Your email was changed');
     expect((await server.logIn('old@letters.example')).status).toBe(401);
     expect((await server.logIn('new@letters.example')).status).toBe(200);
     expect((await server.get('/auth/me', sessionId)).body.email).toBe('new@letters.example');

@@ -3,7 +3,7 @@ import { invalidInput } from '#shared/errors/app-error.ts';
 import { changeEmail as contract } from '#shared/operations/users.ts';
 import { issueEmailChange } from '#server/auth/tokens/email-change-tokens.ts';
 import {
-  emailChangeAskedEmail,
+  emailChangeRequestedEmail,
   emailChangeEmail,
   emailChangeTakenEmail,
 } from '#server/auth/account-emails.ts';
@@ -38,7 +38,7 @@ export const changeEmail = commandHandler(contract, {
               ? emailChangeTakenEmail(newEmail, config.publicUrl)
               : emailChangeEmail(newEmail, config.publicUrl, token),
           ),
-          mailer.send(emailChangeAskedEmail(account.email, config.publicUrl)),
+          mailer.send(emailChangeRequestedEmail(account.email, config.publicUrl)),
         ]);
       },
     };

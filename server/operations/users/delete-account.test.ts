@@ -111,8 +111,8 @@ describe('delete-account', () => {
     expect(await server.db.read.$count(oneTimeToken, eq(oneTimeToken.userId, person.userId))).toBe(0);
     const reset = await server.post('/auth/email/reset-password', { token, password: PASSWORD });
     expect(reset.body.data.code).toBe('token_invalid');
-    expect(server.letterTo(person.email)).toMatchObject({ subject: 'Your account will be deleted' });
-    expect(server.letterTo(person.email)?.text).toContain(
+    expect(server.lastEmailTo(person.email)).toMatchObject({ subject: 'Your account will be deleted' });
+    expect(server.lastEmailTo(person.email)?.text).toContain(
       new Date(done.body.deletedAt).toLocaleDateString('en-GB', {
         day: 'numeric',
         month: 'long',
@@ -127,7 +127,7 @@ describe('delete-account', () => {
     expect(
       (await requestDeletion(owner, [{ workspaceId, fate: 'transfer', userId: member.userId }])).status,
     ).toBe(200);
-    expect(server.letterTo(member.email)?.subject).toBe('“The Tide Clerk” is offered to you');
+    expect(server.lastEmailTo(member.email)?.subject).toBe('“The Tide Clerk” is offered to you');
     const [offer] = (await server.call(member, 'get-my-transfers')).body;
     expect(offer).toMatchObject({ workspaceId, fromUserId: owner.userId });
     const accepted = await server.call(member, 'accept-workspace-transfer', { id: offer.id });
@@ -142,7 +142,7 @@ describe('delete-account', () => {
     expect((await server.userRow(owner.email))?.deletionAskedAt).not.toBeNull();
     const { sessionId } = (await server.logIn(owner.email)).body;
     expect((await server.userRow(owner.email))?.deletionAskedAt).toBeNull();
-    expect(server.letterTo(owner.email)?.subject).toBe('Your account stays');
+    expect(server.lastEmailTo(owner.email)?.subject).toBe('Your account stays');
     expect((await server.call(member, 'get-my-transfers')).body).toEqual([]);
     const again = { ...owner, sessionId };
     expect((await server.call(again, 'get-workspace', { id: workspaceId })).body.role).toBe('owner');

@@ -4,7 +4,7 @@ import { AppError, invalidInput, notFound } from '#shared/errors/app-error.ts';
 import { toTimestamp } from '#shared/lib/scalars.ts';
 import { deleteAccount as contract, type WorkspaceFate } from '#shared/operations/users.ts';
 import { beginDeletion, DELETION_GRACE_MS } from '#server/auth/accounts/account-deletion.ts';
-import { accountEndsEmail } from '#server/auth/account-emails.ts';
+import { accountDeletionEmail } from '#server/auth/account-emails.ts';
 import { findPasswordHolder, requireOwnPassword } from '#server/auth/passwords/own-password.ts';
 import { raiseScope } from '#server/db/scopes.ts';
 import { workspace, workspaceMember } from '#server/db/schema/index.ts';
@@ -41,7 +41,7 @@ export const deleteAccount = commandHandler(contract, {
       answer: { message: AUTH_MESSAGES.accountEnds, deletedAt: toTimestamp(endsAt) },
       security: { kind: 'request-account-deletion' },
       afterCommit: async () => {
-        const confirmation = accountEndsEmail(account.email, config.publicUrl, endsAt);
+        const confirmation = accountDeletionEmail(account.email, config.publicUrl, endsAt);
         await Promise.all([confirmation, ...emails].map((message) => mailer.send(message)));
       },
     };

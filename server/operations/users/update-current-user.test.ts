@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import type { Scope } from '#shared/operations/contract.ts';
 import { raiseScopes } from '#server/db/raise-scopes.ts';
 import { seqOf } from '#server/db/scopes.ts';
-import { serverOfFile } from '#server/testing/server-of-file.ts';
+import { serverForFile } from '#server/testing/server-of-file.ts';
 import { join, newWorkspace } from '#server/testing/workspace.ts';
 
-const server = serverOfFile();
+const server = serverForFile();
 
 test('[F10] a new name raises only the workspaces that show it and the lists of members of the user’s own workspaces', async () => {
   const [host, ines, guest, stranger] = [

@@ -6,10 +6,10 @@ import { saveVersion } from '#server/db/journal/versions.ts';
 import { docUpdate, docVersion, room } from '#server/db/schema/index.ts';
 import { checksum, asBuffer } from '#server/db/journal/stored-bytes.ts';
 import { VERSIONS_AT_ONCE } from '#server/documents/versions/block-history-job.ts';
-import { serverOfFile } from '#server/testing/server-of-file.ts';
+import { serverForFile } from '#server/testing/server-of-file.ts';
 import { join, newWorkspace, refusal } from '#server/testing/workspace.ts';
 
-const server = serverOfFile();
+const server = serverForFile();
 
 const FIRST = 'aaaaaaaa';
 const MIDDLE = 'bbbbbbbb';

@@ -1,5 +1,5 @@
 import { getBlockHistory as contract } from '#shared/operations/versions.ts';
-import type { PlacedBlock } from '#shared/editor/content/placed-block.ts';
+import type { BlockWithSiblings } from '#shared/editor/content/placed-block.ts';
 import { blockHistoryJob } from '#server/documents/versions/block-history-job.ts';
 import { versionRefusal } from '#server/documents/versions/version-refusals.ts';
 import { versionViews } from '#server/documents/versions/version-views.ts';
@@ -33,4 +33,4 @@ export const getBlockHistory = queryHandler(
   ({ input, read }) => scopeOfDocument(read, input.id),
 );
 
-const blockView = ({ block, before, after }: PlacedBlock) => ({ block: { ...block }, before, after });
+const blockView = ({ block, before, after }: BlockWithSiblings) => ({ block: { ...block }, before, after });

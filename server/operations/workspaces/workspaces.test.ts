@@ -6,10 +6,10 @@ import { trashIdOf } from '#shared/tree/special-folders.ts';
 import { docUpdate, document, event, folder, room, user, workspace } from '#server/db/schema/index.ts';
 import { seqOf } from '#server/db/scopes.ts';
 import type { TestPerson, TestServer } from '#server/testing/server.ts';
-import { serverOfFile } from '#server/testing/server-of-file.ts';
+import { serverForFile } from '#server/testing/server-of-file.ts';
 import { join, newWorkspace, refusal } from '#server/testing/workspace.ts';
 
-const server = serverOfFile();
+const server = serverForFile();
 
 const call = (...request: Parameters<TestServer['call']>) => server.call(...request);
 const userSeq = (person: TestPerson) => seqOf(server.db.read, `user:${person.userId}`);

@@ -2,13 +2,13 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { meta } from '#server/db/schema/index.ts';
 import { testDatabase, testFolder } from '#server/testing/database.ts';
-import { DiskMark, reusableBytesOf } from './disk-mark.ts';
+import { DiskMonitor, reusableBytesOf } from './disk-mark.ts';
 
 function createMark(markBytes = 1_000) {
   const disk: { free: number | Error; reusable: number } = { free: 5_000, reusable: 0 };
   const lines: [string, object][] = [];
   const line = (level: string) => (fields: object) => void lines.push([level, fields]);
-  const mark = new DiskMark({
+  const mark = new DiskMonitor({
     folder: '/data',
     markBytes,
     log: { error: line('error'), info: line('info'), warn: line('warn') } as never,
@@ -72,8 +72,8 @@ test('an unreadable file system keeps the last result and is logged once', async
 
 test('start reads the real disk, and without a mark the disk is never low', async () => {
   const log = { error: () => {}, info: () => {}, warn: () => {} } as never;
-  const lowest = new DiskMark({ folder: testFolder(), markBytes: Number.MAX_SAFE_INTEGER, log });
-  const none = new DiskMark({ folder: '/nowhere/at/all', markBytes: 0, log });
+  const lowest = new DiskMonitor({ folder: testFolder(), markBytes: Number.MAX_SAFE_INTEGER, log });
+  const none = new DiskMonitor({ folder: '/nowhere/at/all', markBytes: 0, log });
   await Promise.all([lowest.start(), none.start()]);
   expect([lowest.isLow, none.isLow]).toEqual([true, false]);
   lowest.close();

@@ -7,7 +7,7 @@ const CHECK_INTERVAL_MS = 1_000;
 /** Growth resumes at this multiple of the mark. At the mark itself it would stop and resume with every check. */
 const RESUME_FACTOR = 1.1;
 
-export interface DiskMarkOptions {
+export interface DiskMonitorOptions {
   /** Any folder on the watched file system. */
   folder: string;
   /** Bytes below which growth is refused, of the file system and the database together; 0 for no mark. */
@@ -26,13 +26,13 @@ const OUTSIDE_SHARE = 1 / 4;
  * Watches the free bytes of a file system. Below the mark, the rest is reserved for folds, deletions and the
  * write-ahead log, which free space again [A15].
  */
-export class DiskMark {
-  readonly #options: Required<DiskMarkOptions>;
+export class DiskMonitor {
+  readonly #options: Required<DiskMonitorOptions>;
   #isLow = false;
   #isReadable = true;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(options: DiskMarkOptions) {
+  constructor(options: DiskMonitorOptions) {
     this.#options = { freeBytes: freeBytesOf, reusableBytes: () => 0, ...options };
   }
 

@@ -4,7 +4,7 @@ import { planOf } from '#shared/plans/plans.ts';
 import type { Db } from '#server/db/database.ts';
 import { serverFull } from '#server/db/errors.ts';
 import { prepared } from '#server/db/statements.ts';
-import type { DiskMark } from './disk-mark.ts';
+import type { DiskMonitor } from './disk-mark.ts';
 import { TextBudget } from './text-budget.ts';
 
 /** Bytes of a table row with its index entries, estimated. */
@@ -12,10 +12,10 @@ export const ROW_BYTES = 1_024;
 
 /** Decides whether the server may store more: while its disk has room, and within each person's budget [A15]. */
 export class Growth {
-  readonly #disk: Pick<DiskMark, 'isLow'>;
+  readonly #disk: Pick<DiskMonitor, 'isLow'>;
   readonly #budget: TextBudget;
 
-  constructor(disk: Pick<DiskMark, 'isLow'>, budget: TextBudget) {
+  constructor(disk: Pick<DiskMonitor, 'isLow'>, budget: TextBudget) {
     this.#disk = disk;
     this.#budget = budget;
   }
@@ -26,7 +26,7 @@ export class Growth {
   }
 
   /** @throws AppError `unavailable` while the disk is below its mark */
-  requireDisk(message?: string): void {
+  requireDiskSpace(message?: string): void {
     if (this.#disk.isLow) throw serverFull(message);
   }
 
@@ -34,7 +34,7 @@ export class Growth {
    * Counts text that a person sends.
    * @returns the reason why it has to wait; undefined when it was counted
    */
-  refusalOf(userId: string, bytes: number): HoldingReason | undefined {
+  trySpend(userId: string, bytes: number): HoldingReason | undefined {
     if (this.#disk.isLow) return 'server-full';
     return this.#budget.spend(userId, bytes) > 0 ? 'text-budget' : undefined;
   }
@@ -44,7 +44,7 @@ export class Growth {
    * @throws AppError `unavailable` while the disk is below its mark, `too_many_requests` over the budget
    */
   spend(userId: string, bytes: number): void {
-    this.requireDisk();
+    this.requireDiskSpace();
     const waitMs = this.#budget.spend(userId, bytes);
     if (waitMs > 0)
       throw new AppError(
@@ -59,7 +59,7 @@ export class Growth {
 }
 
 /** Creates the growth limits of a server, with the budgets of people's plans. */
-export const growthOf = (db: Pick<Db, 'rawReader'>, disk: Pick<DiskMark, 'isLow'>): Growth =>
+export const growthOf = (db: Pick<Db, 'rawReader'>, disk: Pick<DiskMonitor, 'isLow'>): Growth =>
   new Growth(disk, new TextBudget((userId) => textBytesPerHour(db, userId)));
 
 function textBytesPerHour({ rawReader }: Pick<Db, 'rawReader'>, userId: string): number {

@@ -1,13 +1,13 @@
 import { can } from '#shared/permissions.ts';
 import { ERROR_CODES, type ErrorCode } from '#shared/errors/codes.ts';
 import { isNewId, type IdKind, type MatrixRow } from './operation-table.ts';
-import { isSignedIn, roleOf, type IdPlace, type PersonKind } from './people.ts';
+import { isSignedIn, roleOf, type IdOrigin, type PersonKind } from './people.ts';
 
 /** One call of the matrix. All ids are of the own workspace, except for one field at most. */
 export interface Cell {
   person: PersonKind;
   /** The origin of the id in each field. */
-  places: Readonly<Record<string, IdPlace>>;
+  origins: Readonly<Record<string, IdOrigin>>;
 }
 
 export interface ExpectedAnswer {
@@ -22,7 +22,7 @@ const refused = (code: ErrorCode): ExpectedAnswer => ({ status: ERROR_CODES[code
  * Returns the response that the table demands for a call. Permission is checked before everything that the other ids
  * name.
  */
-export function expectedAnswer(row: MatrixRow, { person, places }: Cell): ExpectedAnswer {
+export function expectedAnswer(row: MatrixRow, { person, origins: places }: Cell): ExpectedAnswer {
   if (!isSignedIn(person)) return refused('unauthenticated');
   const [subject] = Object.keys(row.ids);
   if (row.needs !== 'self' && subject !== undefined) {
@@ -38,7 +38,7 @@ export function expectedAnswer(row: MatrixRow, { person, places }: Cell): Expect
   return refusal ? refused(refusal) : OK;
 }
 
-function refusalOf(row: MatrixRow, person: PersonKind, place: IdPlace): ErrorCode | undefined {
+function refusalOf(row: MatrixRow, person: PersonKind, place: IdOrigin): ErrorCode | undefined {
   const absent = row.absent ?? 'not_found';
   if (place !== 'own') return absent;
   // Every person has an invitation of their own; a deleted workspace exists only for its owner.
@@ -50,7 +50,7 @@ function refusalOf(row: MatrixRow, person: PersonKind, place: IdPlace): ErrorCod
   return can(role, row.needs) ? undefined : 'forbidden';
 }
 
-function refusalOfOther(kind: IdKind, place: IdPlace): ErrorCode | undefined {
+function refusalOfOther(kind: IdKind, place: IdOrigin): ErrorCode | undefined {
   if (isNewId(kind)) return place === 'absent' ? undefined : 'taken';
   if (kind === 'place' || kind === 'cursor' || place === 'own') return undefined;
   return 'not_found';

@@ -14,8 +14,8 @@ export const PEOPLE = [
 export type PersonKind = (typeof PEOPLE)[number];
 
 /** The origin of an id: an item of the own workspace, an item of strangers, or none. */
-export const PLACES = ['own', 'foreign', 'absent'] as const;
-export type IdPlace = (typeof PLACES)[number];
+export const ID_ORIGINS = ['own', 'foreign', 'absent'] as const;
+export type IdOrigin = (typeof ID_ORIGINS)[number];
 
 const ROLES_HELD: Partial<Record<PersonKind, Role>> = {
   owner: 'owner',

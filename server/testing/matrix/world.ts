@@ -3,15 +3,15 @@ import { v7 as uuidv7 } from 'uuid';
 import { hashPassword } from '#server/auth/passwords/argon2.ts';
 import { user, workspaceInvitation } from '#server/db/schema/index.ts';
 import { testServer, type TestPerson, type TestServer } from '#server/testing/server.ts';
-import { journalledCanvases } from '#server/testing/journalled-canvases.ts';
+import { journalCanvasGateway } from '#server/testing/journalled-canvases.ts';
 import { newWorkspace } from '#server/testing/workspace.ts';
 import { databaseFingerprint, saveDatabaseState } from './database-fingerprint.ts';
 import { addMember, idIn, createWorkspaceFixture, ok } from './workspace-fixture.ts';
 import type { IdKind } from './operation-table.ts';
-import { isSignedIn, PEOPLE, roleOf, type IdPlace, type PersonKind } from './people.ts';
+import { isSignedIn, PEOPLE, roleOf, type IdOrigin, type PersonKind } from './people.ts';
 
 /** The password of every user of the fixture. */
-export const WORLD_PASSWORD = 'a long walk by the river';
+export const FIXTURE_PASSWORD = 'a long walk by the river';
 /** A word in every title and text of the own workspace. */
 export const OWN_WORDS = 'Saltmarsh';
 /** A word in every title and text of the foreign workspace. */
@@ -21,21 +21,21 @@ export const FOREIGN_WORDS = 'Quarryhill';
  * A server with every kind of caller, their workspace, and a workspace of strangers. Its state is the same after every
  * restore.
  */
-export interface World {
+export interface MatrixFixture {
   server: TestServer;
   /** Undefined for the anonymous caller. */
   people: Readonly<Record<PersonKind, TestPerson | undefined>>;
-  idFor: (kind: IdKind, place: IdPlace, person: PersonKind) => string;
+  idFor: (kind: IdKind, place: IdOrigin, person: PersonKind) => string;
   /** The changes that were passed to documents' rooms. */
   roomChanges: { ydocId: string; actingUserId: string }[];
   /** Whether rows, emails or rooms differ from the stored state. */
   isChanged: () => boolean;
-  putBack: () => Promise<void>;
+  restore: () => Promise<void>;
   close: () => Promise<void>;
 }
 
-export async function makeWorld(): Promise<World> {
-  const roomChanges: World['roomChanges'] = [];
+export async function createMatrixFixture(): Promise<MatrixFixture> {
+  const roomChanges: MatrixFixture['roomChanges'] = [];
   const server: TestServer = await testServer({
     canvases: { change: (request) => journal.change(request) },
     documents: {
@@ -50,7 +50,7 @@ export async function makeWorld(): Promise<World> {
       deriveNow: () => Promise.resolve(),
     },
   });
-  const journal = journalledCanvases(server.services);
+  const journal = journalCanvasGateway(server.services);
   const people = await makePeople(server);
   const host = await server.person('host');
   const passwordHash = await passwordHashOnce();
@@ -90,7 +90,7 @@ export async function makeWorld(): Promise<World> {
   server.services.files.remove = () => Promise.resolve();
   const putBack = saveDatabaseState(server.db);
   const fingerprint = databaseFingerprint(server.db);
-  const letters = server.letters.length;
+  const letters = server.emails.length;
   return {
     server,
     people,
@@ -111,11 +111,11 @@ export async function makeWorld(): Promise<World> {
     },
     isChanged: () =>
       databaseFingerprint(server.db) !== fingerprint ||
-      server.letters.length !== letters ||
+      server.emails.length !== letters ||
       roomChanges.length > 0,
-    putBack: async () => {
+    restore: async () => {
       await putBack();
-      server.letters.length = letters;
+      server.emails.length = letters;
       roomChanges.length = 0;
     },
     close: () => server.close(),
@@ -141,7 +141,7 @@ async function makePeople(server: TestServer): Promise<Record<PersonKind, TestPe
 async function offerToPeople(
   server: TestServer,
   host: TestPerson,
-  people: World['people'],
+  people: MatrixFixture['people'],
 ): Promise<Map<PersonKind, string>> {
   const found = new Map<PersonKind, string>();
   for (const kind of PEOPLE) {
@@ -159,7 +159,7 @@ async function offerToPeople(
 async function invitePeople(
   server: TestServer,
   host: TestPerson,
-  people: World['people'],
+  people: MatrixFixture['people'],
 ): Promise<Map<PersonKind, string>> {
   const workspaceId = await newWorkspace(server, host, { title: 'The Reading Room' });
   const found = new Map<PersonKind, string>();
@@ -180,7 +180,7 @@ async function invitePeople(
 }
 
 let cachedHash: Promise<string> | undefined;
-const passwordHashOnce = (): Promise<string> => (cachedHash ??= hashPassword(WORLD_PASSWORD));
+const passwordHashOnce = (): Promise<string> => (cachedHash ??= hashPassword(FIXTURE_PASSWORD));
 
 function required(person: TestPerson | undefined): TestPerson {
   if (!person) throw new Error('The anonymous own nothing.');

@@ -18,9 +18,9 @@ async function makeSample(): Promise<string> {
     { foldLimits: { idleMs: 10, rows: 3, bytes: 1_000, everyMs: 10 } },
     testDatabaseFile(),
   );
-  const { ada, workspaceId, ydocId } = await rooms.desk();
+  const { ada, workspaceId, ydocId } = await rooms.createFixture();
   // One text is in a snapshot.
-  const folded = await rooms.joined(ada, ydocId);
+  const folded = await rooms.join(ada, ydocId);
   for (const word of ['The', 'tide', 'clerk', 'counts', 'boats.']) folded.type(` ${word}`);
   await folded.saved();
   await folded.waitFor(() => rooms.rows(ydocId).length === 0);

@@ -1,5 +1,5 @@
 import { AppError, invalidInput, notFound } from '#shared/errors/app-error.ts';
-import { deleteEdges, hideLine, makeEdge } from '../changes/edge-changes.ts';
+import { deleteEdges, hideDerivedEdge, makeEdge } from '../changes/edge-changes.ts';
 import { changeCanvas } from '../changes/field-changes.ts';
 import { CANVAS_EDGES, CANVAS_NODES } from '../empty-canvas.ts';
 import { sideOfHandle } from '../handle-names.ts';
@@ -78,8 +78,8 @@ export function deleteEdge(canvas: CanvasContext, id: string): void {
   // An edge whose end is deleted is hidden, but still has to be deleted: it would return with its node.
   const derivedEdge = record ? undefined : requireEdge(canvas, id);
   changeCanvas(doc, null, (writer) => {
-    if (derivedEdge) hideLine(writer, derivedEdge.to.nodeId);
-    else deleteEdges(writer, projection.edges.twinsOf(id), now);
+    if (derivedEdge) hideDerivedEdge(writer, derivedEdge.to.nodeId);
+    else deleteEdges(writer, projection.edges.duplicatesOf(id), now);
   });
 }
 

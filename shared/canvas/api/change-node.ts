@@ -13,13 +13,13 @@ import {
   moveNode,
   resizeNode,
   type NewNode,
-  type Target,
+  type TargetPosition,
 } from '../changes/node-changes.ts';
 import { firstStep, stepValue } from '../changes/timeline-changes.ts';
 import { CANVAS_NODES } from '../empty-canvas.ts';
 import { enclosingFrames } from '../layout/frames.ts';
 import { mainSteps } from '../layout/timelines.ts';
-import { backOf } from '../layout/stacking.ts';
+import { backZ } from '../layout/stacking.ts';
 import {
   hasText,
   holdsNodes,
@@ -78,10 +78,10 @@ export function createNode(canvas: CanvasContext, id: string, node: NewApiNode):
   const frame = frameId ? requireFrame(canvas, frameId) : undefined;
   const newNode: NewNode = {
     type,
-    target: { absolute: { x, y }, frame: frame && { id: frame.id, absolute: frame.place.absolute } },
+    target: { absolute: { x, y }, frame: frame && { id: frame.id, absolute: frame.position.absolute } },
     ...ifDefined('size', sizeOf(type, node, NODE_SIZES[type].usual)),
     // A frame is behind the nodes that could be put into it.
-    ...ifDefined('z', zIndex ?? (holdsNodes(type) ? backOf(canvas.projection.getView().nodes) : undefined)),
+    ...ifDefined('z', zIndex ?? (holdsNodes(type) ? backZ(canvas.projection.getView().nodes) : undefined)),
     ...ifDefined('color', data.nodeColor && storedColor(data.nodeColor)),
     ...(data.textAlign === 'center' && { align: 'center' as const }),
     ...ifDefined('title', title || undefined),
@@ -179,9 +179,9 @@ function targetOf(
   canvas: CanvasContext,
   shown: ShownNode,
   { x, y, frameId }: ApiNodeChange,
-): Target | undefined {
+): TargetPosition | undefined {
   if (x === undefined && y === undefined && frameId === undefined) return undefined;
-  const { absolute, relative, frameId: currentFrameId } = shown.place;
+  const { absolute, relative, frameId: currentFrameId } = shown.position;
   // Steps at one position are drawn shifted, so the drawn position differs from the stored one.
   const shift = shown.step?.shift ?? { x: 0, y: 0 };
   const to = { x: x ?? absolute.x - shift.x, y: y ?? absolute.y - shift.y };
@@ -197,7 +197,7 @@ function targetOf(
   const enclosingIds = record ? enclosingFrames(index, record).map(({ id }) => id) : [];
   if ([frame.id, ...enclosingIds].includes(shown.id))
     throw invalidInput('A frame cannot be put into itself.');
-  return { absolute: to, frame: { id: frame.id, absolute: frame.place.absolute } };
+  return { absolute: to, frame: { id: frame.id, absolute: frame.position.absolute } };
 }
 
 /** Returns a step after the last one of the given timeline, or the first step of a new timeline. */

@@ -1,6 +1,6 @@
 import type * as Y from 'yjs';
 import type { FoolscapKeys } from '../json-canvas/json-canvas.ts';
-import type { FileNames } from '../json-canvas/file-names.ts';
+import type { ExportPaths } from '../json-canvas/file-names.ts';
 import { writeJsonCanvas } from '../json-canvas/write-json-canvas.ts';
 import type { CanvasProjection } from '../projection/canvas-projection.ts';
 import type { ApiEdge, ApiNode } from './api-canvas.ts';
@@ -21,7 +21,7 @@ export interface CanvasJson {
   edges: (ApiEdge & { foolscap?: FoolscapKeys })[];
 }
 
-const NO_NAMES: FileNames = { asset: () => undefined, document: () => undefined };
+const NO_NAMES: ExportPaths = { asset: () => undefined, document: () => undefined };
 
 /**
  * Exports a canvas as JSON.

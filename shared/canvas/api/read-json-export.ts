@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { SAME_WORKSPACE, type FoundFiles } from '../json-canvas/found-files.ts';
-import { readJsonCanvasFile, type ReadCanvas } from '../json-canvas/read-json-canvas.ts';
+import { SAME_WORKSPACE, type FileResolver } from '../json-canvas/found-files.ts';
+import { readJsonCanvasFile, type ParsedCanvas } from '../json-canvas/read-json-canvas.ts';
 import { isPlainRecord } from '../parse/read-values.ts';
 import { holdsNodes, NODE_FIELDS, findSlice } from '../node-types.ts';
 import { sideOfHandle } from '../handle-names.ts';
@@ -21,7 +21,7 @@ type JsonItem = Record<string, unknown>;
  * An item without them is read from the API's fields.
  * @throws SyntaxError if the text is not JSON; TypeError if it is not an exported canvas, or one of a later version
  */
-export const readCanvasJson = (text: string): ReadCanvas =>
+export const readCanvasJson = (text: string): ParsedCanvas =>
   readCanvasJsonFile(JSON.parse(text), SAME_WORKSPACE);
 
 /**
@@ -29,7 +29,7 @@ export const readCanvasJson = (text: string): ReadCanvas =>
  * @param files resolves the documents and images that the file refers to
  * @throws TypeError if the value is not an exported canvas, or one of a later version
  */
-export function readCanvasJsonFile(file: unknown, files: FoundFiles): ReadCanvas {
+export function readCanvasJsonFile(file: unknown, files: FileResolver): ParsedCanvas {
   const read = v.safeParse(Shape, file);
   if (!read.success) throw new TypeError('This file is no canvas.');
   const { nodes, edges } = read.output;

@@ -34,7 +34,7 @@ export function writeApiNode(
   node: ShownNode,
   image: FindImage = NO_IMAGES,
 ): ApiNode {
-  const { id, place, size, documentId, title } = node;
+  const { id, position: place, size, documentId, title } = node;
   const stored = rawItem(doc, CANVAS_NODES, id);
   const meta = metaOf(stored);
   const text = projection.index.get(id)?.text ?? null;

@@ -1,6 +1,6 @@
 import { CANVAS_NODES } from '../empty-canvas.ts';
 import type { CanvasWriter } from '../changes/field-changes.ts';
-import { addReadCanvas, type ReadCanvas } from '../json-canvas/read-json-canvas.ts';
+import { addParsedCanvas, type ParsedCanvas } from '../json-canvas/read-json-canvas.ts';
 import type { Point } from '../parse/node-record.ts';
 import { NODE_SIZES, type Size } from '../node-types.ts';
 
@@ -13,8 +13,8 @@ type Rect = Point & Size;
 const CHUNK_LENGTH = 32 * 1024;
 
 /** Splits the nodes of an imported canvas into chunks, each small enough for one transaction. */
-export function* partsOf(read: ReadCanvas): Generator<ReadCanvas['nodes']> {
-  let chunk: ReadCanvas['nodes'][number][] = [];
+export function* importChunks(read: ParsedCanvas): Generator<ParsedCanvas['nodes']> {
+  let chunk: ParsedCanvas['nodes'][number][] = [];
   let chunkLength = 0;
   for (const node of read.nodes) {
     const length = JSON.stringify(node.node).length;
@@ -28,9 +28,9 @@ export function* partsOf(read: ReadCanvas): Generator<ReadCanvas['nodes']> {
   if (chunk.length > 0) yield chunk;
 }
 
-/** Writes a chunk of nodes that stay hidden until {@link reveal}. @param now epoch milliseconds */
-export function addHidden(writer: CanvasWriter, nodes: ReadCanvas['nodes'], now: number): void {
-  addReadCanvas(writer, { nodes, edges: [], problems: [] }, now);
+/** Writes a chunk of nodes that stay hidden until {@link revealImport}. @param now epoch milliseconds */
+export function addHiddenNodes(writer: CanvasWriter, nodes: ParsedCanvas['nodes'], now: number): void {
+  addParsedCanvas(writer, { nodes, edges: [], problems: [] }, now);
   for (const { id } of nodes) writer.set(CANVAS_NODES, id, 'gone', now);
 }
 
@@ -39,14 +39,14 @@ export function addHidden(writer: CanvasWriter, nodes: ReadCanvas['nodes'], now:
  * @param now epoch milliseconds
  * @returns the ids of the nodes
  */
-export function reveal(writer: CanvasWriter, read: ReadCanvas, now: number): string[] {
+export function revealImport(writer: CanvasWriter, read: ParsedCanvas, now: number): string[] {
   for (const { id } of read.nodes) writer.set(CANVAS_NODES, id, 'gone', undefined);
-  addReadCanvas(writer, { ...read, nodes: [] }, now);
+  addParsedCanvas(writer, { ...read, nodes: [] }, now);
   return read.nodes.map(({ id }) => id);
 }
 
 /** Returns the bounds of an imported canvas; undefined without nodes. */
-export function readBounds({ nodes }: ReadCanvas): Rect | undefined {
+export function importBounds({ nodes }: ParsedCanvas): Rect | undefined {
   if (nodes.length === 0) return undefined;
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const { node } of nodes) {
@@ -59,7 +59,7 @@ export function readBounds({ nodes }: ReadCanvas): Rect | undefined {
 }
 
 /** Returns the imported canvas moved by an offset, with `z` added to the z of each node. */
-export const movedCanvas = (read: ReadCanvas, by: Point, z: number): ReadCanvas => {
+export const movedCanvas = (read: ParsedCanvas, by: Point, z: number): ParsedCanvas => {
   const moved = ({ x, y }: Point): Point => ({ x: x + by.x, y: y + by.y });
   return {
     ...read,

@@ -2,25 +2,25 @@ import { expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { CanvasHistory } from '../changes/canvas-history.ts';
 import { changeCanvas } from '../changes/field-changes.ts';
-import type { FoundFiles } from '../json-canvas/found-files.ts';
+import type { FileResolver } from '../json-canvas/found-files.ts';
 import { fragmentText } from '#shared/editor/content/fragment-text.ts';
-import { addReadCanvas } from '../json-canvas/read-json-canvas.ts';
+import { addParsedCanvas } from '../json-canvas/read-json-canvas.ts';
 import { CanvasProjection } from '../projection/canvas-projection.ts';
-import { addHidden, movedCanvas, partsOf, readBounds, reveal } from './add-in-parts.ts';
+import { addHiddenNodes, movedCanvas, importChunks, importBounds, revealImport } from './add-in-parts.ts';
 import { problemText, readCanvasFile } from './read-canvas-file.ts';
 
-const HERE: FoundFiles = {
+const HERE: FileResolver = {
   hasDocument: (id) => id === 'high-water',
   hasAsset: (id) => id === 'boat',
   document: (path) => (path === 'Manuscript/High_Water.md' ? 'high-water' : undefined),
   asset: (path) => (path === 'assets/boat.png' ? 'boat' : undefined),
 };
 
-function opened(file: unknown, files?: FoundFiles) {
+function opened(file: unknown, files?: FileResolver) {
   const doc = new Y.Doc();
   const projection = new CanvasProjection(doc, (flush) => flush());
   const read = readCanvasFile(JSON.stringify(file), files);
-  changeCanvas(doc, 'here', (writer) => addReadCanvas(writer, read, 1));
+  changeCanvas(doc, 'here', (writer) => addParsedCanvas(writer, read, 1));
   const textOf = (id: string): string => fragmentText(projection.index.get(id)?.text ?? new Y.XmlFragment());
   return { ...projection.getView(), read, textOf };
 }
@@ -179,13 +179,13 @@ test('[K15] a large canvas is imported in hidden chunks, appears all at once, an
   const history = new CanvasHistory(doc, 'here');
   const sizes: number[] = [];
   doc.on('update', (update: Uint8Array) => sizes.push(update.length));
-  const chunks = [...partsOf(read)];
+  const chunks = [...importChunks(read)];
   expect(chunks.length).toBeGreaterThan(2);
   for (const chunk of chunks) {
-    changeCanvas(doc, 'here', (writer) => addHidden(writer, chunk, 7));
+    changeCanvas(doc, 'here', (writer) => addHiddenNodes(writer, chunk, 7));
     expect(projection.getView().nodes).toEqual([]);
   }
-  history.record(changeCanvas(doc, 'here', (writer) => void reveal(writer, read, 7)));
+  history.record(changeCanvas(doc, 'here', (writer) => void revealImport(writer, read, 7)));
   expect(projection.getView().nodes).toHaveLength(60);
   expect(projection.getView().edges).toHaveLength(59);
   expect(Math.max(...sizes)).toBeLessThan(256 * 1024);
@@ -204,12 +204,12 @@ test('moving an imported canvas moves frames and the nodes in them by the same o
       ],
     }),
   );
-  expect(readBounds(read)).toEqual({ x: 10, y: 20, width: 400, height: 300 });
+  expect(importBounds(read)).toEqual({ x: 10, y: 20, width: 400, height: 300 });
   const doc = new Y.Doc();
   const projection = new CanvasProjection(doc, (flush) => flush());
-  changeCanvas(doc, 'here', (writer) => addReadCanvas(writer, movedCanvas(read, { x: 100, y: -20 }, 5), 1));
+  changeCanvas(doc, 'here', (writer) => addParsedCanvas(writer, movedCanvas(read, { x: 100, y: -20 }, 5), 1));
   const { nodes } = projection.getView();
-  expect(nodes.map(({ place, z }) => [place.absolute, place.relative, z])).toEqual([
+  expect(nodes.map(({ position: place, z }) => [place.absolute, place.relative, z])).toEqual([
     [{ x: 110, y: 0 }, { x: 110, y: 0 }, 5],
     [{ x: 140, y: 40 }, { x: 30, y: 40 }, 6],
   ]);

@@ -1,7 +1,7 @@
 import { EXPORT_FORMAT, EXPORT_VERSION } from '../api/json-export.ts';
 import { readCanvasJsonFile } from '../api/read-json-export.ts';
-import { SAME_WORKSPACE, type FoundFiles } from '../json-canvas/found-files.ts';
-import { readJsonCanvasFile, type ReadCanvas, type ImportProblem } from '../json-canvas/read-json-canvas.ts';
+import { SAME_WORKSPACE, type FileResolver } from '../json-canvas/found-files.ts';
+import { readJsonCanvasFile, type ParsedCanvas, type ImportProblem } from '../json-canvas/read-json-canvas.ts';
 import { isPlainRecord } from '../parse/read-values.ts';
 
 /** The maximum size of an imported file, in bytes. */
@@ -12,7 +12,7 @@ export const MAX_CANVAS_FILE = 5 * 1024 * 1024;
  * @param files finds the documents and images that the file refers to
  * @throws SyntaxError if the text is not JSON; TypeError if it is not a canvas, or an export of a later version
  */
-export function readCanvasFile(text: string, files: FoundFiles = SAME_WORKSPACE): ReadCanvas {
+export function readCanvasFile(text: string, files: FileResolver = SAME_WORKSPACE): ParsedCanvas {
   // Some programs write a byte order mark.
   const file: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
   if (!isPlainRecord(file)) throw new TypeError('This file is no canvas.');

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { fragmentText } from '#shared/editor/content/fragment-text.ts';
-import { Seeded } from '#shared/testing/seeded.ts';
+import { SeededRandom } from '#shared/testing/seeded.ts';
 import { CanvasProjection } from '../projection/canvas-projection.ts';
 import { CanvasHistory } from './canvas-history.ts';
 import { deleteEdges, makeEdge } from './edge-changes.ts';
@@ -21,7 +21,7 @@ function canvasFixture(doc = new Y.Doc()) {
     });
     return id;
   };
-  const placeOf = (id: string) => projection.node(id)?.place.absolute;
+  const placeOf = (id: string) => projection.node(id)?.position.absolute;
   return { doc, projection, history, act, make, placeOf };
 }
 const sync = (from: Y.Doc, to: Y.Doc) =>
@@ -114,7 +114,7 @@ test('after random changes, as many redos as undos restore the same view', () =>
     doc.clientID = seed;
     const nodes = [make(0, 0), make(300, 0), make(600, 0)];
     const edges: string[] = [];
-    const { below: randomBelow } = new Seeded(seed);
+    const { below: randomBelow } = new SeededRandom(seed);
     for (let at = 0; at < 25; at += 1) {
       const [one = '', other = ''] = [nodes[randomBelow(3)], nodes[randomBelow(3)]];
       const action = randomBelow(5);

@@ -21,7 +21,7 @@ export interface TextHistory {
 type Entry = { kind: 'fields'; changes: FieldChange[] } | { kind: 'text' };
 
 /** The result of an undo or redo. */
-export interface Stepped {
+export interface UndoResult {
   /** The history had no step left. */
   isEmpty: boolean;
   /** The number of keys that were not reverted, because somebody else has changed them since. */
@@ -75,11 +75,11 @@ export class CanvasHistory {
     this.#push({ kind: 'fields', changes: [...changes] });
   }
 
-  undo(): Stepped {
+  undo(): UndoResult {
     return this.#step('undo');
   }
 
-  redo(): Stepped {
+  redo(): UndoResult {
     return this.#step('redo');
   }
 
@@ -91,7 +91,7 @@ export class CanvasHistory {
     this.#texts?.clearRedo();
   }
 
-  #step(direction: 'undo' | 'redo'): Stepped {
+  #step(direction: 'undo' | 'redo'): UndoResult {
     const [from, to] = direction === 'undo' ? [this.#done, this.#undone] : [this.#undone, this.#done];
     for (let entry = from.pop(); entry; entry = from.pop()) {
       if (entry.kind === 'fields') {

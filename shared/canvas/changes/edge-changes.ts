@@ -38,5 +38,5 @@ export function deleteEdges(writer: CanvasWriter, ids: Iterable<string>, now: nu
 }
 
 /** Hides the derived edge that leads to a step [K10]. */
-export const hideLine = (writer: CanvasWriter, nodeId: string): void =>
+export const hideDerivedEdge = (writer: CanvasWriter, nodeId: string): void =>
   writer.set(CANVAS_NODES, nodeId, 'line', false);

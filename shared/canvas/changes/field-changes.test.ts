@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
-import { deleteEdges, hideLine, makeEdge } from './edge-changes.ts';
+import { deleteEdges, hideDerivedEdge, makeEdge } from './edge-changes.ts';
 import { changeCanvas, isEqual, revertChanges, type CanvasWriter } from './field-changes.ts';
 import { makeNode, movedBy, positionValue, resizeNode } from './node-changes.ts';
 
@@ -118,7 +118,7 @@ describe('stored edges', () => {
     });
     act((writer) => deleteEdges(writer, ['e', 'f', 'missing'], 9));
     expect([item('edges', 'e')?.['gone'], item('edges', 'f')?.['gone']]).toEqual([9, 9]);
-    act((writer) => hideLine(writer, 'n'));
+    act((writer) => hideDerivedEdge(writer, 'n'));
     expect(item('nodes', 'n')).toMatchObject({ line: false });
   });
 

@@ -19,21 +19,21 @@ import { clampToInteger } from '../parse/read-values.ts';
 import type { CanvasWriter } from './field-changes.ts';
 
 /** The target position of a node: directly on the canvas, or in a frame whose corner is known. */
-export interface Target {
+export interface TargetPosition {
   /** Measured on the canvas, also for a node in a frame. */
   absolute: Point;
   frame?: { id: string; absolute: Point } | undefined;
 }
 
 /** Returns the stored form of a position: `[x, y]`, or `[dx, dy, frameId, x, y]` in a frame [K1]. */
-export function positionValue({ absolute, frame }: Target): number[] | (number | string)[] {
+export function positionValue({ absolute, frame }: TargetPosition): number[] | (number | string)[] {
   const [x, y] = [clampToInteger(absolute.x), clampToInteger(absolute.y)];
   if (!frame) return [x, y];
   return [clampToInteger(x - frame.absolute.x), clampToInteger(y - frame.absolute.y), frame.id, x, y];
 }
 
 /** Returns the target of a node that is moved by an offset and stays in its frame. */
-export function movedBy({ absolute, relative, frameId }: ShownPosition, offset: Point): Target {
+export function movedBy({ absolute, relative, frameId }: ShownPosition, offset: Point): TargetPosition {
   const corner = { x: absolute.x - relative.x, y: absolute.y - relative.y };
   return {
     absolute: { x: absolute.x + offset.x, y: absolute.y + offset.y },
@@ -43,7 +43,7 @@ export function movedBy({ absolute, relative, frameId }: ShownPosition, offset: 
 
 export interface NewNode extends NewFieldValues {
   type: NodeType;
-  target: Target;
+  target: TargetPosition;
   size?: Size;
   z?: number;
   color?: string;
@@ -93,7 +93,7 @@ function sizeValue(type: NodeType, { width, height }: Size): [number, number] | 
   return w === usual.width && h === usual.height ? undefined : [w, h];
 }
 
-export const moveNode = (writer: CanvasWriter, id: string, target: Target): void =>
+export const moveNode = (writer: CanvasWriter, id: string, target: TargetPosition): void =>
   writer.set(CANVAS_NODES, id, 'at', positionValue(target));
 
 export const resizeNode = (writer: CanvasWriter, id: string, type: NodeType, size: Size): void =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { fragmentText } from '#shared/editor/content/fragment-text.ts';
-import { Seeded } from '#shared/testing/seeded.ts';
+import { SeededRandom } from '#shared/testing/seeded.ts';
 import { CANVAS_NODES } from '../empty-canvas.ts';
 import { CanvasProjection } from '../projection/canvas-projection.ts';
 import { CanvasHistory } from './canvas-history.ts';
@@ -77,7 +77,7 @@ const makeNote = (peer: Peer, x: number): void =>
 
 test('[K5][K12] in random editing by three peers, no undo or redo removes a word that another peer typed', () => {
   for (let seed = 1; seed <= 60; seed += 1) {
-    const { below: randomBelow } = new Seeded(seed);
+    const { below: randomBelow } = new SeededRandom(seed);
     const peers = [1, 2, 3].map((clientId) => new Peer(clientId));
     const [first] = peers;
     for (let at = 0; at < 2; at += 1) makeNote(first!, at * 300);
@@ -122,7 +122,7 @@ test('[K5][K12] in random editing by three peers, no undo or redo removes a word
 
 test('[K11][K12] after random typing and changes, as many redos as undos restore the same view and text', () => {
   for (let seed = 1; seed <= 60; seed += 1) {
-    const { below: randomBelow } = new Seeded(seed);
+    const { below: randomBelow } = new SeededRandom(seed);
     const peer = new Peer(seed);
     for (let at = 0; at < 3; at += 1) makeNote(peer, at * 300);
     for (let step = 0; step < 30; step += 1) {

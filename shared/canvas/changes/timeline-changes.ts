@@ -10,7 +10,7 @@ import type { CanvasWriter } from './field-changes.ts';
 const BRANCH_DISTANCE = 200;
 
 /** An existing step next to which a new one is added. */
-export interface NeighbourOf {
+export interface AnchorStep {
   record: NodeRecord & { step: Step };
   /** The position at which it is drawn, on the canvas. */
   absolute: Point;
@@ -38,7 +38,7 @@ export function isAlong(direction: Step['direction'], side: Side): boolean {
  * Whether a step can be added at a side [K10]: always across the timeline; along it after the last step, and before
  * any step but the first. Along the timeline nothing can be added to a branch.
  */
-export function canAddAt({ record, steps }: NeighbourOf, side: Side): boolean {
+export function canAddAt({ record, steps }: AnchorStep, side: Side): boolean {
   const { step } = record;
   const direction = mainSteps(steps, step.timelineId)[0]?.step.direction ?? step.direction;
   if (!isAlong(direction, side)) return true;
@@ -49,7 +49,7 @@ export function canAddAt({ record, steps }: NeighbourOf, side: Side): boolean {
 }
 
 /** Returns the new step at a side of an existing one; undefined where none can be added. */
-export function neighbourAt(anchor: NeighbourOf, side: Side): NewStep | undefined {
+export function newStepAt(anchor: AnchorStep, side: Side): NewStep | undefined {
   if (!canAddAt(anchor, side)) return undefined;
   const { record, absolute, size, steps } = anchor;
   const { timelineId } = record.step;

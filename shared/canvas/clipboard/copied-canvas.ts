@@ -4,7 +4,7 @@ import { fragmentToNode } from '#shared/editor/content/fragment-json.ts';
 import { createSchema } from '#shared/editor/schema/schema.ts';
 import { positionValue } from '../changes/node-changes.ts';
 import { CANVAS_EDGES, CANVAS_NODES } from '../empty-canvas.ts';
-import { withInside } from '../layout/frame-under.ts';
+import { withDescendants } from '../layout/frame-under.ts';
 import { CanvasProjection } from '../projection/canvas-projection.ts';
 
 /** A copied part of a canvas, with the complete content of its texts [K19]. */
@@ -28,7 +28,7 @@ export function copyNodes(
   source: Pick<CopiedCanvas, 'workspaceId' | 'titles'>,
 ): CopiedCanvas {
   const { nodes, edges } = projection.getView();
-  const copiedIds = withInside(nodes, ids);
+  const copiedIds = withDescendants(nodes, ids);
   const copy = new Y.Doc();
   const [from, to] = [doc.getMap(CANVAS_NODES), copy.getMap(CANVAS_NODES)];
   copy.transact(() => {
@@ -36,11 +36,11 @@ export function copyNodes(
       const node = from.get(shown.id);
       if (!copiedIds.has(shown.id) || !(node instanceof Y.Map)) continue;
       const copiedNode = node.clone();
-      const { frameId, absolute } = shown.place;
+      const { frameId, absolute } = shown.position;
       const frame = frameId !== null && copiedIds.has(frameId) ? projection.node(frameId) : undefined;
       copiedNode.set(
         'at',
-        positionValue({ absolute, frame: frame && { id: frame.id, absolute: frame.place.absolute } }),
+        positionValue({ absolute, frame: frame && { id: frame.id, absolute: frame.position.absolute } }),
       );
       to.set(shown.id, copiedNode);
     }

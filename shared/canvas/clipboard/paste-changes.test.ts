@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
 import * as Y from 'yjs';
-import { Seeded } from '#shared/testing/seeded.ts';
+import { SeededRandom } from '#shared/testing/seeded.ts';
 import type { PastedItem } from './paste-plan.ts';
 import { CanvasProjection } from '../projection/canvas-projection.ts';
 import { changeCanvas } from '../changes/field-changes.ts';
-import { makePasted, pasteParts, revealPasted } from './paste-changes.ts';
+import { makePasted, splitIntoChunks, revealPasted } from './paste-changes.ts';
 
 const MAX_CHUNK_BYTES = 256 * 1024;
 const item = (id: string, size: number): PastedItem => ({ root: 'nodes', id, fields: {}, size });
 
 test('[K15] a paste is split in order into chunks of at most 256 KB, and a chunk ends only if the next item does not fit', () => {
   for (let seed = 1; seed <= 200; seed += 1) {
-    const { below } = new Seeded(seed);
+    const { below } = new SeededRandom(seed);
     const items = Array.from({ length: below(40) }, (_, at) => item(String(at), 1 + below(MAX_CHUNK_BYTES)));
-    const chunks = pasteParts(items);
+    const chunks = splitIntoChunks(items);
     expect(chunks.flat(), `seed ${seed}`).toEqual(items);
     const sizes = chunks.map((chunk) => chunk.reduce((sum, { size }) => sum + size, 0));
     expect(
@@ -28,9 +28,9 @@ test('[K15] a paste is split in order into chunks of at most 256 KB, and a chunk
 
 test('an item larger than a chunk gets a chunk of its own, and an empty paste has no chunks', () => {
   const [small, large] = [item('a', 10), item('b', MAX_CHUNK_BYTES * 3)];
-  expect(pasteParts([small, large, small]).map((part) => part.length)).toEqual([1, 1, 1]);
-  expect(pasteParts([large])).toEqual([[large]]);
-  expect(pasteParts([])).toEqual([]);
+  expect(splitIntoChunks([small, large, small]).map((part) => part.length)).toEqual([1, 1, 1]);
+  expect(splitIntoChunks([large])).toEqual([[large]]);
+  expect(splitIntoChunks([])).toEqual([]);
 });
 
 test('[K15] a paste in several chunks appears all at once, with its edges', () => {

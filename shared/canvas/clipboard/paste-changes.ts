@@ -7,7 +7,7 @@ import type { CanvasWriter } from '../changes/field-changes.ts';
 const MAX_CHUNK_BYTES = 256 * 1024;
 
 /** Splits items into chunks of at most 256 KB. A larger item gets a chunk of its own. */
-export function pasteParts(items: readonly PastedItem[]): PastedItem[][] {
+export function splitIntoChunks(items: readonly PastedItem[]): PastedItem[][] {
   const chunks: PastedItem[][] = [];
   let remainingBytes = 0;
   for (const item of items) {

@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { fragmentText } from '#shared/editor/content/fragment-text.ts';
 import { fromMarkdown } from '#shared/editor/markdown/from-markdown.ts';
-import { Seeded } from '#shared/testing/seeded.ts';
+import { SeededRandom } from '#shared/testing/seeded.ts';
 import { makeEdge } from '../changes/edge-changes.ts';
 import { changeCanvas } from '../changes/field-changes.ts';
 import { makeNode, type NewNode } from '../changes/node-changes.ts';
 import { makePasted } from './paste-changes.ts';
 import { CanvasProjection } from '../projection/canvas-projection.ts';
 import { copyNodes, type CopiedCanvas } from './copied-canvas.ts';
-import { planPaste, type PasteInto, type PastePlan } from './paste-plan.ts';
+import { planPaste, type PasteTarget, type PastePlan } from './paste-plan.ts';
 
 const NOW = 7;
 
@@ -28,9 +28,9 @@ function canvas() {
   const nodes = () => projection.getView().nodes;
   const copy = (...ids: string[]): CopiedCanvas =>
     copyNodes(doc, projection, ids, { workspaceId: 'tides', titles: { d: 'High Water' } });
-  const plan = (copied: CopiedCanvas, into: Partial<PasteInto> = {}): PastePlan =>
-    planPaste(copied, { workspaceId: 'tides', nodes: nodes(), place: { by: { x: 0, y: 0 } }, ...into });
-  const paste = (copied: CopiedCanvas, into: Partial<PasteInto> = {}) => {
+  const plan = (copied: CopiedCanvas, into: Partial<PasteTarget> = {}): PastePlan =>
+    planPaste(copied, { workspaceId: 'tides', nodes: nodes(), position: { by: { x: 0, y: 0 } }, ...into });
+  const paste = (copied: CopiedCanvas, into: Partial<PasteTarget> = {}) => {
     const planned = plan(copied, into);
     changeCanvas(doc, null, (writer) => makePasted(writer, planned.items, true, NOW));
     return planned;
@@ -43,7 +43,7 @@ describe('the position of a paste', () => {
     const { make, copy, plan } = canvas();
     make('a', { target: { absolute: { x: 10, y: 10 } } });
     make('b', { target: { absolute: { x: 311, y: 10 } } });
-    const { items } = plan(copy('a', 'b'), { place: { middle: { x: 0, y: 0 } } });
+    const { items } = plan(copy('a', 'b'), { position: { middle: { x: 0, y: 0 } } });
     // The copy spans 10 to 531, so it is 521 wide and 96 high, with half on each side of the middle.
     expect(items.map(({ fields }) => fields['at'])).toEqual([
       [-260, -48],
@@ -64,18 +64,18 @@ describe('the position of a paste', () => {
     const frame = make('f', { type: 'frameNode', target: { absolute: { x: 0, y: 0 } } });
     const inside = { absolute: { x: 40, y: 40 }, frame: { id: frame, absolute: { x: 0, y: 0 } } };
     make('n', { target: inside });
-    const together = paste(copy('f'), { place: { by: { x: 1000, y: 0 } } });
+    const together = paste(copy('f'), { position: { by: { x: 1000, y: 0 } } });
     const [newFrame = '', newNote = ''] = together.items.map(({ id }) => id);
     expect(together.outermostIds).toEqual([newFrame]);
-    expect(projection.node(newNote)?.place).toEqual({
+    expect(projection.node(newNote)?.position).toEqual({
       absolute: { x: 1040, y: 40 },
       frameId: newFrame,
       relative: { x: 40, y: 40 },
     });
-    const [alone = ''] = paste(copy('n'), { place: { by: { x: 2000, y: 0 } } }).outermostIds;
-    expect(projection.node(alone)?.place.frameId).toBeNull();
-    const [onto = ''] = paste(copy('n'), { place: { by: { x: 1000, y: 20 } } }).outermostIds;
-    expect(projection.node(onto)?.place).toMatchObject({ frameId: newFrame, relative: { x: 40, y: 60 } });
+    const [alone = ''] = paste(copy('n'), { position: { by: { x: 2000, y: 0 } } }).outermostIds;
+    expect(projection.node(alone)?.position.frameId).toBeNull();
+    const [onto = ''] = paste(copy('n'), { position: { by: { x: 1000, y: 20 } } }).outermostIds;
+    expect(projection.node(onto)?.position).toMatchObject({ frameId: newFrame, relative: { x: 40, y: 60 } });
   });
 });
 
@@ -144,12 +144,12 @@ describe('the content of a paste', () => {
 
 test('[K7][K8] a random part of a random canvas is pasted under fresh ids with unchanged relative positions', () => {
   for (let seed = 1; seed <= 60; seed += 1) {
-    const random = new Seeded(seed);
+    const random = new SeededRandom(seed);
     const { make, join, nodes, copy, paste, projection } = canvas();
     const frames: string[] = [];
     for (let at = 0; at < 2 + random.below(6); at += 1) {
-      const frameId = random.chance(0.5) ? random.anyOf(frames) : undefined;
-      const corner = frameId === undefined ? undefined : projection.node(frameId)?.place.absolute;
+      const frameId = random.chance(0.5) ? random.pickOrUndefined(frames) : undefined;
+      const corner = frameId === undefined ? undefined : projection.node(frameId)?.position.absolute;
       const absolute = { x: random.below(900), y: random.below(900) };
       const frame = frameId !== undefined && corner ? { id: frameId, absolute: corner } : undefined;
       const isFrame = random.chance(0.4);
@@ -161,21 +161,21 @@ test('[K7][K8] a random part of a random canvas is pasted under fresh ids with u
     }
     const before = nodes().map(({ id }) => id);
     for (let at = 0; at < 4; at += 1) {
-      const [from, to] = [random.of(before), random.of(before)];
+      const [from, to] = [random.pick(before), random.pick(before)];
       if (from !== to) join(from, to);
     }
     const selectedIds = before.filter(() => random.chance(0.6));
     const by = { x: random.below(500), y: -random.below(500) };
     const copied = copy(...selectedIds);
     const source = new CanvasProjection(copied.doc, () => {}).getView();
-    const { items } = paste(copied, { place: { by } });
+    const { items } = paste(copied, { position: { by } });
     const made = items.flatMap(({ root, id }) => (root === 'nodes' ? (projection.node(id) ?? []) : []));
     expect(made, `seed ${seed}`).toHaveLength(source.nodes.length);
     expect(new Set([...before, ...made.map(({ id }) => id)]).size, `seed ${seed}`).toBe(
       before.length + made.length,
     );
-    for (const [at, { place }] of source.nodes.entries())
-      expect(made[at]?.place.absolute, `seed ${seed}`).toEqual({
+    for (const [at, { position: place }] of source.nodes.entries())
+      expect(made[at]?.position.absolute, `seed ${seed}`).toEqual({
         x: place.absolute.x + by.x,
         y: place.absolute.y + by.y,
       });

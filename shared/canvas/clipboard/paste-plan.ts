@@ -3,25 +3,25 @@ import * as Y from 'yjs';
 import { writeFirstContent } from '#shared/editor/content/fragment-json.ts';
 import { newBlockId } from '#shared/editor/schema/block-id.ts';
 import { BLOCK_NAMES } from '#shared/editor/schema/nodes.ts';
-import { positionValue, type Target } from '../changes/node-changes.ts';
+import { positionValue, type TargetPosition } from '../changes/node-changes.ts';
 import { stepValue } from '../changes/timeline-changes.ts';
 import { CANVAS_EDGES, CANVAS_NODES } from '../empty-canvas.ts';
 import { boundsOf, middleOf } from '../layout/bounds.ts';
-import { framesFor, frameUnder, outermost, rectOf } from '../layout/frame-under.ts';
+import { targetFramesFor, frameUnder, outermost, rectOf } from '../layout/frame-under.ts';
 import { NOTE, findSlice } from '../node-types.ts';
-import { frontOf } from '../layout/stacking.ts';
+import { frontZ } from '../layout/stacking.ts';
 import { CanvasProjection } from '../projection/canvas-projection.ts';
 import type { ShownNode } from '../projection/shown.ts';
 import type { Point, Step } from '../parse/node-record.ts';
 import type { CopiedCanvas } from './copied-canvas.ts';
 
 /** The canvas and the position at which a copy is pasted. */
-export interface PasteInto {
+export interface PasteTarget {
   workspaceId: string;
   /** The nodes of that canvas, from back to front. */
   nodes: readonly ShownNode[];
   /** The point for the middle of the paste, or the offset from the copied position. */
-  place: { middle: Point } | { by: Point };
+  position: { middle: Point } | { by: Point };
 }
 
 /** An upper bound for the keys and the envelope of one item, in bytes. */
@@ -60,7 +60,7 @@ export interface ForeignImage {
  * Plans a paste without writing it. Node, edge, timeline and block ids are all new [K7][K19]. Locks are not pasted,
  * because the pasted nodes could not be moved.
  */
-export function planPaste(copied: CopiedCanvas, into: PasteInto): PastePlan {
+export function planPaste(copied: CopiedCanvas, into: PasteTarget): PastePlan {
   // The changes below are made in a clone, so that the copy can be pasted again.
   const doc = new Y.Doc();
   Y.applyUpdate(doc, Y.encodeStateAsUpdate(copied.doc));
@@ -71,18 +71,18 @@ export function planPaste(copied: CopiedCanvas, into: PasteInto): PastePlan {
     const { nodes, edges } = projection.getView();
     const ids = new Map(nodes.map(({ id }) => [id, uuidv7()]));
     const outermostNodes = outermost(nodes, [...nodes]);
-    const offset = pasteOffset(nodes, into.place);
-    const front = frontOf(into.nodes) - Math.min(0, ...nodes.map(({ z }) => z));
-    const frames = framesFor(into.nodes, []);
+    const offset = pasteOffset(nodes, into.position);
+    const front = frontZ(into.nodes) - Math.min(0, ...nodes.map(({ z }) => z));
+    const frames = targetFramesFor(into.nodes, []);
     const outermostNodeIds = new Set(outermostNodes.map(({ id }) => id));
-    const targetOf = (node: ShownNode): Target => {
-      const absolute = offsetPoint(node.place.absolute, offset);
-      const { frameId } = node.place;
+    const targetOf = (node: ShownNode): TargetPosition => {
+      const absolute = offsetPoint(node.position.absolute, offset);
+      const { frameId } = node.position;
       const frame = frameId === null || outermostNodeIds.has(node.id) ? undefined : projection.node(frameId);
       if (!frame) return { absolute, frame: frameUnder(frames, middleOf({ ...absolute, ...node.size })) };
       return {
         absolute,
-        frame: { id: ids.get(frame.id) ?? '', absolute: offsetPoint(frame.place.absolute, offset) },
+        frame: { id: ids.get(frame.id) ?? '', absolute: offsetPoint(frame.position.absolute, offset) },
       };
     };
     const timelines = new Map<string, string>();
@@ -112,7 +112,7 @@ export function planPaste(copied: CopiedCanvas, into: PasteInto): PastePlan {
 
 const offsetPoint = ({ x, y }: Point, offset: Point): Point => ({ x: x + offset.x, y: y + offset.y });
 
-function pasteOffset(nodes: readonly ShownNode[], position: PasteInto['place']): Point {
+function pasteOffset(nodes: readonly ShownNode[], position: PasteTarget['position']): Point {
   if ('by' in position) return position.by;
   const bounds = boundsOf(nodes.map(rectOf));
   if (!bounds) return { x: 0, y: 0 };

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
-import { SAME_WORKSPACE, type FoundFiles } from './found-files.ts';
+import { SAME_WORKSPACE, type FileResolver } from './found-files.ts';
 import { fromJsonCanvasColor, toJsonCanvasColor, type ParsedNode } from './json-canvas.ts';
 import { otherEdgeKeys, otherNodeKeys, readOtherKeys } from './other-keys.ts';
 import { inferNodeType } from './infer-node-type.ts';
 import { withoutIds } from './without-ids.ts';
 
-const HERE: FoundFiles = {
+const HERE: FileResolver = {
   hasDocument: (id) => id === 'd',
   hasAsset: (id) => id === 'a',
   document: (path) => (path === 'Manuscript/One.md' ? 'd1' : undefined),

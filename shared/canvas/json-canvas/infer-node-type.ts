@@ -1,6 +1,6 @@
 import { FRAME, NOTE, NODE_REFERENCES, findSlice, type NodeReference, type NodeType } from '../node-types.ts';
 import { readId } from '../parse/read-values.ts';
-import type { FoundFiles } from './found-files.ts';
+import type { FileResolver } from './found-files.ts';
 import type { ParsedNode } from './json-canvas.ts';
 
 /** Returns the type that a file declares for a node, before its references are checked. */
@@ -15,7 +15,7 @@ export type InferredNode = { type: NodeType } & { [Name in NodeReference['name']
  * Infers the type of an imported node. A node that shows a document or an image keeps its type if the target exists
  * in this workspace, also in files of other programs. Otherwise it becomes a note that names the target.
  */
-export function inferNodeType(node: ParsedNode, files: FoundFiles): InferredNode {
+export function inferNodeType(node: ParsedNode, files: FileResolver): InferredNode {
   const { foolscap, file } = node;
   const type = declaredType(node);
   const path = node.type === 'file' ? file : undefined;

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { fragmentText } from '#shared/editor/content/fragment-text.ts';
 import { fromMarkdown } from '#shared/editor/markdown/from-markdown.ts';
-import { Seeded } from '#shared/testing/seeded.ts';
+import { SeededRandom } from '#shared/testing/seeded.ts';
 import { makeEdge } from '../changes/edge-changes.ts';
 import { changeCanvas } from '../changes/field-changes.ts';
 import { makeNode, type NewNode } from '../changes/node-changes.ts';
@@ -13,7 +13,7 @@ import { CanvasProjection } from '../projection/canvas-projection.ts';
 import type { JsonCanvas } from './json-canvas.ts';
 import { writeCanvasJson } from '../api/json-export.ts';
 import { readCanvasFile } from '../canvas-file/read-canvas-file.ts';
-import { addReadCanvas, readJsonCanvas } from './read-json-canvas.ts';
+import { addParsedCanvas, readJsonCanvas } from './read-json-canvas.ts';
 import { writeJsonCanvas } from './write-json-canvas.ts';
 
 const NAMES = {
@@ -42,7 +42,7 @@ function canvasFixture() {
   const file = (): JsonCanvas => writeJsonCanvas(projection, NAMES);
   const open = (text: string) => {
     const read = readCanvasFile(text);
-    changeCanvas(doc, 'here', (writer) => addReadCanvas(writer, read, 1));
+    changeCanvas(doc, 'here', (writer) => addParsedCanvas(writer, read, 1));
     return read;
   };
   const json = () => writeCanvasJson(doc, projection);
@@ -127,7 +127,7 @@ describe('a .canvas file', () => {
       ['markdownNode', null, 'emerald', 1],
       ['markdownNode', null, null, 2],
     ]);
-    expect(nodes[1]?.place).toMatchObject({ frameId: nodes[0]?.id, relative: { x: 20, y: 20 } });
+    expect(nodes[1]?.position).toMatchObject({ frameId: nodes[0]?.id, relative: { x: 20, y: 20 } });
     expect(fragmentText(projection.index.get(nodes[2]?.id ?? '')?.text ?? new Y.XmlFragment())).toContain(
       'example.org',
     );
@@ -169,9 +169,9 @@ const TEXTS = [
 
 test('random canvases are unchanged, except for ids, after export and import as .canvas and as JSON', () => {
   for (let seed = 1; seed <= 60; seed += 1) {
-    const seeded = new Seeded(seed);
+    const seeded = new SeededRandom(seed);
     const randomBelow = seeded.below;
-    const pick = <T>(from: readonly T[]): T => seeded.of(from);
+    const pick = <T>(from: readonly T[]): T => seeded.pick(from);
     const { make, join, set, file, json } = canvasFixture();
     const made: string[] = [];
     const frames: { id: string; absolute: { x: number; y: number } }[] = [];

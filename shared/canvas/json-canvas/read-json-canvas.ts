@@ -25,7 +25,7 @@ import {
   readInteger,
   clampToInteger,
 } from '../parse/read-values.ts';
-import { SAME_WORKSPACE, type FoundFiles } from './found-files.ts';
+import { SAME_WORKSPACE, type FileResolver } from './found-files.ts';
 import { readOtherKeys } from './other-keys.ts';
 import { fromJsonCanvasColor, ParsedEdge, ParsedNode, type FoolscapKeys } from './json-canvas.ts';
 import { declaredType, inferNodeType } from './infer-node-type.ts';
@@ -37,7 +37,7 @@ export interface ImportProblem {
 }
 
 /** The content of a file under fresh ids, ready to be written to a canvas. */
-export interface ReadCanvas {
+export interface ParsedCanvas {
   nodes: readonly {
     id: string;
     /** The id of the node in the file. */
@@ -60,11 +60,11 @@ const REFERENCE_KEYS: ReadonlySet<string> = new Set(NODE_REFERENCES.map(({ key }
  * @param found finds the documents and images that the file refers to
  * @throws SyntaxError if the text is not JSON; TypeError if it is not a canvas
  */
-export const readJsonCanvas = (text: string, found: FoundFiles = SAME_WORKSPACE): ReadCanvas =>
+export const readJsonCanvas = (text: string, found: FileResolver = SAME_WORKSPACE): ParsedCanvas =>
   readJsonCanvasFile(JSON.parse(text), found);
 
 /** Reads a parsed `.canvas` file; see {@link readJsonCanvas}. @throws TypeError if the value is not a canvas */
-export function readJsonCanvasFile(file: unknown, files: FoundFiles): ReadCanvas {
+export function readJsonCanvasFile(file: unknown, files: FileResolver): ParsedCanvas {
   const shape = v.safeParse(
     v.object({ nodes: v.optional(v.array(v.unknown()), []), edges: v.optional(v.array(v.unknown()), []) }),
     file,
@@ -111,7 +111,7 @@ export function readJsonCanvasFile(file: unknown, files: FoundFiles): ReadCanvas
  * @param now epoch milliseconds
  * @returns the ids of the new nodes
  */
-export function addReadCanvas(writer: CanvasWriter, { nodes, edges }: ReadCanvas, now: number): string[] {
+export function addParsedCanvas(writer: CanvasWriter, { nodes, edges }: ParsedCanvas, now: number): string[] {
   for (const { id, node, line, isLocked, other } of nodes) {
     makeNode(writer, node, now, id);
     for (const [key, value] of Object.entries(other)) writer.set(CANVAS_NODES, id, key, value);
@@ -151,7 +151,7 @@ interface ImportContext {
   /** New timeline ids by the ids in the file. */
   timelines: Map<string, string>;
   frames: readonly ParsedNode[];
-  files: FoundFiles;
+  files: FileResolver;
 }
 
 function newNode(node: ParsedNode, index: number, context: ImportContext): NewNode {

@@ -14,7 +14,7 @@ import {
   type JsonNode,
   type FoolscapKeys,
 } from './json-canvas.ts';
-import type { FileNames } from './file-names.ts';
+import type { ExportPaths } from './file-names.ts';
 import { otherEdgeKeys, otherNodeKeys } from './other-keys.ts';
 import { withoutIds } from './without-ids.ts';
 
@@ -24,7 +24,7 @@ import { withoutIds } from './without-ids.ts';
  * the same canvas under new ids.
  * @param names the paths of documents and images in the export
  */
-export function writeJsonCanvas(projection: CanvasProjection, names: FileNames): JsonCanvas {
+export function writeJsonCanvas(projection: CanvasProjection, names: ExportPaths): JsonCanvas {
   const { nodes, edges } = projection.getView();
   const isGroup = ({ type }: ShownNode): boolean => holdsNodes(type);
   const written = nodes.map((node, pile) => ({ node, file: writeNode(projection, node, names, pile) }));
@@ -39,8 +39,8 @@ export function writeJsonCanvas(projection: CanvasProjection, names: FileNames):
 }
 
 /** @param pile the index in the stacking order, from the back. In the file, groups come first regardless. */
-function writeNode(projection: CanvasProjection, node: ShownNode, names: FileNames, pile: number): JsonNode {
-  const { id, type, place, size, color, title } = node;
+function writeNode(projection: CanvasProjection, node: ShownNode, names: ExportPaths, pile: number): JsonNode {
+  const { id, type, position: place, size, color, title } = node;
   const record = projection.index.get(id);
   const other = otherNodeKeys(projection.index.stored(id), type);
   const own: FoolscapKeys = {

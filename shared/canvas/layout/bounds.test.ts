@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { Seeded } from '#shared/testing/seeded.ts';
-import { boundsOf, encloses, grownBy, holds, meet, middleOf, type Rect } from './bounds.ts';
+import { SeededRandom } from '#shared/testing/seeded.ts';
+import { boundsOf, encloses, grownBy, containsPoint, intersects, middleOf, type Rect } from './bounds.ts';
 
 const rect = (x: number, y: number, width: number, height: number): Rect => ({ x, y, width, height });
 
@@ -18,7 +18,7 @@ describe('rectangles on a canvas', () => {
   ])(
     'the point %i, %i is contained: %s (the border counts, or a note at a frame’s border would leave the frame)',
     (x, y, within) => {
-      expect(holds(frame, { x, y })).toBe(within);
+      expect(containsPoint(frame, { x, y })).toBe(within);
     },
   );
 
@@ -33,12 +33,12 @@ describe('rectangles on a canvas', () => {
     [rect(0, 0, 500, 500), true],
     [rect(50, 40, 1, 1), true],
   ])('the rectangle %j intersects the frame: %s, in both directions', (other, isIntersecting) => {
-    expect(meet(frame, other)).toBe(isIntersecting);
-    expect(meet(other, frame)).toBe(isIntersecting);
+    expect(intersects(frame, other)).toBe(isIntersecting);
+    expect(intersects(other, frame)).toBe(isIntersecting);
   });
 
   test('no rectangle intersects undefined', () => {
-    expect(meet(frame, undefined)).toBe(false);
+    expect(intersects(frame, undefined)).toBe(false);
   });
 
   test.each<[Rect, boolean]>([
@@ -60,7 +60,7 @@ describe('rectangles on a canvas', () => {
 
 test('the bounds of random rectangles enclose each of them, and no smaller rectangle does', () => {
   for (let seed = 1; seed <= 200; seed += 1) {
-    const { below } = new Seeded(seed);
+    const { below } = new SeededRandom(seed);
     const rects = Array.from({ length: 1 + below(6) }, () =>
       rect(below(400) - 200, below(400) - 200, below(90), below(90)),
     );

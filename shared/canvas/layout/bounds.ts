@@ -19,15 +19,15 @@ export function boundsOf(rects: Iterable<Rect>): Rect | undefined {
 export const middleOf = ({ x, y, width, height }: Rect): Point => ({ x: x + width / 2, y: y + height / 2 });
 
 /** Whether a rectangle contains a point. Its border counts. */
-export const holds = (rect: Rect, { x, y }: Point): boolean =>
+export const containsPoint = (rect: Rect, { x, y }: Point): boolean =>
   x >= rect.x && x <= rect.x + rect.width && y >= rect.y && y <= rect.y + rect.height;
 
 /** Whether the outer rectangle contains the whole inner one. Borders may touch. */
 export const encloses = (outer: Rect, { x, y, width, height }: Rect): boolean =>
-  holds(outer, { x, y }) && holds(outer, { x: x + width, y: y + height });
+  containsPoint(outer, { x, y }) && containsPoint(outer, { x: x + width, y: y + height });
 
 /** Whether two rectangles have a point in common; false for undefined. */
-export const meet = (one: Rect, other: Rect | undefined): boolean =>
+export const intersects = (one: Rect, other: Rect | undefined): boolean =>
   other !== undefined &&
   one.x <= other.x + other.width &&
   other.x <= one.x + one.width &&

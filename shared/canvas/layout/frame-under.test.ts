@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { boundsOf, encloses } from './bounds.ts';
-import { framesFor, frameUnder, outermost, withInside, type PositionedNode } from './frame-under.ts';
+import { targetFramesFor, frameUnder, outermost, withDescendants, type PositionedNode } from './frame-under.ts';
 
 const node = (
   id: string,
@@ -11,7 +11,7 @@ const node = (
   id,
   type,
   size: { width, height },
-  place: { absolute: { x, y }, frameId, relative: { x, y } },
+  position: { absolute: { x, y }, frameId, relative: { x, y } },
 });
 
 /**
@@ -23,7 +23,7 @@ const nodes = [
   node('note', [30, 30, 100, 50], 'scene', 'markdownNode'),
   node('other', [380, 0, 200, 200]),
 ];
-const under = (x: number, y: number, ...moved: string[]) => frameUnder(framesFor(nodes, moved), { x, y })?.id;
+const under = (x: number, y: number, ...moved: string[]) => frameUnder(targetFramesFor(nodes, moved), { x, y })?.id;
 
 describe('[K8] the frame under a point', () => {
   test('the target frame is the innermost one under the point, and of two overlapping frames the front one', () => {
@@ -38,7 +38,7 @@ describe('[K8] the frame under a point', () => {
   test('the target of a moved frame is never the frame itself or a frame inside it', () => {
     expect(under(50, 50, 'scene')).toBe('act');
     expect(under(50, 50, 'act')).toBeUndefined();
-    expect([...withInside(nodes, ['act'])]).toEqual(['act', 'scene', 'note']);
+    expect([...withDescendants(nodes, ['act'])]).toEqual(['act', 'scene', 'note']);
   });
 });
 

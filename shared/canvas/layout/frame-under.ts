@@ -1,6 +1,6 @@
 import { holdsNodes, type NodeType, type Size } from '../node-types.ts';
 import type { Point } from '../parse/node-record.ts';
-import { holds, type Rect } from './bounds.ts';
+import { containsPoint, type Rect } from './bounds.ts';
 import type { ShownPosition } from './frames.ts';
 
 /** The values of a shown node that this module reads. */
@@ -8,25 +8,25 @@ export interface PositionedNode {
   id: string;
   type: NodeType | null;
   size: Size;
-  place: ShownPosition;
+  position: ShownPosition;
 }
 
 /** A frame that nodes can be put into. */
-export interface OpenFrame {
+export interface TargetFrame {
   id: string;
   absolute: Point;
   size: Size;
 }
 
-export const rectOf = ({ place, size }: Pick<PositionedNode, 'place' | 'size'>): Rect => ({
+export const rectOf = ({ position: place, size }: Pick<PositionedNode, 'place' | 'size'>): Rect => ({
   ...place.absolute,
   ...size,
 });
 
 /** Returns ids together with the ids of all their descendants. @param nodes each frame before the nodes in it */
-export function withInside(nodes: Iterable<PositionedNode>, ids: Iterable<string>): Set<string> {
+export function withDescendants(nodes: Iterable<PositionedNode>, ids: Iterable<string>): Set<string> {
   const found = new Set(ids);
-  for (const { id, place } of nodes) if (place.frameId !== null && found.has(place.frameId)) found.add(id);
+  for (const { id, position: place } of nodes) if (place.frameId !== null && found.has(place.frameId)) found.add(id);
   return found;
 }
 
@@ -35,16 +35,16 @@ export function withInside(nodes: Iterable<PositionedNode>, ids: Iterable<string
  * descendants.
  * @param nodes from back to front, each frame before the nodes in it
  */
-export function framesFor(nodes: readonly PositionedNode[], movedIds: Iterable<string>): OpenFrame[] {
-  const moved = withInside(nodes, movedIds);
+export function targetFramesFor(nodes: readonly PositionedNode[], movedIds: Iterable<string>): TargetFrame[] {
+  const moved = withDescendants(nodes, movedIds);
   return nodes
     .filter(({ id, type }) => holdsNodes(type) && !moved.has(id))
-    .map(({ id, place, size }) => ({ id, absolute: place.absolute, size }));
+    .map(({ id, position: place, size }) => ({ id, absolute: place.absolute, size }));
 }
 
 /** Returns the front frame under a point, which is the innermost of nested frames; undefined outside all frames. */
-export const frameUnder = (frames: readonly OpenFrame[], point: Point): OpenFrame | undefined =>
-  frames.findLast(({ absolute, size }) => holds({ ...absolute, ...size }, point));
+export const frameUnder = (frames: readonly TargetFrame[], point: Point): TargetFrame | undefined =>
+  frames.findLast(({ absolute, size }) => containsPoint({ ...absolute, ...size }, point));
 
 /**
  * Returns the selected nodes that are inside no other selected node. Moving them moves the whole selection.
@@ -54,9 +54,9 @@ export function outermost<Node extends PositionedNode>(
   nodes: readonly PositionedNode[],
   selected: readonly Node[],
 ): Node[] {
-  const inside = withInside(
+  const inside = withDescendants(
     nodes,
     selected.map(({ id }) => id),
   );
-  return selected.filter(({ place }) => place.frameId === null || !inside.has(place.frameId));
+  return selected.filter(({ position: place }) => place.frameId === null || !inside.has(place.frameId));
 }

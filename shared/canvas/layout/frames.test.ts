@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { Seeded } from '#shared/testing/seeded.ts';
-import { FARTHEST } from '../parse/read-values.ts';
+import { SeededRandom } from '#shared/testing/seeded.ts';
+import { MAX_COORDINATE } from '../parse/read-values.ts';
 import { enclosingFrames, shownPosition, type PositionedRecord } from './frames.ts';
 
 const IDS = ['a', 'b', 'c', 'd', 'e', 'f'];
@@ -10,11 +10,11 @@ const IDS = ['a', 'b', 'c', 'd', 'e', 'f'];
  * frames.
  */
 function canvas(seed: number): Map<string, PositionedRecord> {
-  const random = new Seeded(seed);
+  const random = new SeededRandom(seed);
   return new Map(
     IDS.map((id) => {
       const at = { x: random.below(200) - 100, y: random.below(200) - 100 };
-      const frameId = random.chance(0.7) ? random.of([...IDS, 'missing']) : null;
+      const frameId = random.chance(0.7) ? random.pick([...IDS, 'missing']) : null;
       const absolute = frameId === null ? at : { x: random.below(900), y: random.below(900) };
       return [
         id,
@@ -54,8 +54,8 @@ test('[K8] with random frames no chain is a cycle, and each node has one consist
 test('[K8] moving a frame moves all nodes that are shown in it, and no others', () => {
   for (let seed = 1; seed <= 300; seed += 1) {
     const nodes = canvas(seed);
-    const random = new Seeded(seed);
-    const moved = nodes.get(random.of(IDS));
+    const random = new SeededRandom(seed);
+    const moved = nodes.get(random.pick(IDS));
     if (moved?.type !== 'frameNode' || moved.position.frameId !== null) continue;
     const before = new Map([...nodes].map(([id, node]) => [id, shownPosition(nodes, node).absolute]));
     const at = { x: moved.position.relative.x + 30, y: moved.position.relative.y - 7 };
@@ -73,9 +73,9 @@ test('[K2] nested frames whose offsets add up beyond the largest coordinate are 
   const frame = (id: string, frameId: string | null): PositionedRecord => ({
     id,
     type: 'frameNode',
-    position: { relative: { x: FARTHEST, y: 0 }, frameId, absolute: { x: 0, y: 0 } },
+    position: { relative: { x: MAX_COORDINATE, y: 0 }, frameId, absolute: { x: 0, y: 0 } },
     gone: null,
   });
   const nodes = new Map([frame('a', null), frame('b', 'a'), frame('c', 'b')].map((one) => [one.id, one]));
-  expect(shownPosition(nodes, frame('c', 'b')).absolute).toEqual({ x: FARTHEST, y: 0 });
+  expect(shownPosition(nodes, frame('c', 'b')).absolute).toEqual({ x: MAX_COORDINATE, y: 0 });
 });

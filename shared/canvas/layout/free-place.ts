@@ -1,6 +1,6 @@
 import type { Size } from '../node-types.ts';
 import type { Point } from '../parse/node-record.ts';
-import { encloses, grownBy, meet, type Rect } from './bounds.ts';
+import { encloses, grownBy, intersects, type Rect } from './bounds.ts';
 
 /** The distance between candidate positions, a multiple of the grid spacing. */
 const CANDIDATE_SPACING = 40;
@@ -13,12 +13,12 @@ const MARGIN = 16;
  * @param viewport the viewport, in canvas units
  * @returns the middle of the node; the given point if no position is free
  */
-export function freePlace(size: Size, middle: Point, taken: readonly Rect[], viewport: Rect): Point {
-  const visible = taken.filter((rect) => meet(rect, viewport));
+export function freePositionInViewport(size: Size, middle: Point, taken: readonly Rect[], viewport: Rect): Point {
+  const visible = taken.filter((rect) => intersects(rect, viewport));
   const rectAt = ({ x, y }: Point): Rect => ({ x: x - size.width / 2, y: y - size.height / 2, ...size });
   const isFree = (at: Point): boolean => {
     const rect = rectAt(at);
-    return encloses(viewport, rect) && !visible.some((other) => meet(other, grownBy(rect, MARGIN, MARGIN)));
+    return encloses(viewport, rect) && !visible.some((other) => intersects(other, grownBy(rect, MARGIN, MARGIN)));
   };
   const [across, down] = [
     Math.ceil(viewport.width / CANDIDATE_SPACING),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { NodeRecord, Step, StoredPosition } from '../parse/node-record.ts';
 import { shownPosition, type PositionedRecord } from './frames.ts';
-import { byStacking, stepped } from './stacking.ts';
+import { byStacking, zAfterStep } from './stacking.ts';
 import { shownSteps } from './timelines.ts';
 
 const on = (x: number, y: number): StoredPosition => ({
@@ -132,7 +132,7 @@ describe('[K10] the steps of a timeline', () => {
 
 describe('[K9] moving a node one step in the stacking order', () => {
   const after = (nodes: { id: string; z: number }[], id: string, by: 1 | -1) => {
-    const changed = stepped(nodes, id, by);
+    const changed = zAfterStep(nodes, id, by);
     return nodes
       .map((node) => ({ ...node, z: changed.get(node.id) ?? node.z }))
       .sort(byStacking)
@@ -143,7 +143,7 @@ describe('[K9] moving a node one step in the stacking order', () => {
     const equal = ['a', 'b', 'c'].map((id) => ({ id, z: 0 }));
     expect(after(equal, 'a', 1)).toEqual(['b', 'a', 'c']);
     expect(after(equal, 'c', -1)).toEqual(['a', 'c', 'b']);
-    expect(stepped(equal, 'c', 1)).toEqual(new Map());
+    expect(zAfterStep(equal, 'c', 1)).toEqual(new Map());
     expect(
       after(
         [

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { Seeded } from '#shared/testing/seeded.ts';
-import { backOf, byStacking, frontOf, stepped } from './stacking.ts';
+import { SeededRandom } from '#shared/testing/seeded.ts';
+import { backZ, byStacking, frontZ, zAfterStep } from './stacking.ts';
 
 const at = (id: string, z: number) => ({ id, z });
 
 describe('[K9] the z of a new node', () => {
   test('the front is the largest z plus one, the back is the smallest minus one, and without nodes both are 0', () => {
-    expect([frontOf([]), backOf([])]).toEqual([0, 0]);
+    expect([frontZ([]), backZ([])]).toEqual([0, 0]);
     const some = [at('a', -4), at('b', 7), at('c', 0)];
-    expect([frontOf(some), backOf(some)]).toEqual([8, -5]);
-    expect([frontOf([at('a', -4)]), backOf([at('a', 4)])]).toEqual([-3, 3]);
+    expect([frontZ(some), backZ(some)]).toEqual([8, -5]);
+    expect([frontZ([at('a', -4)]), backZ([at('a', 4)])]).toEqual([-3, 3]);
   });
 
   test('nodes with equal z are ordered by id, so all peers see the same stacking order', () => {
@@ -21,15 +21,15 @@ describe('[K9] the z of a new node', () => {
 
 test('[K9] a random step swaps a node with its neighbour only, and a step back restores the order', () => {
   for (let seed = 1; seed <= 300; seed += 1) {
-    const random = new Seeded(seed);
+    const random = new SeededRandom(seed);
     const stack = Array.from({ length: 1 + random.below(6) }, (_, index) =>
       at(`n${index}`, random.below(4) - 2),
     );
     const order = (nodes: typeof stack): string[] => nodes.toSorted(byStacking).map(({ id }) => id);
-    const moved = random.of(stack).id;
+    const moved = random.pick(stack).id;
     const step = random.chance(0.5) ? 1 : -1;
     const before = order(stack);
-    const after = stack.map((node) => at(node.id, stepped(stack, moved, step).get(node.id) ?? node.z));
+    const after = stack.map((node) => at(node.id, zAfterStep(stack, moved, step).get(node.id) ?? node.z));
     const from = before.indexOf(moved);
     const expected = before.with(from, before[from + step] ?? moved);
     if (expected.length > from + step && from + step >= 0) expected[from + step] = moved;
@@ -39,13 +39,13 @@ test('[K9] a random step swaps a node with its neighbour only, and a step back r
     expect(lowest(after), `seed ${seed}`).toBe(lowest(stack));
     if (order(after).join() === before.join()) continue;
     const back = after.map((node) =>
-      at(node.id, stepped(after, moved, step === 1 ? -1 : 1).get(node.id) ?? node.z),
+      at(node.id, zAfterStep(after, moved, step === 1 ? -1 : 1).get(node.id) ?? node.z),
     );
     expect(order(back), `seed ${seed}`).toEqual(before);
   }
 });
 
 test('a step of an unknown node changes nothing', () => {
-  expect(stepped([at('a', 0), at('b', 1)], 'c', 1)).toEqual(new Map());
-  expect(stepped([at('a', 0), at('b', 1)], 'c', -1)).toEqual(new Map());
+  expect(zAfterStep([at('a', 0), at('b', 1)], 'c', 1)).toEqual(new Map());
+  expect(zAfterStep([at('a', 0), at('b', 1)], 'c', -1)).toEqual(new Map());
 });

@@ -9,14 +9,14 @@ export const byStacking = (a: StackedNode, b: StackedNode): number =>
   a.z - b.z || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
 
 /** Returns the z of a node in front of all others. @param others all nodes but that one */
-export const frontOf = (others: Iterable<StackedNode>): number => {
+export const frontZ = (others: Iterable<StackedNode>): number => {
   let max: number | undefined;
   for (const { z } of others) if (max === undefined || z > max) max = z;
   return max === undefined ? 0 : max + 1;
 };
 
 /** Returns the z of a node behind all others. @param others all nodes but that one */
-export const backOf = (others: Iterable<StackedNode>): number => {
+export const backZ = (others: Iterable<StackedNode>): number => {
   let min: number | undefined;
   for (const { z } of others) if (min === undefined || z < min) min = z;
   return min === undefined ? 0 : min - 1;
@@ -28,7 +28,7 @@ export const backOf = (others: Iterable<StackedNode>): number => {
  * @param step 1 moves the node to the front, -1 to the back
  * @returns the new z of each node whose z changes; empty if the node is at that end already
  */
-export function stepped(
+export function zAfterStep(
   overlapping: readonly StackedNode[],
   movedId: string,
   step: 1 | -1,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { Seeded } from '#shared/testing/seeded.ts';
+import { SeededRandom } from '#shared/testing/seeded.ts';
 import type { NodeRecord, Step, StoredPosition } from '../parse/node-record.ts';
 import {
   derivedEdgeId,
@@ -7,7 +7,7 @@ import {
   mainSteps,
   STEP_DISTANCE,
   shownSteps,
-  type StepPlace,
+  type ShownStep,
 } from './timelines.ts';
 
 type StepNode = Pick<NodeRecord, 'id' | 'step' | 'gone' | 'position'>;
@@ -24,7 +24,7 @@ const step = (id: string, key: string, more: Partial<Step> = {}, rest: Partial<S
   ...rest,
 });
 const branch = (of: string, side: 'top' | 'bottom' = 'top'): Partial<Step> => ({ branch: { of, side } });
-const shownStep = (steps: readonly StepNode[], id: string): StepPlace | undefined =>
+const shownStep = (steps: readonly StepNode[], id: string): ShownStep | undefined =>
   shownSteps(steps).get(id);
 
 describe('[K10] the main line of a timeline', () => {
@@ -90,13 +90,13 @@ describe('[K10] the derived edge that leads to a step', () => {
 
 test('[K10] with random keys, branches and deletions, numbers have no gaps and derived edges join live steps', () => {
   for (let seed = 1; seed <= 300; seed += 1) {
-    const random = new Seeded(seed);
+    const random = new SeededRandom(seed);
     const ids = ['a', 'b', 'c', 'd', 'e', 'f'];
     const steps = ids.map((id) =>
       step(
         id,
         `a${random.below(3)}`,
-        random.chance(0.4) ? branch(random.of([...ids, 'missing']), random.of(['top', 'bottom'])) : {},
+        random.chance(0.4) ? branch(random.pick([...ids, 'missing']), random.pick(['top', 'bottom'])) : {},
         random.chance(0.2) ? { gone: 1 } : {},
       ),
     );

@@ -1,8 +1,8 @@
 import type { NodeRecord, Point, Step } from '../parse/node-record.ts';
-import { oppositeOf, type Side } from '../node-types.ts';
+import { oppositeSide, type Side } from '../node-types.ts';
 
 /** The shown values of a step in its timeline. */
-export interface StepPlace {
+export interface ShownStep {
   /** Counted from 1: on the main line among its steps, on a branch among the branch steps of its node and side. */
   number: number;
   isBranch: boolean;
@@ -38,13 +38,13 @@ export const mainSteps = (records: Iterable<StepRecord>, timelineId: string): Li
  * Computes all live steps of one timeline, by node id [K10]. Numbers are ranks and never stored.
  * @param records the nodes of the timeline, including deleted ones
  */
-export function shownSteps(records: readonly StepRecord[]): Map<string, StepPlace> {
+export function shownSteps(records: readonly StepRecord[]): Map<string, ShownStep> {
   const live = records.filter(isLiveStep).sort(byKeyAndId);
   const liveIds = new Set(live.map(({ id }) => id));
   const main = live.filter(({ step }) => !step.branch);
   const direction = (main[0] ?? live[0])?.step.direction ?? 'horizontal';
   const shiftOf = createShiftOf(direction);
-  const steps = new Map<string, StepPlace>();
+  const steps = new Map<string, ShownStep>();
   main.forEach((record, index) => {
     const previousId = main[index - 1]?.id ?? null;
     steps.set(record.id, {
@@ -87,11 +87,11 @@ function createShiftOf(direction: Step['direction']): (record: StepRecord) => Po
 
 /** Returns the sides of a derived edge: out of the previous step, into this one. */
 export function derivedEdgeSides(
-  { isBranch, direction }: StepPlace,
+  { isBranch, direction }: ShownStep,
   branch: Step['branch'],
 ): { from: Side; to: Side } {
   const from: Side = isBranch && branch ? branch.side : direction === 'horizontal' ? 'right' : 'bottom';
-  return { from, to: oppositeOf(from) };
+  return { from, to: oppositeSide(from) };
 }
 
 /** Returns the id of the derived edge that leads to a step. */

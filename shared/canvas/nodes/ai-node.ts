@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { wordsUpTo } from '#shared/lib/words-up-to.ts';
+import { textUpTo } from '#shared/lib/words-up-to.ts';
 import { DEFAULT_MAX_SIZE, nodeSlice } from '../node-slice.ts';
 import { readText } from '../parse/read-values.ts';
 
@@ -17,7 +17,7 @@ export const aiNode = nodeSlice({
     prompt: {
       key: 'prompt',
       read: (value) => readText(value, MAX_PROMPT),
-      input: v.optional(wordsUpTo('A prompt', MAX_PROMPT)),
+      input: v.optional(textUpTo('A prompt', MAX_PROMPT)),
       output: v.nullable(v.string()),
       isSearchable: true,
     },

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { Id } from '#shared/lib/scalars.ts';
-import { wordsUpTo } from '#shared/lib/words-up-to.ts';
+import { textUpTo } from '#shared/lib/words-up-to.ts';
 import { nodeSlice } from '../node-slice.ts';
 import { readId, readText } from '../parse/read-values.ts';
 
@@ -23,7 +23,7 @@ export const imageNode = nodeSlice({
     alt: {
       key: 'alt',
       read: (value) => readText(value, MAX_ALT),
-      input: v.optional(wordsUpTo('A description of an image', MAX_ALT)),
+      input: v.optional(textUpTo('A description of an image', MAX_ALT)),
       output: v.nullable(v.string()),
       isSearchable: true,
     },

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { handleName, sideOfHandle } from '../handle-names.ts';
-import { oppositeOf, SIDES } from '../node-types.ts';
+import { oppositeSide, SIDES } from '../node-types.ts';
 import { EDGE_TYPES, readEdge, type EdgeRecord } from './read-edge.ts';
 
 const ENDS = ['a', 'right', 'b', 'left'];
@@ -94,7 +94,7 @@ describe('handle names in the API', () => {
   });
 
   test('left and right are opposite sides, and so are top and bottom', () => {
-    expect(SIDES.map(oppositeOf)).toEqual(['right', 'bottom', 'left', 'top']);
-    expect(SIDES.map(oppositeOf).map(oppositeOf)).toEqual([...SIDES]);
+    expect(SIDES.map(oppositeSide)).toEqual(['right', 'bottom', 'left', 'top']);
+    expect(SIDES.map(oppositeSide).map(oppositeSide)).toEqual([...SIDES]);
   });
 });

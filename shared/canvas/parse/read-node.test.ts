@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
-import { Seeded } from '#shared/testing/seeded.ts';
+import { SeededRandom } from '#shared/testing/seeded.ts';
 import { NODE_SIZES, NODE_TYPES } from '../node-types.ts';
 import type { NodeRecord } from './node-record.ts';
-import { FARTHEST } from './read-values.ts';
+import { MAX_COORDINATE } from './read-values.ts';
 import { readNode } from './read-node.ts';
 
 /** Reads a node in which a peer wrote these values. */
@@ -25,7 +25,7 @@ describe('[K2] a node with missing or invalid values', () => {
     ],
     [
       [9e9, -9e9],
-      { relative: { x: FARTHEST, y: -FARTHEST }, frameId: null, absolute: { x: FARTHEST, y: -FARTHEST } },
+      { relative: { x: MAX_COORDINATE, y: -MAX_COORDINATE }, frameId: null, absolute: { x: MAX_COORDINATE, y: -MAX_COORDINATE } },
     ],
     [[1, 2, 'f', 30, 40], { relative: { x: 1, y: 2 }, frameId: 'f', absolute: { x: 30, y: 40 } }],
     [[1, 2, 'f'], { relative: { x: 1, y: 2 }, frameId: 'f', absolute: { x: 1, y: 2 } }],
@@ -179,12 +179,12 @@ const KEYS = 'type v at size z locked color align title text asset alt doc promp
 
 test('[K2] random values under every key give a position and a size within bounds and throw nothing', () => {
   for (let seed = 1; seed <= 500; seed += 1) {
-    const random = new Seeded(seed);
+    const random = new SeededRandom(seed);
     const fields = Object.fromEntries(
-      KEYS.flatMap((key) => (random.chance(0.5) ? [[key, random.anyOf(ODD)]] : [])),
+      KEYS.flatMap((key) => (random.chance(0.5) ? [[key, random.pickOrUndefined(ODD)]] : [])),
     );
     const { type, position, size, z } = read({
-      ...(random.chance(0.5) && { type: random.anyOf(NODE_TYPES) }),
+      ...(random.chance(0.5) && { type: random.pickOrUndefined(NODE_TYPES) }),
       ...fields,
     });
     const { least, most } = NODE_SIZES[type ?? 'markdownNode'];
@@ -195,7 +195,7 @@ test('[K2] random values under every key give a position and a size within bound
       position.absolute.y,
       z,
     ]) {
-      expect(Number.isInteger(at) && Math.abs(at) <= FARTHEST && !Object.is(at, -0), `seed ${seed}`).toBe(
+      expect(Number.isInteger(at) && Math.abs(at) <= MAX_COORDINATE && !Object.is(at, -0), `seed ${seed}`).toBe(
         true,
       );
     }

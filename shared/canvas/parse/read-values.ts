@@ -1,7 +1,7 @@
 import { isOrderKey } from '#shared/lib/sibling-order.ts';
 
 /** The largest absolute value of a coordinate. Coordinates are integers [K2]. */
-export const FARTHEST = 1_000_000;
+export const MAX_COORDINATE = 1_000_000;
 
 const isFinite = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
 
@@ -12,7 +12,7 @@ export const readCoordinate = (value: unknown): number | undefined =>
 /** Rounds a number and clamps it to the range of coordinates. */
 export const clampToInteger = (value: number): number =>
   // Adding 0 turns -0 into 0.
-  Math.max(-FARTHEST, Math.min(FARTHEST, Math.round(value))) + 0;
+  Math.max(-MAX_COORDINATE, Math.min(MAX_COORDINATE, Math.round(value))) + 0;
 
 /**
  * Reads a non-empty text.

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
-import { Seeded } from '#shared/testing/seeded.ts';
+import { SeededRandom } from '#shared/testing/seeded.ts';
 import { CANVAS_EDGES, CANVAS_NODES } from '../empty-canvas.ts';
-import { FARTHEST } from '../parse/read-values.ts';
+import { MAX_COORDINATE } from '../parse/read-values.ts';
 import { CanvasProjection, type CanvasView } from './canvas-projection.ts';
 
 const flushImmediately = (flush: () => void): void => flush();
@@ -33,7 +33,7 @@ describe('the projection of a canvas', () => {
     const [far, ...rest] = projection.getView().nodes;
     expect(rest).toEqual([]);
     expect(far).toMatchObject({
-      place: { absolute: { x: 0, y: FARTHEST } },
+      place: { absolute: { x: 0, y: MAX_COORDINATE } },
       size: { width: 220, height: 80 },
       z: 0,
       color: null,
@@ -63,7 +63,7 @@ describe('the projection of a canvas', () => {
     edge(doc, 'loop', 'a', 'a');
     const shown = () => ids(projection.getView().edges).sort();
     expect(shown()).toEqual(['one', 'other']);
-    expect(projection.edges.twinsOf('two').sort()).toEqual(['one', 'two']);
+    expect(projection.edges.duplicatesOf('two').sort()).toEqual(['one', 'two']);
     node(doc, 'b', { gone: 1 });
     expect(shown()).toEqual([]);
     put(doc, CANVAS_EDGES, 'one', { gone: 1 });
@@ -144,7 +144,7 @@ const plain = ({ nodes, edges }: CanvasView) => ({
 
 function checkInvariants(view: CanvasView): void {
   const seen = new Set<string>();
-  for (const { id, place } of view.nodes) {
+  for (const { id, position: place } of view.nodes) {
     // Parents precede their children.
     expect(place.frameId === null || seen.has(place.frameId)).toBe(true);
     seen.add(id);
@@ -162,7 +162,7 @@ function checkInvariants(view: CanvasView): void {
 
 test('[K1][K2][K4][K8][K9] random changes by three peers give one view, equal to a projection built from scratch', () => {
   for (let seed = 1; seed <= RUNS; seed += 1) {
-    const { below: randomBelow } = new Seeded(seed);
+    const { below: randomBelow } = new SeededRandom(seed);
     const peers = [0, 1, 2].map((clientID) => {
       const doc = new Y.Doc();
       doc.clientID = seed * 10 + clientID + 1;

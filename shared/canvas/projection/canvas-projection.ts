@@ -86,7 +86,7 @@ export class CanvasProjection {
       if (isSame(before, after)) continue;
       hasChangedNodes = true;
       isReordered ||=
-        before?.z !== after?.z || before?.place.frameId !== after?.place.frameId || !before || !after;
+        before?.z !== after?.z || before?.position.frameId !== after?.position.frameId || !before || !after;
       if (after) this.#shownNodes.set(id, after);
       else this.#shownNodes.delete(id);
     }
@@ -113,7 +113,7 @@ export class CanvasProjection {
   /** Lists the nodes. It sorts only if a node appeared, disappeared or changed its z or its frame. */
   #sortedNodes(isReordered: boolean): ShownNode[] {
     if (!isReordered) return this.#view.nodes.flatMap(({ id }) => this.#shownNodes.get(id) ?? []);
-    const nodesByFrame = Map.groupBy(this.#shownNodes.values(), ({ place }) => place.frameId);
+    const nodesByFrame = Map.groupBy(this.#shownNodes.values(), ({ position: place }) => place.frameId);
     const sorted: ShownNode[] = [];
     const add = (frameId: string | null): void => {
       for (const node of (nodesByFrame.get(frameId) ?? []).sort(byStacking)) {

@@ -65,7 +65,7 @@ export class EdgeIndex {
   }
 
   /** Returns the ids of an edge's duplicates, including its own. Deleting one of them deletes all. */
-  twinsOf(id: string): string[] {
+  duplicatesOf(id: string): string[] {
     const key = this.#duplicateKeys.get(id);
     return key === undefined ? [] : [...this.#duplicates.of(key)];
   }
@@ -78,7 +78,7 @@ export class EdgeIndex {
     const record = this.#records.get(id);
     if (!record || record.gone || !isShown(record.from.nodeId) || !isShown(record.to.nodeId))
       return undefined;
-    const isHiddenDuplicate = this.twinsOf(id).some(
+    const isHiddenDuplicate = this.duplicatesOf(id).some(
       (duplicate) => duplicate < id && this.#records.get(duplicate)?.gone === false,
     );
     if (isHiddenDuplicate) return undefined;

@@ -1,6 +1,6 @@
 import * as Y from 'yjs';
 import { shownPosition } from '../layout/frames.ts';
-import { shownSteps, type StepPlace } from '../layout/timelines.ts';
+import { shownSteps, type ShownStep } from '../layout/timelines.ts';
 import { mapFields } from '../node-types.ts';
 import type { NodeRecord, Point } from '../parse/node-record.ts';
 import { readNode } from '../parse/read-node.ts';
@@ -61,8 +61,8 @@ export class NodeIndex {
 
   /** Returns nodes as they are drawn; undefined for a deleted or missing node. */
   shownNodes(ids: ReadonlySet<string>): Map<string, ShownNode | undefined> {
-    const timelines = new Map<string, Map<string, StepPlace>>();
-    const stepOf = ({ id, step }: NodeRecord): StepPlace | null => {
+    const timelines = new Map<string, Map<string, ShownStep>>();
+    const stepOf = ({ id, step }: NodeRecord): ShownStep | null => {
       if (!step) return null;
       let steps = timelines.get(step.timelineId);
       if (!steps) {
@@ -84,7 +84,7 @@ export class NodeIndex {
     return [...this.#nodesByTimeline.of(timelineId)].flatMap((id) => this.#records.get(id) ?? []);
   }
 
-  #toShownNode(record: NodeRecord, step: StepPlace | null): ShownNode {
+  #toShownNode(record: NodeRecord, step: ShownStep | null): ShownNode {
     const { id, type, size, z, isLocked, color, align, title, documentId } = record;
     const position = shownPosition(this.#records, record);
     return {
@@ -99,7 +99,7 @@ export class NodeIndex {
       documentId,
       ...mapFields(({ name }) => record[name]),
       step,
-      place: step
+      position: step
         ? {
             ...position,
             absolute: offsetBy(position.absolute, step.shift),

@@ -2,16 +2,16 @@ import type { EdgeRecord } from '../parse/read-edge.ts';
 import type { NodeRecord } from '../parse/node-record.ts';
 import type { ShownPosition } from '../layout/frames.ts';
 import type { NodeFieldValues } from '../node-types.ts';
-import type { StepPlace } from '../layout/timelines.ts';
+import type { ShownStep } from '../layout/timelines.ts';
 
 type StoredFields = NodeFieldValues &
   Pick<NodeRecord, 'id' | 'type' | 'size' | 'z' | 'isLocked' | 'color' | 'align' | 'title' | 'documentId'>;
 
 /** A node as it is drawn, without its text: the component of the node observes the text itself. */
 export interface ShownNode extends StoredFields {
-  place: ShownPosition;
+  position: ShownPosition;
   /** Null for a node that is not a step of a timeline. */
-  step: StepPlace | null;
+  step: ShownStep | null;
 }
 
 /** An edge between two shown nodes. */

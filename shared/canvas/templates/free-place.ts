@@ -12,7 +12,7 @@ const MARGIN = 80;
  * @param taken the rectangles that the area must not overlap
  * @returns the corner of the area
  */
-export function freePlace(taken: readonly Rect[], { width, height }: Size, near: Point): Point {
+export function freeAreaNear(taken: readonly Rect[], { width, height }: Size, near: Point): Point {
   const size = { width, height };
   const centered = { x: Math.round(near.x - size.width / 2), y: Math.round(near.y - size.height / 2) };
   const isFree = (corner: Point): boolean =>

@@ -4,7 +4,7 @@ import { CanvasHistory } from '../changes/canvas-history.ts';
 import { changeCanvas } from '../changes/field-changes.ts';
 import { CanvasProjection } from '../projection/canvas-projection.ts';
 import { CANVAS_TEMPLATES } from './canvas-templates.ts';
-import { freePlace } from './free-place.ts';
+import { freeAreaNear } from './free-place.ts';
 import { placeTemplate, templateNodeSize, templateSize } from './place-template.ts';
 import { HORIZONTAL_TIMELINE, VERTICAL_TIMELINE } from './timelines.ts';
 
@@ -33,7 +33,7 @@ test('the timeline templates have three steps, 300 units apart horizontally or 2
     place(template);
     const { nodes, edges } = projection.getView();
     expect(template.metadata.starterNodeCount).toBe(3);
-    expect(nodes.map(({ place: { absolute } }) => absolute)).toEqual(
+    expect(nodes.map(({ position: { absolute } }) => absolute)).toEqual(
       [0, 1, 2].map((at) => ({ x: 100 + at * by.x, y: 50 + at * by.y })),
     );
     expect(nodes.map(({ type, step }) => [type, step?.number, step?.direction])).toEqual(
@@ -77,7 +77,7 @@ describe.each(CANVAS_TEMPLATES.map((template) => [template.name, template] as co
       expect(projection.getView().nodes).toHaveLength(2 * initialNodes.length);
       expect(projection.getView().edges).toHaveLength(2 * initialEdges.length + lines);
       for (const {
-        place: { absolute, frameId },
+        position: { absolute, frameId },
         ...node
       } of projection.getView().nodes) {
         const at = (first.includes(node.id) ? first : second).indexOf(node.id);
@@ -112,15 +112,15 @@ test('template ids are unique, and the two timelines come first', () => {
 describe('the free area for a template', () => {
   const size = { width: 300, height: 200 };
   test('the area is centred on the given point if that is free', () => {
-    expect(freePlace([], size, { x: 0, y: 0 })).toEqual({ x: -150, y: -100 });
-    expect(freePlace([{ x: 900, y: 0, width: 10, height: 10 }], size, { x: 0, y: 0 })).toEqual({
+    expect(freeAreaNear([], size, { x: 0, y: 0 })).toEqual({ x: -150, y: -100 });
+    expect(freeAreaNear([{ x: 900, y: 0, width: 10, height: 10 }], size, { x: 0, y: 0 })).toEqual({
       x: -150,
       y: -100,
     });
   });
 
   test('an occupied point gives an area beside the obstacle, on the nearest side and with a margin', () => {
-    expect(freePlace([{ x: -200, y: -90, width: 2_000, height: 100 }], size, { x: 0, y: 0 })).toEqual({
+    expect(freeAreaNear([{ x: -200, y: -90, width: 2_000, height: 100 }], size, { x: 0, y: 0 })).toEqual({
       x: -150,
       y: 90,
     });
@@ -133,7 +133,7 @@ describe('the free area for a template', () => {
       width: 220,
       height: 96,
     }));
-    const corner = freePlace(crowd, templateSize(HORIZONTAL_TIMELINE), { x: 0, y: 0 });
+    const corner = freeAreaNear(crowd, templateSize(HORIZONTAL_TIMELINE), { x: 0, y: 0 });
     const { width, height } = templateSize(HORIZONTAL_TIMELINE);
     for (const rect of crowd)
       expect(

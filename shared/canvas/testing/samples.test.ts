@@ -4,7 +4,7 @@ import { writeCanvasJson } from '../api/json-export.ts';
 import { readCanvasJson } from '../api/read-json-export.ts';
 import { changeCanvas } from '../changes/field-changes.ts';
 import { CANVAS_NODES } from '../empty-canvas.ts';
-import { addReadCanvas, readJsonCanvas } from '../json-canvas/read-json-canvas.ts';
+import { addParsedCanvas, readJsonCanvas } from '../json-canvas/read-json-canvas.ts';
 import { writeJsonCanvas } from '../json-canvas/write-json-canvas.ts';
 import { CanvasProjection } from '../projection/canvas-projection.ts';
 import first from './samples/canvas-1.json' with { type: 'json' };
@@ -32,7 +32,7 @@ function exportAndImport(update: string, format: 'json' | 'canvas') {
       ? readCanvasJson(JSON.stringify(writeCanvasJson(doc, projection)))
       : readJsonCanvas(JSON.stringify(writeJsonCanvas(projection, NAMES)));
   const other = new Y.Doc();
-  changeCanvas(other, null, (writer) => addReadCanvas(writer, read, 1));
+  changeCanvas(other, null, (writer) => addParsedCanvas(writer, read, 1));
   const nodes = [...other.getMap<Y.Map<unknown>>(CANVAS_NODES).values()].map((node) => node.toJSON());
   return { doc: other, nodes, problems: read.problems };
 }
@@ -133,7 +133,7 @@ test('a JSON file written by hand is read from the API’s fields', () => {
     }),
   );
   const doc = new Y.Doc();
-  changeCanvas(doc, null, (writer) => addReadCanvas(writer, read, 1));
+  changeCanvas(doc, null, (writer) => addParsedCanvas(writer, read, 1));
   const { nodes, edges } = writeCanvasJson(doc, new CanvasProjection(doc, (flush) => flush()));
   const [frame] = nodes;
   expect(nodes).toMatchObject([

@@ -6,7 +6,7 @@ import type { CanvasProjection } from '../projection/canvas-projection.ts';
 import type { ShownNode } from '../projection/shown.ts';
 import type { Point } from '../parse/node-record.ts';
 import type { TidyEdge, TidyNode } from './tidy-nodes.ts';
-import type { TidyPlace } from './tidy.ts';
+import type { TidyPlacement } from './tidy.ts';
 
 /** Returns the nodes and edges of a canvas in the form that `tidy` takes. */
 export function tidyInput(projection: CanvasProjection): { nodes: TidyNode[]; edges: TidyEdge[] } {
@@ -14,9 +14,9 @@ export function tidyInput(projection: CanvasProjection): { nodes: TidyNode[]; ed
   return {
     nodes: nodes.map((node) => ({
       id: node.id,
-      ...node.place.relative,
+      ...node.position.relative,
       ...node.size,
-      frameId: node.place.frameId,
+      frameId: node.position.frameId,
       isFrame: holdsNodes(node.type),
       isFixed: node.isLocked,
       step: stepOf(projection, node),
@@ -26,7 +26,7 @@ export function tidyInput(projection: CanvasProjection): { nodes: TidyNode[]; ed
 }
 
 /** A node's new position and size; the position is measured on the canvas. */
-type Box = TidyPlace & { frameId: string | null };
+type Box = TidyPlacement & { frameId: string | null };
 
 function stepOf(projection: CanvasProjection, { id, step }: ShownNode): TidyNode['step'] {
   const stored = projection.index.get(id)?.step;
@@ -48,10 +48,10 @@ export function applyTidy(
   writer: CanvasWriter,
   projection: CanvasProjection,
   before: readonly TidyNode[],
-  placements: ReadonlyMap<string, TidyPlace>,
+  placements: ReadonlyMap<string, TidyPlacement>,
 ): void {
   const byIdBefore = new Map(before.map((node) => [node.id, node]));
-  const isUnchanged = ({ id, place, size, isLocked }: ShownNode): boolean => {
+  const isUnchanged = ({ id, position: place, size, isLocked }: ShownNode): boolean => {
     const old = byIdBefore.get(id);
     return (
       old?.x === place.relative.x &&
@@ -66,7 +66,7 @@ export function applyTidy(
   const boxes = new Map<string, Box>();
   // Frames precede the nodes in them, so the corner of a node's frame is always known.
   for (const node of projection.getView().nodes) {
-    const { id, type, place, size } = node;
+    const { id, type, position: place, size } = node;
     const placement = isUnchanged(node) ? placements.get(id) : undefined;
     const relative = placement ?? place.relative;
     const frame =

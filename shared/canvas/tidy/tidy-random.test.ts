@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { Seeded } from '#shared/testing/seeded.ts';
+import { SeededRandom } from '#shared/testing/seeded.ts';
 import { SIDES } from '../node-types.ts';
 import type { TidyEdge, TidyNode } from './tidy-nodes.ts';
-import { tidy, type TidyPlace } from './tidy.ts';
+import { tidy, type TidyPlacement } from './tidy.ts';
 
 interface RandomCanvas {
   nodes: TidyNode[];
@@ -12,7 +12,7 @@ interface RandomCanvas {
 
 /** A random canvas as input of `tidy`: overlapping nodes, nested frames, a timeline and locked nodes. */
 function canvas(seed: number): RandomCanvas {
-  const random = new Seeded(seed);
+  const random = new SeededRandom(seed);
   const nodes: TidyNode[] = [];
   const frames: string[] = [];
   for (let at = 0; at < 2 + random.below(9); at += 1) {
@@ -25,7 +25,7 @@ function canvas(seed: number): RandomCanvas {
       y: random.below(600) - 300,
       width: 100 + random.below(200),
       height: 60 + random.below(150),
-      frameId: random.chance(0.4) ? (random.anyOf(frames) ?? null) : null,
+      frameId: random.chance(0.4) ? (random.pickOrUndefined(frames) ?? null) : null,
       isFrame,
       isFixed: random.chance(0.15),
       step: isStep ? { timelineId: 't', direction: 'horizontal', number: at + 1, branch: null } : null,
@@ -34,9 +34,9 @@ function canvas(seed: number): RandomCanvas {
   }
   const ids = nodes.map(({ id }) => id);
   const edges = Array.from({ length: random.below(8) }, () => ({
-    from: random.of(ids),
-    fromSide: random.of(SIDES),
-    to: random.of(ids),
+    from: random.pick(ids),
+    fromSide: random.pick(SIDES),
+    to: random.pick(ids),
   }));
   return {
     nodes,
@@ -45,7 +45,7 @@ function canvas(seed: number): RandomCanvas {
   };
 }
 
-const overlap = (a: TidyPlace, b: TidyPlace): boolean =>
+const overlap = (a: TidyPlacement, b: TidyPlacement): boolean =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 
 /** Whether a node, or a frame around it, is locked. */

@@ -23,7 +23,7 @@ function canvas() {
     return results[0] as T; // changeCanvas has called `run`
   };
   const make = (x: number, y: number, type: NodeType = 'markdownNode', frame?: string): string => {
-    const at = frame === undefined ? undefined : projection.node(frame)?.place.absolute;
+    const at = frame === undefined ? undefined : projection.node(frame)?.position.absolute;
     return act((writer) =>
       makeNode(
         writer,
@@ -48,7 +48,7 @@ function canvas() {
   const boxOf = (id: string) => {
     const node = projection.node(id);
     if (!node) throw new Error(`${id} is not shown`);
-    return { ...node.place.absolute, ...node.size, frameId: node.place.frameId };
+    return { ...node.position.absolute, ...node.size, frameId: node.position.frameId };
   };
   return { projection, history, act, make, join, order: runTidy, at: boxOf };
 }
@@ -57,7 +57,7 @@ function canvas() {
 function overlapping(projection: CanvasProjection): string[] {
   const boxes = projection
     .getView()
-    .nodes.map(({ id, place, size }) => ({ id, frameId: place.frameId, ...place.absolute, ...size }));
+    .nodes.map(({ id, position: place, size }) => ({ id, frameId: place.frameId, ...place.absolute, ...size }));
   return boxes.flatMap((a) =>
     boxes
       .filter(
@@ -195,9 +195,9 @@ describe.each(CANVAS_TEMPLATES.map((template) => [template.name, template] as co
       act((writer) => placeTemplate(writer, template, { x: 0, y: 0 }, 0, 1));
       order();
       expect(overlapping(projection)).toEqual([]);
-      const first = projection.getView().nodes.map(({ place }) => place.absolute);
+      const first = projection.getView().nodes.map(({ position: place }) => place.absolute);
       order();
-      expect(projection.getView().nodes.map(({ place }) => place.absolute)).toEqual(first);
+      expect(projection.getView().nodes.map(({ position: place }) => place.absolute)).toEqual(first);
     });
   },
 );

@@ -1,12 +1,12 @@
 import type { Size } from '../node-types.ts';
 import type { Point } from '../parse/node-record.ts';
-import { freePlace } from '../templates/free-place.ts';
+import { freeAreaNear } from '../templates/free-place.ts';
 import { arrangeBlocks } from './arrange-blocks.ts';
 import { blocksOf } from './timeline-block.ts';
 import { GAP, type TidyEdge, type TidyNode } from './tidy-nodes.ts';
 
 /** A node's position, measured from its frame's corner, and its size. A frame is at least as large as its content. */
-export interface TidyPlace extends Point, Size {
+export interface TidyPlacement extends Point, Size {
   /**
    * Whether the ranks of its cluster go downwards (true) or to the right (false); null without connections in its
    * frame.
@@ -30,8 +30,8 @@ export function tidy(
   nodes: readonly TidyNode[],
   edges: readonly TidyEdge[],
   selectedIds: ReadonlySet<string>,
-): Map<string, TidyPlace> {
-  const placements = new Map<string, TidyPlace>(
+): Map<string, TidyPlacement> {
+  const placements = new Map<string, TidyPlacement>(
     nodes.map(({ id, x, y, width, height }) => [id, { x, y, width, height, isDown: null }]),
   );
   const byId = new Map(nodes.map((node) => [node.id, node]));
@@ -117,7 +117,7 @@ function arrange(
   fixed: readonly TidyNode[],
   edges: readonly TidyEdge[],
   isWholeFrame: boolean,
-): Map<string, Omit<TidyPlace, keyof Size>> {
+): Map<string, Omit<TidyPlacement, keyof Size>> {
   const blocks = blocksOf(moved);
   const { corners, width, height } = arrangeBlocks(blocks, edges);
   const oldCorner = {
@@ -127,7 +127,7 @@ function arrange(
   const lowest = Math.max(PADDING, ...fixed.map((node) => node.y + node.height + GAP));
   const corner = isWholeFrame
     ? { x: PADDING, y: lowest }
-    : freePlace(fixed, { width, height }, { x: oldCorner.x + width / 2, y: oldCorner.y + height / 2 });
+    : freeAreaNear(fixed, { width, height }, { x: oldCorner.x + width / 2, y: oldCorner.y + height / 2 });
   return new Map(
     blocks.flatMap((block) => {
       const { isDown, ...at } = corners.get(block) ?? { x: 0, y: 0, isDown: null };
@@ -139,7 +139,7 @@ function arrange(
 }
 
 /** Enlarges a frame to enclose the nodes in it. A larger frame keeps its size. */
-function growFrame(placements: Map<string, TidyPlace>, frameId: string, inside: readonly TidyNode[]): void {
+function growFrame(placements: Map<string, TidyPlacement>, frameId: string, inside: readonly TidyNode[]): void {
   const frame = placements.get(frameId);
   if (!frame) return;
   const contained = inside.flatMap(({ id }) => placements.get(id) ?? []);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
-import { examineUpdate, isHeldBy } from '../updates/examine-update.ts';
+import { examineUpdate, containsUpdate } from '../updates/examine-update.ts';
 import { MAX_NODE_DEPTH } from './node-depth.ts';
 
 /** Returns a document as the server holds it: its roots have no defined type. */
@@ -130,7 +130,7 @@ describe('the depth of nodes in an update', () => {
     deep.transact(() => insertNested(deep.getXmlFragment(CONTENT_FRAGMENT), 300));
     const state = Y.encodeStateAsUpdate(deep);
     expect(examineUpdate(serverDocument(state), state).kind).toBe('held');
-    expect(isHeldBy(serverDocument(), state)).toBe(false);
+    expect(containsUpdate(serverDocument(), state)).toBe(false);
   });
 });
 

@@ -40,7 +40,7 @@ export function examineUpdate(doc: Y.Doc, update: Uint8Array, size?: UpdateSize)
  * Returns whether a document contains all structs and deletions of an update.
  * @throws Error when the update cannot be decoded or applied
  */
-export function isHeldBy(doc: Y.Doc, update: Uint8Array): boolean {
+export function containsUpdate(doc: Y.Doc, update: Uint8Array): boolean {
   const { kind } = examineDecoded(doc, update, { require: () => {} });
   return kind === 'held' || kind === 'empty';
 }

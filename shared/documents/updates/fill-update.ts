@@ -9,7 +9,7 @@ import { encodeStructs, type StructRun } from './encode-structs.ts';
  * @returns an update, or undefined when the given one fills no missing clock
  * @throws Error when the update cannot be decoded
  */
-export function fillUpdate(doc: Y.Doc, update: Uint8Array, missing: MissingClocks): Uint8Array | undefined {
+export function extractMissingStructs(doc: Y.Doc, update: Uint8Array, missing: MissingClocks): Uint8Array | undefined {
   const runs = new Map<number, StructRun>();
   const ends = new Map<number, number>();
   for (const struct of Y.decodeUpdate(update).structs) {

@@ -13,7 +13,7 @@ const RUN_HEADER_BYTES = 15;
 export interface SplitUpdate {
   parts: Uint8Array[];
   /** Whether the parts contain every struct of the update; structs after a gap are left out. */
-  isWhole: boolean;
+  isComplete: boolean;
 }
 
 /**
@@ -28,7 +28,7 @@ export interface SplitUpdate {
  * @throws Error when the update cannot be decoded
  */
 export function cutUpdate(update: Uint8Array, target: number, doc?: Y.Doc): SplitUpdate {
-  if (isShort(update, target) && !(doc && hasPending(doc))) return { parts: [update], isWhole: true };
+  if (fitsOnePart(update, target) && !(doc && hasPending(doc))) return { parts: [update], isComplete: true };
   const { structs, ds } = Y.decodeUpdate(update);
   const integrated = structs.filter((struct) => !doc || isIntegrated(doc, struct));
   const pieces = integrated.flatMap((struct) => splitText(struct, target));
@@ -54,7 +54,7 @@ export function cutUpdate(update: Uint8Array, target: number, doc?: Y.Doc): Spli
   }
   closePart();
   parts.push(...encodeDeletions(ds, target, doc));
-  return { parts: parts.length > 0 ? parts : [Uint8Array.of(0, 0)], isWhole: waiting === 0 };
+  return { parts: parts.length > 0 ? parts : [Uint8Array.of(0, 0)], isComplete: waiting === 0 };
 }
 
 /** Returns the parts of {@link cutUpdate}. */
@@ -64,7 +64,7 @@ export const splitUpdate = (update: Uint8Array, target: number, doc?: Y.Doc): Ui
 /**
  * Returns whether an update can be sent in one part, by its length and by the number of clients in its first byte.
  */
-export const isShort = (update: Uint8Array, target: number): boolean =>
+export const fitsOnePart = (update: Uint8Array, target: number): boolean =>
   update.byteLength <= target && (update[0] ?? 0) <= MAX_UPDATE_CLIENTS;
 
 /** Returns whether a document has pending structs or deletions. */

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import * as Y from 'yjs';
-import { Seeded } from '#shared/testing/seeded.ts';
+import { SeededRandom } from '#shared/testing/seeded.ts';
 import { clocksOf, missingClocks } from './clock-ranges.ts';
-import { fillUpdate } from './fill-update.ts';
+import { extractMissingStructs } from './fill-update.ts';
 import { orderStructs } from './struct-order.ts';
 
 /** Returns the updates of three clients that write next to each other, in the order of writing. */
 function written(seed: number): Uint8Array[] {
-  const seeded = new Seeded(seed);
+  const seeded = new SeededRandom(seed);
   const updates: Uint8Array[] = [];
   const docs = [0, 1, 2].map((at) => {
     const doc = new Y.Doc();
@@ -18,10 +18,10 @@ function written(seed: number): Uint8Array[] {
     return doc;
   });
   for (let edit = 0; edit < 30; edit += 1) {
-    const doc = seeded.of(docs);
+    const doc = seeded.pick(docs);
     const text = doc.getText('t');
     if (text.length > 3 && seeded.chance(0.2)) text.delete(seeded.below(text.length - 1), 1);
-    else text.insert(seeded.below(text.length + 1), seeded.of(['a', 'bc', 'def']));
+    else text.insert(seeded.below(text.length + 1), seeded.pick(['a', 'bc', 'def']));
     if (seeded.chance(0.6)) {
       for (const one of docs)
         for (const other of docs)
@@ -35,7 +35,7 @@ function written(seed: number): Uint8Array[] {
 test('[A14] structs are counted as waiting exactly when Yjs leaves pending structs', () => {
   let pending = 0;
   for (let seed = 1; seed <= 400; seed += 1) {
-    const seeded = new Seeded(seed);
+    const seeded = new SeededRandom(seed);
     const updates = written(seed);
     const doc = new Y.Doc();
     for (const update of updates.slice(0, 10)) Y.applyUpdate(doc, update);
@@ -55,7 +55,7 @@ test('[A14] structs are counted as waiting exactly when Yjs leaves pending struc
 test('[A14] filling the missing clocks completes a document, and no other structs of the update are extracted', () => {
   let filled = 0;
   for (let seed = 1; seed <= 200; seed += 1) {
-    const seeded = new Seeded(seed);
+    const seeded = new SeededRandom(seed);
     const updates = written(seed);
     const lost = 5 + seeded.below(15);
     const doc = new Y.Doc();
@@ -64,7 +64,7 @@ test('[A14] filling the missing clocks completes a document, and no other struct
     for (const update of updates) Y.applyUpdate(complete, update);
     const missing = missingClocks(doc);
     expect(missing.size > 0, `seed ${seed}`).toBe(doc.store.pendingStructs !== null);
-    const fill = fillUpdate(doc, Y.encodeStateAsUpdate(complete), missing);
+    const fill = extractMissingStructs(doc, Y.encodeStateAsUpdate(complete), missing);
     if (!fill) continue;
     filled += 1;
     for (const [client, ranges] of clocksOf(fill))

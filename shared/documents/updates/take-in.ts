@@ -21,7 +21,7 @@ export interface StateParts {
  * delete the text that is later written under these clocks.
  * @throws Error when the update cannot be applied
  */
-export function takeIn(doc: Y.Doc, update: Uint8Array): void {
+export function applyJournalUpdate(doc: Y.Doc, update: Uint8Array): void {
   Y.applyUpdate(doc, update);
   doc.store.pendingDs = null;
 }
@@ -31,11 +31,11 @@ export function takeIn(doc: Y.Doc, update: Uint8Array): void {
  * work of Yjs at the end of a transaction costs more than one typed character.
  * @throws Error when the snapshot or a row cannot be applied
  */
-export function takeInParts(doc: Y.Doc, { snapshot, rows }: StateParts): void {
-  if (snapshot) takeIn(doc, snapshot);
+export function applyStateParts(doc: Y.Doc, { snapshot, rows }: StateParts): void {
+  if (snapshot) applyJournalUpdate(doc, snapshot);
   for (const group of rowsByTransaction(rows))
     doc.transact(() => {
-      for (const { bytes } of group) takeIn(doc, bytes);
+      for (const { bytes } of group) applyJournalUpdate(doc, bytes);
     });
 }
 

@@ -1,15 +1,15 @@
 import * as Y from 'yjs';
 import { clocksOf } from './clock-ranges.ts';
-import { takeInParts, type StateParts } from './take-in.ts';
+import { applyStateParts, type StateParts } from './take-in.ts';
 
 /**
  * Finds the rows of a room of which at least one struct waits for a missing struct.
  * @returns the ids of the rows, in order
  * @throws Error when the snapshot or a row cannot be applied
  */
-export function waitingRows(parts: StateParts): number[] {
+export function rowsWithPendingStructs(parts: StateParts): number[] {
   const doc = new Y.Doc();
-  takeInParts(doc, parts);
+  applyStateParts(doc, parts);
   const isBeyond = (client: number, clock: number): boolean => clock > Y.getState(doc.store, client);
   const waiting = parts.rows.filter(({ bytes }) =>
     [...clocksOf(bytes)].some(([client, ranges]) => ranges.some(({ to }) => isBeyond(client, to))),

@@ -1,6 +1,6 @@
 import type { NodeType, Schema } from '@tiptap/pm/model';
 import type { NodeJson } from './document-json.ts';
-import { allowChild, addAttribute, teachMark, addNodeType } from '../forward-compat/teach.ts';
+import { allowChild, addAttribute, addMarkType, addNodeType } from '../forward-compat/teach.ts';
 
 /**
  * Extends a schema with the unknown nodes, marks and attributes of a document, as `adopt` does for a Y.XmlFragment. A
@@ -17,7 +17,7 @@ function adoptContent(schema: Schema, parent: NodeType, content: NodeJson['conte
     adoptAttributes(type, child.attrs);
     for (const { type: name, attrs } of child.marks ?? []) {
       // The JSON does not tell whether the mark may overlap itself. An overlapping mark type loses nothing.
-      adoptAttributes(schema.marks[name] ?? teachMark(schema, name, true), attrs);
+      adoptAttributes(schema.marks[name] ?? addMarkType(schema, name, true), attrs);
     }
     adoptContent(schema, type, child.content);
   }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { Seeded } from '#shared/testing/seeded.ts';
+import { SeededRandom } from '#shared/testing/seeded.ts';
 import { block, doc, link, p, par, token } from '../markdown/testing/flat.ts';
 import { isBlockId } from '../schema/block-id.ts';
 import { addressOfItem } from './item-address.ts';
@@ -72,9 +72,9 @@ describe('copyContent', () => {
 
   test('gives every block a unique id, whichever ids are missing or duplicated in the source', () => {
     for (let seed = 1; seed <= 100; seed += 1) {
-      const random = new Seeded(seed);
+      const random = new SeededRandom(seed);
       const blocks = Array.from({ length: 1 + random.below(6) }, () => {
-        const attrs = random.of([{}, { id: null }, { id: 'aaaaaaaa' }, { id: 'bbbbbbbb' }, { id: 7 }]);
+        const attrs = random.pick([{}, { id: null }, { id: 'aaaaaaaa' }, { id: 'bbbbbbbb' }, { id: 7 }]);
         return random.chance(0.3) ? block('box', attrs, par({ id: 'aaaaaaaa' }, 'x')) : par(attrs, 'x');
       });
       const ids = idsOf(copyContent(doc(...blocks), IDS));

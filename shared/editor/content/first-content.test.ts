@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { CONTENT_FRAGMENT } from '../schema/version.ts';
-import { beginningOf, emptyDocument, emptyDocumentOf } from './first-content.ts';
+import { deterministicFirstUpdate, emptyDocument, emptyDocumentOf } from './first-content.ts';
 import { fragmentToJson } from './fragment-json.ts';
 
 const open = (...updates: Uint8Array[]): Y.Doc => {
@@ -44,7 +44,7 @@ describe('[A7] the first update of an empty document', () => {
   test('has another client id in a build with other initial content, so replicas converge without loss', () => {
     const id = uuidv7();
     const attrs = { id: 'aaaaaaaa', heading: 1 };
-    const other = beginningOf(id, { type: 'doc', content: [{ type: 'paragraph', attrs }] });
+    const other = deterministicFirstUpdate(id, { type: 'doc', content: [{ type: 'paragraph', attrs }] });
     expect(clientOf(other)).not.toBe(clientOf(emptyDocumentOf(id)));
     const device = open(emptyDocumentOf(id));
     type(device, 'Written on a train.');

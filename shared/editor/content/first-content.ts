@@ -40,11 +40,11 @@ export function emptyDocument(): Uint8Array<ArrayBuffer> {
  */
 export function emptyDocumentOf(ydocId: string): Uint8Array<ArrayBuffer> {
   const id = uuidv5('first block', ydocId).slice(0, 8);
-  return beginningOf(ydocId, { type: 'doc', content: [{ type: 'paragraph', attrs: { id } }] });
+  return deterministicFirstUpdate(ydocId, { type: 'doc', content: [{ type: 'paragraph', attrs: { id } }] });
 }
 
 /** Creates a first update whose client id is derived from `ydocId` and the content. Every block must have an id. */
-export function beginningOf(ydocId: string, content: NodeJson): Uint8Array<ArrayBuffer> {
+export function deterministicFirstUpdate(ydocId: string, content: NodeJson): Uint8Array<ArrayBuffer> {
   const name = uuidv5(firstContentUpdate(content, 0), ydocId);
   return firstContentUpdate(content, Number.parseInt(name.slice(0, 8), 16));
 }

@@ -1,14 +1,14 @@
 import type { NodeJson } from './document-json.ts';
 
 /** A block and the ids of its siblings before and after it. An id is null if there is no sibling or it has no id. */
-export interface PlacedBlock {
+export interface BlockWithSiblings {
   block: NodeJson;
   before: string | null;
   after: string | null;
 }
 
 /** Finds the first block with an id, in document order and at any depth [X6]. */
-export function findBlock(content: NodeJson, id: string): PlacedBlock | undefined {
+export function findBlock(content: NodeJson, id: string): BlockWithSiblings | undefined {
   const children = content.content ?? [];
   for (const [at, block] of children.entries()) {
     if (idOf(block) === id) return { block, before: idOf(children[at - 1]), after: idOf(children[at + 1]) };

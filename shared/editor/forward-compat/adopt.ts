@@ -1,6 +1,6 @@
 import type { MarkType, NodeType, Schema } from '@tiptap/pm/model';
 import * as Y from 'yjs';
-import { allowChild, addAttribute, teachMark, addNodeType } from './teach.ts';
+import { allowChild, addAttribute, addMarkType, addNodeType } from './teach.ts';
 
 /** The key under which y-tiptap stores an overlapping mark: the mark's name and a hash of its value. */
 const HASHED_MARK = /^(.*)--[a-zA-Z0-9+/=]{8}$/;
@@ -95,7 +95,7 @@ function adoptMark(schema: Schema, key: string, value: unknown): boolean {
   const hashed = HASHED_MARK.exec(key)?.[1];
   const name = hashed ?? key;
   const known: MarkType | undefined = schema.marks[name];
-  const type = known ?? teachMark(schema, name, hashed !== undefined);
+  const type = known ?? addMarkType(schema, name, hashed !== undefined);
   let isExtended = known === undefined;
   if (typeof value === 'object' && value !== null) {
     for (const attribute of Object.keys(value)) isExtended = addAttribute(type, attribute) || isExtended;

@@ -59,7 +59,7 @@ export function addNodeType(schema: Schema, name: string, inline: boolean): Node
  * Adds an unknown mark type.
  * @param overlapping whether y-tiptap stored the mark under `name--hash`
  */
-export function teachMark(schema: Schema, name: string, overlapping: boolean): MarkType {
+export function addMarkType(schema: Schema, name: string, overlapping: boolean): MarkType {
   const type = new Mark(name, Object.keys(schema.marks).length, schema, {
     inclusive: false,
     ...(overlapping ? { excludes: '' } : {}),

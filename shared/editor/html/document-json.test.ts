@@ -7,7 +7,7 @@ import {
   nodeJson,
   numberAttribute,
   stringAttribute,
-  wordsOf,
+  nodeText,
 } from './document-json.ts';
 
 const withAttribute = (value: unknown) => ({ type: 'paragraph', attrs: { x: value } });
@@ -90,13 +90,13 @@ describe('the text of a node', () => {
       block('object', { label: 'O', alt: 'not this' }),
       token('split'),
     );
-    expect(wordsOf(node)).toBe('ab\nLcaptionaltO');
+    expect(nodeText(node)).toBe('ab\nLcaptionaltO');
   });
 
   test('is read from a tree with 100,000 levels without a stack overflow', () => {
     let node = p('deep');
     for (let at = 0; at < 100_000; at += 1) node = { type: 'box', content: [node] };
-    expect(wordsOf(node)).toBe('deep');
+    expect(nodeText(node)).toBe('deep');
   });
 });
 

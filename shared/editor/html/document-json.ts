@@ -34,7 +34,7 @@ export function nodeJson(
 }
 
 /** Returns the text of a node in document order. A leaf without text contributes its label or alternative text. */
-export function wordsOf(node: NodeJson): string {
+export function nodeText(node: NodeJson): string {
   const parts: string[] = [];
   const stack: NodeJson[] = [node];
   for (let next = stack.pop(); next; next = stack.pop()) {

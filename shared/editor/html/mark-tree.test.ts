@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { Seeded } from '#shared/testing/seeded.ts';
+import { SeededRandom } from '#shared/testing/seeded.ts';
 import { b, br, i, link, marked, token } from '../markdown/testing/flat.ts';
 import type { MarkJson, NodeJson } from './document-json.ts';
 import { markKey, markTree, orderedMarks } from './mark-tree.ts';
@@ -125,7 +125,7 @@ describe('orderedMarks and markKey', () => {
       { type: 'style', attrs: { kind: 'b' } },
     ];
     for (let seed = 1; seed <= 50; seed += 1) {
-      const random = new Seeded(seed);
+      const random = new SeededRandom(seed);
       const shuffled = all.map((mark) => [random.next(), mark] as const).sort(([a], [c]) => a - c);
       expect(orderedMarks(shuffled.map(([, mark]) => mark))).toEqual(orderedMarks(all));
     }
@@ -154,13 +154,13 @@ function leavesWithMarks(trees: readonly MarkTree[], around: readonly string[] =
 
 test('markTree gives every character exactly its own marks, and code contains only text', () => {
   for (let seed = 1; seed <= 400; seed += 1) {
-    const random = new Seeded(seed);
+    const random = new SeededRandom(seed);
     const content = Array.from({ length: 1 + random.below(7) }, (_, at) => {
       const marks = ['bold', 'italic', 'code', 'underline'].filter(() => random.chance(0.4));
       return marked(
         String.fromCodePoint(97 + at),
         ...marks,
-        ...(random.chance(0.3) ? [{ type: 'link', attrs: { href: random.of(['/1', '/2']) } }] : []),
+        ...(random.chance(0.3) ? [{ type: 'link', attrs: { href: random.pick(['/1', '/2']) } }] : []),
       );
     });
     const trees = markTree(content);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { nestBlocks } from './nest-blocks.ts';
 import type { Nested } from './nest-blocks.ts';
-import { wordsOf } from './document-json.ts';
+import { nodeText } from './document-json.ts';
 import type { NodeJson } from './document-json.ts';
 
 const at = (words: string, attrs: Record<string, unknown> = {}): NodeJson => ({
@@ -19,10 +19,10 @@ function outline(nested: readonly Nested[]): string {
   return nested
     .map((each) => {
       if (each.type === 'quote') return `q(${outline(each.children)})`;
-      if (each.type === 'block') return wordsOf(each.node) + (each.indent > 0 ? `+${each.indent}` : '');
+      if (each.type === 'block') return nodeText(each.node) + (each.indent > 0 ? `+${each.indent}` : '');
       const items = each.items.map(({ head, children, checked }) => {
         const box = checked === null ? '' : checked ? 'x:' : 'o:';
-        return box + wordsOf(head) + (children.length > 0 ? `[${outline(children)}]` : '');
+        return box + nodeText(head) + (children.length > 0 ? `[${outline(children)}]` : '');
       });
       return `${each.ordered ? `ol${each.start ?? ''}` : 'ul'}(${items.join(' ')})`;
     })
@@ -89,7 +89,7 @@ describe('[X2] nestBlocks', () => {
   });
 
   test('ends a numbered list at an omitted block, but continues a bullet list after it', () => {
-    const isEmpty = (node: NodeJson): boolean => wordsOf(node) === '';
+    const isEmpty = (node: NodeJson): boolean => nodeText(node) === '';
     expect(outline(nestBlocks([number('a'), at(''), number('b')], isEmpty))).toBe('ol(a) ol(b)');
     expect(outline(nestBlocks([bullet('a'), at(''), bullet('b')], isEmpty))).toBe('ul(a b)');
     expect(outline(nestBlocks([bullet('a'), at(''), at('b', { indent: 1 })], isEmpty))).toBe('ul(a) b+1');

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { Seeded } from '#shared/testing/seeded.ts';
-import { wordsOf, type NodeJson } from '../html/document-json.ts';
+import { SeededRandom } from '#shared/testing/seeded.ts';
+import { nodeText, type NodeJson } from '../html/document-json.ts';
 import { fromPlainText } from './from-plain-text.ts';
 import { block, br, doc, p, par } from './testing/flat.ts';
 
@@ -46,7 +46,7 @@ describe('plain text from other programs', () => {
   test.each(['-', '--', '- a', '* a', '_', '#a', '...', '* * * so'])(
     'fromPlainText reads the line %j as text',
     (line) => {
-      expect(wordsOf(fromPlainText(`a\n\n${line}\n\nb`))).toContain(line);
+      expect(nodeText(fromPlainText(`a\n\n${line}\n\nb`))).toContain(line);
     },
   );
 
@@ -65,9 +65,9 @@ describe('plain text from other programs', () => {
 
 test('fromPlainText keeps every word of a random layout in order and writes no empty paragraph', () => {
   for (let seed = 1; seed <= 300; seed += 1) {
-    const random = new Seeded(seed);
+    const random = new SeededRandom(seed);
     const text = Array.from({ length: random.below(30) }, (_, at) =>
-      random.of([
+      random.pick([
         `w${at}`,
         `w${at} `,
         '\n',
@@ -82,12 +82,12 @@ test('fromPlainText keeps every word of a random layout in order and writes no e
     const words = (from: string): string[] => from.match(/w\d+/g) ?? [];
     const paragraphs = read.content ?? [];
     expect(
-      paragraphs.flatMap((each) => words(wordsOf(each))),
+      paragraphs.flatMap((each) => words(nodeText(each))),
       `seed ${seed}`,
     ).toEqual(words(text));
     if (words(text).length > 0)
       expect(
-        paragraphs.every((each) => each.type !== 'paragraph' || wordsOf(each).trim() !== ''),
+        paragraphs.every((each) => each.type !== 'paragraph' || nodeText(each).trim() !== ''),
         `seed ${seed}`,
       ).toBe(true);
   }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { wordsOf } from '../html/document-json.ts';
+import { nodeText } from '../html/document-json.ts';
 import { createSchema } from '../schema/schema.ts';
 import { isBlockId } from '../schema/block-id.ts';
 import { isChapterLine } from './from-plain-text.ts';
@@ -65,7 +65,7 @@ describe('importing Markdown', () => {
       { format: 'markdown' },
     );
     const notes = (each: typeof first) =>
-      each?.docJson.content?.filter(({ type }) => type === 'footnote').map(wordsOf);
+      each?.docJson.content?.filter(({ type }) => type === 'footnote').map(nodeText);
     expect(notes(first)).toEqual(['one']);
     expect(notes(second)).toEqual(['two', 'three']);
   });

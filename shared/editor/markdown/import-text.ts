@@ -1,10 +1,10 @@
-import { headingLevel, nodeJson, stringAttribute, wordsOf } from '../html/document-json.ts';
+import { headingLevel, nodeJson, stringAttribute, nodeText } from '../html/document-json.ts';
 import type { NodeJson } from '../html/document-json.ts';
 import { documentJson } from '../html/read/flat-writer.ts';
 import { newBlockId } from '../schema/block-id.ts';
 import { fromMarkdown } from './from-markdown.ts';
 import { fromPlainText, isChapterLine } from './from-plain-text.ts';
-import { withBlockIds } from './with-block-ids.ts';
+import { withNewBlockIds } from './with-block-ids.ts';
 
 /** One document of an import. `title` is a single line and never empty. */
 export interface ImportedText {
@@ -50,7 +50,7 @@ export function importText(text: string, options: ImportOptions): ImportedText[]
     );
     const opening = front && index === 0 ? [front.block] : [];
     const docJson = documentJson([...opening, ...chapter, ...chapterNotes]);
-    return { title: title ?? untitled, docJson: withBlockIds(docJson, options.newId ?? newBlockId) };
+    return { title: title ?? untitled, docJson: withNewBlockIds(docJson, options.newId ?? newBlockId) };
   });
 }
 
@@ -79,7 +79,7 @@ function chapterRule(blocks: readonly NodeJson[]): (block: NodeJson) => boolean 
   if (levels.some((level) => level !== null && level <= maxLevel)) {
     return (block) => isTopLevelParagraph(block) && (headingLevel(block) ?? 7) <= maxLevel;
   }
-  return (block) => isTopLevelParagraph(block) && isChapterLine(wordsOf(block));
+  return (block) => isTopLevelParagraph(block) && isChapterLine(nodeText(block));
 }
 
 /** Returns whether a block is a paragraph that is neither quoted, indented nor in a list. */
@@ -102,7 +102,7 @@ function joinBareHeadings(chapters: readonly NodeJson[][]): Chapter[] {
     pendingHeadings = isBare ? blocks : [];
     if (!isBare)
       joined.push({
-        title: hasHeading ? wordsOf(first).replaceAll(/\s+/g, ' ').trim() || null : null,
+        title: hasHeading ? nodeText(first).replaceAll(/\s+/g, ' ').trim() || null : null,
         blocks,
       });
   }
@@ -110,7 +110,7 @@ function joinBareHeadings(chapters: readonly NodeJson[][]): Chapter[] {
 }
 
 function isHeading(block: NodeJson): boolean {
-  return headingLevel(block) !== null || isChapterLine(wordsOf(block));
+  return headingLevel(block) !== null || isChapterLine(nodeText(block));
 }
 
 function refersTo(chapter: readonly NodeJson[], note: NodeJson): boolean {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { Seeded } from '#shared/testing/seeded.ts';
+import { SeededRandom } from '#shared/testing/seeded.ts';
 import { markTree } from '../html/mark-tree.ts';
 import type { MarkTree } from '../html/mark-tree.ts';
 import { canDelimit, edgeClass, isDelimiterMark, type EdgeClass } from './delimiter-runs.ts';
@@ -79,9 +79,9 @@ describe('formulas and wiki links', () => {
   test('isMathText, isWikiLabel and hasMathText agree with the parser for random text', () => {
     const wrong: string[] = [];
     for (let seed = 1; seed <= 300; seed += 1) {
-      const random = new Seeded(seed);
+      const random = new SeededRandom(seed);
       const signs = Array.from({ length: 1 + random.below(5) }, () =>
-        random.of(['a', '1', ' ', '$', '|', ']', '[', '\\']),
+        random.pick(['a', '1', ' ', '$', '|', ']', '[', '\\']),
       );
       const text = signs.join('');
       const isMath = JSON.stringify(fromMarkdown(`x $${text}$`)).includes('"kind":"math"');
@@ -128,12 +128,12 @@ describe('hoistSpace', () => {
 
   test('keeps all text of random marks, and no delimiter mark begins or ends with a space', () => {
     for (let seed = 1; seed <= 300; seed += 1) {
-      const random = new Seeded(seed);
+      const random = new SeededRandom(seed);
       const content = Array.from({ length: 1 + random.below(6) }, () =>
         random.chance(0.15)
           ? br
           : marked(
-              random.of(['a', ' ', ' b', 'c ', '  d  ']),
+              random.pick(['a', ' ', ' b', 'c ', '  d  ']),
               ...['bold', 'italic', 'underline'].filter(() => random.chance(0.4)),
             ),
       );

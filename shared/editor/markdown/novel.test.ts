@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { fromHtml } from '../html/from-html.ts';
-import { wordsOf } from '../html/document-json.ts';
+import { nodeText } from '../html/document-json.ts';
 import { toHtml } from '../html/to-html.ts';
 import { createSchema } from '../schema/schema.ts';
 import { fromMarkdown } from './from-markdown.ts';
@@ -53,7 +53,7 @@ describe('a novel of 100,000 words', () => {
       const chapters = importText(plain, { format: 'text' });
       expect(chapters.length).toBe(text.match(/^# /gm)?.length);
       const words = chapters.flatMap(({ docJson }) =>
-        (docJson.content ?? []).flatMap((block) => wordsOf(block).split(/\s+/)),
+        (docJson.content ?? []).flatMap((block) => nodeText(block).split(/\s+/)),
       );
       expect(words).toEqual(plain.split(/\s+/).filter(Boolean));
     },

@@ -1,5 +1,5 @@
 import type { Definition, PhrasingContent } from 'mdast';
-import { nodeJson, stringAttribute, wordsOf, type MarkJson, type NodeJson } from '../html/document-json.ts';
+import { nodeJson, stringAttribute, nodeText, type MarkJson, type NodeJson } from '../html/document-json.ts';
 import { atomOf, marksWithin } from '../html/read/element-marks.ts';
 import { assetIdOf, storableUrl } from '../html/asset-url.ts';
 import { attribute, type HtmlElement, isElement, parseHtml } from '../html/read/element-tree.ts';
@@ -92,7 +92,7 @@ function withLabel(token: NodeJson, readWithin: (writer: InlineWriter) => void):
   if (stringAttribute(token, 'label') !== null || stringAttribute(token, 'kind') === 'footnote') return token;
   const within = new InlineWriter(true);
   readWithin(within);
-  const label = within.flush().map(wordsOf).join('');
+  const label = within.flush().map(nodeText).join('');
   return label === '' ? token : { ...token, attrs: { ...token.attrs, label } };
 }
 

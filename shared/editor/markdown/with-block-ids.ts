@@ -6,8 +6,8 @@ import type { NodeJson } from '../html/document-json.ts';
  * Returns the document with a new id on every block, including blocks in boxes, cells and footnotes [X6]. Opening
  * such a document writes nothing.
  */
-export function withBlockIds(doc: NodeJson, newId: () => string = newBlockId): NodeJson {
-  const content = doc.content?.map((child) => withBlockIds(child, newId));
+export function withNewBlockIds(doc: NodeJson, newId: () => string = newBlockId): NodeJson {
+  const content = doc.content?.map((child) => withNewBlockIds(child, newId));
   return {
     ...doc,
     ...(BLOCK_NAMES.includes(doc.type) ? { attrs: { ...doc.attrs, id: newId() } } : {}),

@@ -1,5 +1,5 @@
 import type { BlockContent, DefinitionContent, FootnoteDefinition, Html, ListItem, Paragraph } from 'mdast';
-import { headingLevel, numberAttribute, stringAttribute, wordsOf } from '../html/document-json.ts';
+import { headingLevel, numberAttribute, stringAttribute, nodeText } from '../html/document-json.ts';
 import type { NodeJson } from '../html/document-json.ts';
 import { openTag } from '../html/render/html-text.ts';
 import { nestBlocks } from '../html/nest-blocks.ts';
@@ -91,7 +91,7 @@ function writeBlock(node: NodeJson, indent: number, context: MarkdownContext): F
       return [writeParagraph(node, indent, context)];
     case 'codeBlock': {
       const [lang, ...meta] = (stringAttribute(node, 'language') ?? '').split(/\s+/).filter(Boolean);
-      const value = (node.content ?? []).map(wordsOf).join('');
+      const value = (node.content ?? []).map(nodeText).join('');
       return [{ type: 'code', lang: lang ?? null, meta: meta.join(' ') || null, value }];
     }
     case 'image':
@@ -131,7 +131,7 @@ function writeImage(node: NodeJson, context: MarkdownContext): Flow {
   if (!isPlain) return html(renderBlock(node, 0, context.html));
   const url = imageAddress(node, context.html) ?? '';
   const alt = stringAttribute(node, 'alt')?.replaceAll(/\s+/g, ' ') ?? '';
-  const title = caption.map(wordsOf).join('') || null;
+  const title = caption.map(nodeText).join('') || null;
   return { type: 'paragraph', children: [{ type: 'image', url, alt, title }] };
 }
 

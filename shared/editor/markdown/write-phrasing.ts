@@ -1,5 +1,5 @@
 import type { PhrasingContent } from 'mdast';
-import { numberAttribute, stringAttribute, wordsOf } from '../html/document-json.ts';
+import { numberAttribute, stringAttribute, nodeText } from '../html/document-json.ts';
 import type { NodeJson } from '../html/document-json.ts';
 import { storableUrl } from '../html/asset-url.ts';
 import { openTag } from '../html/render/html-text.ts';
@@ -181,7 +181,7 @@ function splitLines(node: NodeJson, context: MarkdownContext): NodeJson[] {
     return text === '' ? [node] : [{ type: 'text', text }];
   }
   // A node of a later version is written as plain text.
-  if (!INLINE_NODES.has(node.type)) return [{ type: 'text', text: wordsOf(node) }];
+  if (!INLINE_NODES.has(node.type)) return [{ type: 'text', text: nodeText(node) }];
   if (node.text === undefined || !/[\r\n]/.test(node.text)) return [node];
   return node.text
     .split(/\r\n|[\r\n]/)
@@ -240,5 +240,5 @@ function firstText(tree: MarkTree | undefined): string {
 }
 
 function textOf(tree: MarkTree): string {
-  return 'mark' in tree ? tree.children.map(textOf).join('') : wordsOf(tree.node);
+  return 'mark' in tree ? tree.children.map(textOf).join('') : nodeText(tree.node);
 }

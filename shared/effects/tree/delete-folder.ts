@@ -8,9 +8,9 @@ export const deleteFolder = treeEffect(contract, (draft, { input }) => {
   if (folder?.kind !== 'folder') return;
   const plan = planFolderDeletion(draft, folder, draft.within(folder.id), new Set(input.ids));
   if ('refusal' in plan) return;
-  for (const item of plan.kept) {
+  for (const item of plan.movedToRoot) {
     draft.put({ ...item, parentId: null, order: draft.orderAmong(null, item.order, item.id) });
   }
-  for (const { id } of plan.gone) draft.remove(id);
+  for (const { id } of plan.deleted) draft.remove(id);
   draft.remove(folder.id);
 });

@@ -2,7 +2,7 @@ import { NO_META } from '#shared/documents/document-meta.ts';
 import { slugOf } from '#shared/documents/slug.ts';
 import { duplicateDocument as contract } from '#shared/operations/documents.ts';
 import { copyTitle } from '../../tree/copy-title.ts';
-import { takesItems } from '../../tree/place-rules.ts';
+import { acceptsItems } from '../../tree/place-rules.ts';
 import { treeEffect } from '../tree-operation.ts';
 import { newPosition } from './item-position.ts';
 
@@ -10,7 +10,7 @@ export const duplicateDocument = treeEffect(contract, (draft, { input, operation
   const source = draft.get(input.documentId);
   if (source?.kind !== 'document' || !draft.isFree(input.id)) return;
   const { id, title = copyTitle(source.name), folderId: parentId = source.parentId, order } = input;
-  const isBeside = parentId === source.parentId && order === undefined && takesItems(draft, parentId);
+  const isBeside = parentId === source.parentId && order === undefined && acceptsItems(draft, parentId);
   const position = isBeside
     ? { parentId, order: draft.orderAfter(source) }
     : newPosition(draft, id, { parentId, order });

@@ -1,4 +1,4 @@
-import { takesItems } from '../../tree/place-rules.ts';
+import { acceptsItems } from '../../tree/place-rules.ts';
 import type { TreeDraft } from '../../tree/tree-draft.ts';
 
 /**
@@ -11,7 +11,7 @@ export function newPosition(
   wanted: { parentId?: string | null | undefined; order?: string | number | undefined },
 ): { parentId: string | null; order: string } {
   const requestedId = wanted.parentId ?? null;
-  const isAccepted = takesItems(draft, requestedId);
+  const isAccepted = acceptsItems(draft, requestedId);
   const parentId = isAccepted ? requestedId : null;
   // The wanted order refers to the siblings in the wanted parent, so it is ignored at the root.
   return { parentId, order: draft.orderAmong(parentId, isAccepted ? wanted.order : undefined, id) };

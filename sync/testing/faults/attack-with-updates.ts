@@ -1,7 +1,7 @@
 import * as Y from 'yjs';
 import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
-import { isHeldBy } from '#shared/documents/updates/examine-update.ts';
-import { Seeded } from '#shared/testing/seeded.ts';
+import { containsUpdate } from '#shared/documents/updates/examine-update.ts';
+import { SeededRandom } from '#shared/testing/seeded.ts';
 import type { UpdateSource } from '../../journal/admission.ts';
 import type { TestRooms } from '../test-rooms.ts';
 import { AdmittedRoom } from './admitted-room.ts';
@@ -41,7 +41,7 @@ export async function attackWithUpdates(
   seed: number,
   attacks: number,
 ): Promise<HostileRun> {
-  const seeded = new Seeded(seed);
+  const seeded = new SeededRandom(seed);
   const ada = await rooms.person('Ada');
   const workspaceId = await rooms.workspace(ada);
   const room = await AdmittedRoom.open(rooms, await rooms.document(workspaceId, ada));
@@ -63,7 +63,7 @@ export async function attackWithUpdates(
         mallory,
         // The attacker can only know ids that the room knows.
         victimIds: devices.map(({ knownId }) => knownId),
-        seen,
+        observedUpdates: seen,
         write: writeAtRandom,
       });
       run.sent += 1;
@@ -71,7 +71,7 @@ export async function attackWithUpdates(
       if (answer === 'stored') run.taken += 1;
       catchUp(room, [mallory]);
     } else {
-      await takeTurn(seeded.of(devices));
+      await takeTurn(seeded.pick(devices));
     }
     run.problems.push(...catchUp(room, devices));
     if (seeded.chance(0.004)) {
@@ -118,13 +118,13 @@ export async function attackWithUpdates(
       run.acknowledged += 1;
       acknowledged.push(update);
       seen.push(update);
-      if (!isHeldBy(room.document, update)) run.problems.push(`seed ${seed}: acknowledged and not applied`);
+      if (!containsUpdate(room.document, update)) run.problems.push(`seed ${seed}: acknowledged and not applied`);
     }
   }
 
   function checkRoom(): void {
     for (const update of acknowledged.splice(0))
-      if (!isHeldBy(room.document, update)) run.problems.push(`seed ${seed}: an acknowledged update is lost`);
+      if (!containsUpdate(room.document, update)) run.problems.push(`seed ${seed}: an acknowledged update is lost`);
     for (const writer of devices)
       run.problems.push(...foreignText(room.document, writer.doc).map((p) => `seed ${seed}: ${p}`));
     seen.splice(0, Math.max(0, seen.length - 200));
@@ -169,17 +169,17 @@ function catchUp({ document }: AdmittedRoom, devices: readonly Device[]): string
  * Types a word or deletes a few characters in a random text. It looks for texts anywhere, because hostile updates
  * leave no valid document.
  */
-function writeAtRandom(doc: Y.Doc, seeded: Seeded): void {
+function writeAtRandom(doc: Y.Doc, seeded: SeededRandom): void {
   const fragment = doc.getXmlFragment(CONTENT_FRAGMENT);
   const texts = textsOf(doc);
-  const text = seeded.anyOf(texts);
+  const text = seeded.pickOrUndefined(texts);
   if (!text || seeded.chance(0.1)) {
     const element = new Y.XmlElement('paragraph');
     element.insert(0, [new Y.XmlText('A paragraph. ')]);
     fragment.push([element]);
   } else if (text.length > 20 && seeded.chance(0.2)) {
     text.delete(seeded.below(text.length - 5), 1 + seeded.below(4));
-  } else text.insert(seeded.below(text.length + 1), seeded.of(['lamp ', 'rain, ', 'the harbour. ', 'é']));
+  } else text.insert(seeded.below(text.length + 1), seeded.pick(['lamp ', 'rain, ', 'the harbour. ', 'é']));
 }
 
 function textsOf(doc: Y.Doc): Y.XmlText[] {

@@ -8,7 +8,7 @@ import { foldRoomJob } from '#server/db/journal/fold-room.ts';
 import { openReader } from '#server/db/open.ts';
 import { testFolder } from '#server/testing/database.ts';
 import { journalDoc } from '../journal-text.ts';
-import { Seeded } from '#shared/testing/seeded.ts';
+import { SeededRandom } from '#shared/testing/seeded.ts';
 import { TestRooms } from '../test-rooms.ts';
 
 /** Number of documents that users write in during a backup. */
@@ -21,23 +21,23 @@ const DOCUMENTS = 4;
 export async function drillBackups(cycles: number, log: (line: string) => void): Promise<string[]> {
   const rooms = await TestRooms.start();
   const folder = join(testFolder(), 'backups');
-  const { ada, workspaceId } = await rooms.desk();
+  const { ada, workspaceId } = await rooms.createFixture();
   const writers = await Promise.all(
     Array.from({ length: DOCUMENTS }, async () => {
       const ydocId = await rooms.document(workspaceId, ada);
-      return { ydocId, client: await rooms.joined(ada, ydocId) };
+      return { ydocId, client: await rooms.join(ada, ydocId) };
     }),
   );
   const problems: string[] = [];
   for (let seed = 1; seed <= cycles; seed += 1) {
-    const seeded = new Seeded(seed);
+    const seeded = new SeededRandom(seed);
     const reportProblem = (problem: string) => problems.push(`seed ${seed}: ${problem}`);
-    const type = () => seeded.of(writers).client.type(` w${seeded.below(1_000_000)}`);
+    const type = () => seeded.pick(writers).client.type(` w${seeded.below(1_000_000)}`);
     for (let count = seeded.below(30); count >= 0; count -= 1) type();
     for (const { client } of writers) await client.saved();
     const acknowledged = writers.map(({ client }) => client.text);
     if (seeded.chance(0.3)) {
-      const fold = await rooms.workers.run(foldRoomJob, { ydocId: seeded.of(writers).ydocId });
+      const fold = await rooms.workers.run(foldRoomJob, { ydocId: seeded.pick(writers).ydocId });
       if (!('refused' in fold)) await commitFold(rooms.db, fold);
     }
     const backup = runBackup({

@@ -15,7 +15,7 @@ export interface Target {
 }
 
 /** Returns true when an attack has to end. Attacks check it after each send. */
-export type Until = () => boolean;
+export type StopCondition = () => boolean;
 
 const PAUSE_MS = 20;
 const pause = (): Promise<unknown> => new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
@@ -24,9 +24,9 @@ const connect = ({ syncUrl, headers }: Target): Promise<RawClient | undefined> =
   RawClient.connect(syncUrl, headers?.()).catch(() => undefined);
 
 /** Repeats an attack, on a new joined socket whenever the server has closed or refused the previous one. */
-export async function onSockets(
+export async function attackOnSockets(
   target: Target,
-  isOver: Until,
+  isOver: StopCondition,
   attack: (client: RawClient, clientId: number, room: string) => void,
 ): Promise<void> {
   for (let clientId = 1; !isOver(); clientId += 1) {
@@ -50,10 +50,10 @@ const isRefused = ({ receivedText }: RawClient, from: number): boolean =>
   /too-(large|many)|bad-update|resync/.test(receivedText.slice(from));
 
 /** Sends awareness states of 900 kB, and states of 400 clients in one message, which a viewer is able to send. */
-export async function hugePresence(target: Target, isOver: Until): Promise<void> {
+export async function hugePresence(target: Target, isOver: StopCondition): Promise<void> {
   const words = 'x'.repeat(900_000);
   let turn = 0;
-  await onSockets(target, isOver, (client, clientId, room) => {
+  await attackOnSockets(target, isOver, (client, clientId, room) => {
     turn += 1;
     const states =
       turn % 2 === 0
@@ -64,30 +64,30 @@ export async function hugePresence(target: Target, isOver: Until): Promise<void>
 }
 
 /** Sends an update of many structs that is about as long as a message may be. */
-export async function longUpdates(target: Target, isOver: Until): Promise<void> {
+export async function longUpdates(target: Target, isOver: StopCondition): Promise<void> {
   const update = manyStructs(7, 90_000);
-  await onSockets(target, isOver, (client, _, room) => client.update(room, update));
+  await attackOnSockets(target, isOver, (client, _, room) => client.update(room, update));
 }
 
 /** Sends updates of about the longest allowed length, one after the other. */
-export async function fullUpdates(target: Target, isOver: Until): Promise<void> {
+export async function fullUpdates(target: Target, isOver: StopCondition): Promise<void> {
   let round = 0;
-  await onSockets(target, isOver, (client, clientId, room) => {
+  await attackOnSockets(target, isOver, (client, clientId, room) => {
     round += 1;
     client.update(room, manyStructs(clientId + round * 1_000, 20_000));
   });
 }
 
 /** Sends an update with structs of 20,000 clients. */
-export async function manyClientIds(target: Target, isOver: Until): Promise<void> {
+export async function manyClientIds(target: Target, isOver: StopCondition): Promise<void> {
   const update = structsOfClients(20_000);
-  await onSockets(target, isOver, (client, _, room) => client.update(room, update));
+  await attackOnSockets(target, isOver, (client, _, room) => client.update(room, update));
 }
 
 /** Joins one room from one socket under thousands of message addresses, and sends awareness in it. */
-export async function manyAddresses(target: Target, isOver: Until): Promise<void> {
+export async function manyAddresses(target: Target, isOver: StopCondition): Promise<void> {
   let joins = 0;
-  await onSockets(target, isOver, (client, clientId, room) => {
+  await attackOnSockets(target, isOver, (client, clientId, room) => {
     const token = { session: target.sessionId, schema: '1.0', clientId };
     for (let at = 0; at < 20; at += 1) {
       joins += 1;
@@ -98,7 +98,7 @@ export async function manyAddresses(target: Target, isOver: Until): Promise<void
 }
 
 /** Opens sockets that never authenticate, and sends on each as much as it accepts. */
-export async function silentSockets(target: Target, isOver: Until, sockets = 60): Promise<void> {
+export async function silentSockets(target: Target, isOver: StopCondition, sockets = 60): Promise<void> {
   const open: RawClient[] = [];
   const frame = new Uint8Array(60_000);
   while (!isOver()) {
@@ -116,7 +116,7 @@ export async function silentSockets(target: Target, isOver: Until, sockets = 60)
 }
 
 /** Sends frames with a very long room name, and invalid frames. */
-export async function noisyFrames(target: Target, isOver: Until): Promise<void> {
+export async function noisyFrames(target: Target, isOver: StopCondition): Promise<void> {
   const name = `room ${'x'.repeat(60_000)}`;
   while (!isOver()) {
     const client = await connectOrPause(target);
@@ -134,7 +134,7 @@ export async function noisyFrames(target: Target, isOver: Until): Promise<void> 
 /** Sends requests with an endless body to a path of the server. */
 export async function endlessBodies(
   target: Target,
-  isOver: Until,
+  isOver: StopCondition,
   path = `/sync/rooms/${target.ydocId}/updates/01890000-0000-7000-8000-000000000001`,
 ): Promise<void> {
   const piece = new Uint8Array(1024 * 1024);

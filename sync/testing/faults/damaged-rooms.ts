@@ -7,7 +7,7 @@ import { saveVersion } from '#server/db/journal/versions.ts';
 import { checksum } from '#server/db/journal/stored-bytes.ts';
 import { hashOf } from '../journal-text.ts';
 import { editAtRandom } from '../random-edit.ts';
-import { Seeded } from '#shared/testing/seeded.ts';
+import { SeededRandom } from '#shared/testing/seeded.ts';
 import type { Person, TestRooms } from '../test-rooms.ts';
 
 export const DAMAGES = ['flipped', 'cut', 'missing'] as const;
@@ -32,8 +32,8 @@ export async function openDamagedRoom(
   rooms: TestRooms,
   { person, workspaceId, seed }: { person: Person; workspaceId: string; seed: number },
 ): Promise<DamagedRoom> {
-  const seeded = new Seeded(seed);
-  const damage = seeded.of(DAMAGES);
+  const seeded = new SeededRandom(seed);
+  const damage = seeded.pick(DAMAGES);
   const isSnapshot = seeded.chance(0.3);
   const ydocId = await rooms.document(workspaceId, person);
   const writer = await writeDocument(rooms, ydocId, person, seeded, isSnapshot);
@@ -43,7 +43,7 @@ export async function openDamagedRoom(
 
   const problems: string[] = [];
   const from = performance.now();
-  const reader = await rooms.joined(person, ydocId);
+  const reader = await rooms.join(person, ydocId);
   const openedAfterMs = performance.now() - from;
   if (hashOf(reader.doc) !== expected) problems.push('not all of what is left is on the screen');
   if (!alarmsOf(rooms, ydocId).some((alarm) => alarm.startsWith('journal-'))) problems.push('not noticed');
@@ -51,7 +51,7 @@ export async function openDamagedRoom(
   const remainingIds = new Set(rooms.rows(ydocId).map(({ id }) => id));
   if (undamaged.some(({ id }) => !remainingIds.has(id))) problems.push('an undamaged row is gone');
 
-  const device = await rooms.joined(person, ydocId, { document: writer });
+  const device = await rooms.join(person, ydocId, { document: writer });
   await device.saved();
   await reader
     .waitFor(() => hashOf(reader.doc) === hashOf(writer))
@@ -71,7 +71,7 @@ async function writeDocument(
   rooms: TestRooms,
   ydocId: string,
   { userId }: Person,
-  seeded: Seeded,
+  seeded: SeededRandom,
   isFolded: boolean,
 ): Promise<Y.Doc> {
   const doc = new Y.Doc();
@@ -122,7 +122,7 @@ function damageRandomPart(
   ydocId: string,
   damage: Damage,
   isSnapshot: boolean,
-  seeded: Seeded,
+  seeded: SeededRandom,
 ): Buffer | undefined {
   const table = isSnapshot ? 'doc_snapshot' : 'doc_update';
   const key = isSnapshot ? 'chunk' : 'id';
@@ -131,7 +131,7 @@ function damageRandomPart(
     .all(ydocId) as { part: number; bytes: Buffer }[];
   // A missing newest row cannot be detected: only its device knows it, and sends it again.
   const candidates = damage === 'missing' && !isSnapshot ? parts.slice(0, -1) : parts;
-  const { part, bytes } = seeded.of(candidates.length > 0 ? candidates : parts);
+  const { part, bytes } = seeded.pick(candidates.length > 0 ? candidates : parts);
   if (damage === 'missing') {
     db.rawWriter.prepare(`DELETE FROM ${table} WHERE ydoc_id = ? AND ${key} = ?`).run(ydocId, part);
     return undefined;

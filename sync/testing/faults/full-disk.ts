@@ -20,12 +20,12 @@ const MEGABYTES = 24;
 /** Enough space to record that a room was folded, too little for a chunk of its snapshot. */
 export const LITTLE_SPACE_BYTES = 128 * 1024;
 /** Limits that start no fold by themselves: tests fold at the moment when the disk is full. */
-export const NEVER: FoldLimits = { idleMs: Infinity, rows: Infinity, bytes: Infinity, everyMs: 60_000 };
+export const NO_AUTOMATIC_FOLDS: FoldLimits = { idleMs: Infinity, rows: Infinity, bytes: Infinity, everyMs: 60_000 };
 
 export async function roomsOnSmallDisk(canMount = true): Promise<RoomsOnDisk> {
   const disk = canMount ? mountSmallDisk(MEGABYTES) : undefined;
   const file = disk ? testDatabaseFile(disk.folder) : testDatabaseFile();
-  const rooms = await TestRooms.start({ foldLimits: NEVER }, file);
+  const rooms = await TestRooms.start({ foldLimits: NO_AUTOMATIC_FOLDS }, file);
   const limit = disk ?? pageLimit(rooms);
   return {
     rooms,
@@ -59,7 +59,7 @@ function pageLimit(rooms: TestRooms): Omit<SmallDisk, 'folder'> {
  */
 export async function typeOnFullDisk({ rooms, fill, empty }: RoomsOnDisk): Promise<string[]> {
   const problems: string[] = [];
-  const { ada, ydocId } = await rooms.desk();
+  const { ada, ydocId } = await rooms.createFixture();
   const [writing, reading] = [quickSocket(rooms.url), quickSocket(rooms.url)];
   const writer = rooms.client(ada, ydocId, { socket: writing });
   const reader = rooms.client(ada, ydocId, { socket: reading });
@@ -101,8 +101,8 @@ export async function typeOnFullDisk({ rooms, fill, empty }: RoomsOnDisk): Promi
  */
 export async function foldOnFullDisk({ rooms, fill, empty }: RoomsOnDisk, spareBytes = 0): Promise<string[]> {
   const problems: string[] = [];
-  const { ada, ydocId } = await rooms.desk();
-  const writer = await rooms.joined(ada, ydocId);
+  const { ada, ydocId } = await rooms.createFixture();
+  const writer = await rooms.join(ada, ydocId);
   const passage = 'Something long enough to need many pages. '.repeat(1_500);
   for (let page = 0; page < 10; page += 1) writer.type(`${page} ${passage}`);
   await writer.saved();

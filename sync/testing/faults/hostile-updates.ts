@@ -1,6 +1,6 @@
 import * as Y from 'yjs';
 import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
-import type { Seeded } from '#shared/testing/seeded.ts';
+import type { SeededRandom } from '#shared/testing/seeded.ts';
 import { deletionsOnly } from '../offline-copy.ts';
 
 /** A user's copy of the room, and the updates made in it. */
@@ -16,17 +16,17 @@ export interface AttackContext {
   /** Client ids of honest users that the room knows. */
   victimIds: readonly number[];
   /** Updates of honest users. */
-  seen: readonly Uint8Array[];
+  observedUpdates: readonly Uint8Array[];
   /** Makes a valid edit. */
-  write: (doc: Y.Doc, seeded: Seeded) => void;
+  write: (doc: Y.Doc, seeded: SeededRandom) => void;
 }
 
 /**
  * Makes an update that no honest client sends; sometimes a valid one, so that the attacker's text mixes with others'.
  */
-export function hostileUpdate(seeded: Seeded, context: AttackContext): Uint8Array {
-  const { document, mallory, seen, write } = context;
-  const victimId = seeded.of(context.victimIds);
+export function hostileUpdate(seeded: SeededRandom, context: AttackContext): Uint8Array {
+  const { document, mallory, observedUpdates: seen, write } = context;
+  const victimId = seeded.pick(context.victimIds);
   const state = Y.getState(document.store, victimId);
   const makeOwnUpdates = (edits: number): Uint8Array[] => {
     mallory.unsent = [];
@@ -49,10 +49,10 @@ export function hostileUpdate(seeded: Seeded, context: AttackContext): Uint8Arra
     },
     // Updates out of order, repeated, cut, and with a flipped bit.
     () => makeOwnUpdates(2)[1] ?? new Uint8Array(2),
-    () => seeded.anyOf(seen) ?? new Uint8Array(2),
-    () => (seeded.anyOf(seen) ?? new Uint8Array(9)).slice(0, -1 - seeded.below(5)),
+    () => seeded.pickOrUndefined(seen) ?? new Uint8Array(2),
+    () => (seeded.pickOrUndefined(seen) ?? new Uint8Array(9)).slice(0, -1 - seeded.below(5)),
     () => {
-      const changed = new Uint8Array(seeded.anyOf(seen) ?? makeOwnUpdates(1)[0] ?? new Uint8Array(9));
+      const changed = new Uint8Array(seeded.pickOrUndefined(seen) ?? makeOwnUpdates(1)[0] ?? new Uint8Array(9));
       const at = seeded.below(changed.length);
       changed[at] = (changed[at] ?? 0) ^ (1 << seeded.below(8));
       return changed;
@@ -62,7 +62,7 @@ export function hostileUpdate(seeded: Seeded, context: AttackContext): Uint8Arra
     () => repeatedGroups(mallory.doc.clientID),
     () => makeOwnUpdates(1)[0] ?? new Uint8Array(2),
   ];
-  const update = seeded.of(attacks)();
+  const update = seeded.pick(attacks)();
   // The attacker's document is reset to the room's state, so that it contains nothing that the room refused.
   resetTo(document, mallory);
   return update;
@@ -72,7 +72,7 @@ export function hostileUpdate(seeded: Seeded, context: AttackContext): Uint8Arra
  * Makes text under another user's client id.
  * @param ahead number of clocks left out after the last one that the room has
  */
-function forged(document: Y.Doc, clientId: number, ahead: number, seeded: Seeded): Uint8Array {
+function forged(document: Y.Doc, clientId: number, ahead: number, seeded: SeededRandom): Uint8Array {
   const doc = new Y.Doc({ gc: false });
   Y.applyUpdate(doc, Y.encodeStateAsUpdate(document));
   doc.clientID = clientId;

@@ -35,8 +35,8 @@ interface DocumentFixture {
 /** Makes a data folder with one document of at least this length, and closes its rooms. */
 async function createDocument(characters: number): Promise<DocumentFixture> {
   const rooms = await TestRooms.start({}, testDatabaseFile(testFolder()));
-  const { ada, ydocId } = await rooms.desk();
-  const writer = await rooms.joined(ada, ydocId);
+  const { ada, ydocId } = await rooms.createFixture();
+  const writer = await rooms.join(ada, ydocId);
   // One change may have at most 256 KB.
   const page = 'The harbour lay still under the rain. '.repeat(5_000);
   for (let typed = 0; typed < characters; typed += page.length) writer.type(page);

@@ -60,7 +60,7 @@ export async function killCycles(
 
 async function prepare(): Promise<{ file: string; session: string; ydocId: string }> {
   const rooms = await TestRooms.start();
-  const { ada, ydocId } = await rooms.desk();
+  const { ada, ydocId } = await rooms.createFixture();
   const { file } = rooms.db;
   await rooms.close();
   // Opening and closing checkpoints the write-ahead log into the file, as after a clean exit.

@@ -107,7 +107,7 @@ async function prepare(writers: number): Promise<{ dataDir: string; fixtures: Wr
   let fixture: WriterFixture | undefined;
   for (let index = 0; index < writers; index += 1) {
     if (!fixture || index % PER_DOCUMENT === 0) {
-      const { ada: person, ydocId } = await rooms.desk();
+      const { ada: person, ydocId } = await rooms.createFixture();
       fixture = { person, ydocId };
     }
     fixtures.push(fixture);

@@ -4,7 +4,7 @@ import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
 import { hashOf, journalDoc } from '../journal-text.ts';
 import { cutConnection, quickSocket } from '../quick-socket.ts';
 import { editAtRandom } from '../random-edit.ts';
-import { Seeded } from '#shared/testing/seeded.ts';
+import { SeededRandom } from '#shared/testing/seeded.ts';
 import type { Person, TestRooms } from '../test-rooms.ts';
 
 const STEPS = 40;
@@ -18,14 +18,14 @@ export async function cutSockets(
   rooms: TestRooms,
   { person, ydocId, seed }: { person: Person; ydocId: string; seed: number },
 ): Promise<string[]> {
-  const seeded = new Seeded(seed);
+  const seeded = new SeededRandom(seed);
   const devices = Array.from({ length: 2 + seeded.below(4) }, () => {
     const socket = quickSocket(rooms.url);
     return { socket, client: rooms.client(person, ydocId, { socket }) };
   });
   await Promise.all(devices.map(({ client }) => client.synced()));
   for (let step = 0; step < STEPS; step += 1) {
-    const { socket, client } = seeded.of(devices);
+    const { socket, client } = seeded.pick(devices);
     if (seeded.chance(0.1)) cutConnection(socket);
     else editAtRandom(client.doc, seeded);
     if (seeded.chance(0.4)) await new Promise((resolve) => setTimeout(resolve, seeded.below(6)));

@@ -1,6 +1,6 @@
 import { makeNode } from '#shared/canvas/changes/node-changes.ts';
-import { framesFor, frameUnder } from '#shared/canvas/layout/frame-under.ts';
-import { frontOf } from '#shared/canvas/layout/stacking.ts';
+import { targetFramesFor, frameUnder } from '#shared/canvas/layout/frame-under.ts';
+import { frontZ } from '#shared/canvas/layout/stacking.ts';
 import { NODE_SIZES } from '#shared/canvas/node-types.ts';
 import type { Point } from '#shared/canvas/parse/node-record.ts';
 import type { CanvasEditor } from '../../editor/canvas-editor.ts';
@@ -19,8 +19,8 @@ export function addCards(
 ): string[] {
   const { width, height } = NODE_SIZES.documentNode.usual;
   const { nodes } = canvasEditor.projection.getView();
-  const frames = framesFor(nodes, []);
-  const front = frontOf(nodes);
+  const frames = targetFramesFor(nodes, []);
+  const front = frontZ(nodes);
   const nodeIds = canvasEditor.act((writer) =>
     documentIds.map((documentId, at) => {
       const cardMiddle = { x: middle.x + at * OFFSET, y: middle.y + at * OFFSET };

@@ -7,7 +7,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page, treeOf, TRASH_ID, WORKSPACE } from '#shared/tree/testing/sample-tree.ts';
 import { addCards } from './add-cards.ts';
 import type { FlowNode } from '../../editor/flow-items.ts';
-import { newDesk } from '../../testing/desks.ts';
+import { newCanvasEditor } from '../../testing/desks.ts';
 import { CanvasContextProvider } from '../canvas-editor-context.ts';
 import { CardNode } from './card-node.tsx';
 
@@ -20,7 +20,7 @@ afterEach(() => {
 const tree = treeOf(page('thrown', TRASH_ID, 'a0'));
 
 function show(documentId: string, role: 'owner' | 'viewer' = 'owner') {
-  const canvasEditor = newDesk();
+  const canvasEditor = newCanvasEditor();
   const [id = ''] = addCards(canvasEditor, [documentId], { x: 0, y: 0 });
   const node = canvasEditor.getView().nodes.find((one) => one.id === id);
   if (!node) throw new Error('There is no card.');

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { TreeDocument } from '#shared/tree/tree-rows.ts';
-import type { Beginning } from '#client/editor/page/inline-page.tsx';
+import type { InitialCaret } from '#client/editor/page/inline-page.tsx';
 import { useDocumentRoom, roomText } from '#client/sync/index.ts';
 import { refusalText } from '#client/sync/status/refusal-text.ts';
 import { useOpenCounts } from '#client/editor/page/open-counts.ts';
@@ -137,7 +137,7 @@ export function CardPage({ document, folderName, height, isEditing, onLeave }: C
   const room = useDocumentRoom(isLive || isEditing || view.state === 'unread' ? id : undefined, user.id);
   const fragment = room?.isReady ? room.fragment : undefined;
   const container = useRef<HTMLDivElement>(null);
-  const [beginning, setBeginning] = useState<Beginning>('start');
+  const [beginning, setBeginning] = useState<InitialCaret>('start');
 
   useLayoutEffect(() => {
     container.current?.append(card.text.dom);
@@ -174,7 +174,7 @@ export function CardPage({ document, folderName, height, isEditing, onLeave }: C
             workspace={workspace}
             user={user}
             references={references}
-            beginning={beginning}
+            initialCaret={beginning}
             onEditor={() => {}}
             onHandle={() => {}}
             onLeave={(leaving) => {

@@ -86,8 +86,8 @@ function DocumentOptions({ onPick }: CardPickerProps) {
           <ListOption
             key={choice.id ?? 'new'}
             id={`${listId}-${index}`}
-            isAtHand={index === activeIndex}
-            onPoint={() => setActiveIndex(index)}
+            isActive={index === activeIndex}
+            onHover={() => setActiveIndex(index)}
             onChoose={() => pick(choice)}
           >
             <Icon of={choice.id === null ? FilePlus2 : FileText} />

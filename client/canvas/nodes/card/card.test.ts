@@ -4,7 +4,7 @@ import { folder, page, treeOf, TRASH_ID, WORKSPACE } from '#shared/tree/testing/
 import { addNode, deleteSelected } from '../../editor/editor-commands.ts';
 import { firstWords, nodeName } from '../../editor/node-name.ts';
 import { addCards } from './add-cards.ts';
-import { newDesk, placeOf } from '../../testing/desks.ts';
+import { newCanvasEditor, placementOf } from '../../testing/desks.ts';
 import { cardState } from './card-state.ts';
 import { firstBlocks } from './first-blocks.ts';
 import { LiveCards } from './live-cards.ts';
@@ -34,7 +34,7 @@ describe('[K17] document cards', () => {
   });
 
   test('a card stores only the document id, and several are added side by side as one step, in the frame at that point', () => {
-    const canvasEditor = newDesk();
+    const canvasEditor = newCanvasEditor();
     const frame = addNode(canvasEditor, 'frameNode', { x: 240, y: 160 });
     const [one = '', two = ''] = addCards(canvasEditor, ['a', 'b'], { x: 200, y: 150 });
     expect(canvasEditor.doc.getMap<never>('nodes').toJSON()[one]).toEqual({
@@ -43,19 +43,19 @@ describe('[K17] document cards', () => {
       doc: 'a',
       z: 1,
     });
-    expect([placeOf(canvasEditor, two), canvasEditor.projection.node(two)?.documentId]).toEqual([
+    expect([placementOf(canvasEditor, two), canvasEditor.projection.node(two)?.documentId]).toEqual([
       [106, 108, frame],
       'b',
     ]);
     canvasEditor.undo();
-    expect(placeOf(canvasEditor, one)).toBeUndefined();
+    expect(placementOf(canvasEditor, one)).toBeUndefined();
     canvasEditor.redo();
     canvasEditor.select([one, two]);
     expect(deleteSelected(canvasEditor)).toBe(2);
   });
 
   test('the name of a card is the title of its document', () => {
-    const canvasEditor = newDesk(1, (id) => (id === 'a' ? 'High Water' : undefined));
+    const canvasEditor = newCanvasEditor(1, (id) => (id === 'a' ? 'High Water' : undefined));
     const [one = '', two = ''] = addCards(canvasEditor, ['a', 'b'], { x: 0, y: 0 });
     expect([nodeName(canvasEditor, one), nodeName(canvasEditor, two)]).toEqual(['High Water', 'Document']);
   });

@@ -7,10 +7,10 @@ export const frame: NodeView = {
   type: 'frameNode',
   View: FrameNode,
   isEditable: true,
-  tool: { label: 'Frame', icon: Frame, isWrittenAtOnce: true },
+  tool: { label: 'Frame', icon: Frame, isEditedAtOnce: true },
   toolsGap: 40,
   draw: (node, { measure }) => {
-    const { x, y } = node.place.absolute;
+    const { x, y } = node.position.absolute;
     // The title is drawn above the border.
     const titleBox = { x: x + 8, y: y - 22, width: node.size.width - 16 };
     return [

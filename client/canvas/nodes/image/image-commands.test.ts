@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { newDesk } from '../../testing/desks.ts';
+import { newCanvasEditor } from '../../testing/desks.ts';
 import { addImage, addImageFiles, dropOnCanvas, fillImage, imageNodeSize, setAlt } from './image-commands.ts';
 import { addNode } from '../../editor/editor-commands.ts';
 
@@ -23,19 +23,19 @@ test('an image node has the proportions of its image, within 160–800 by 120–
 });
 
 test('[K19] dropped or pasted files become image nodes side by side at the drop point, selected together', async () => {
-  const canvasEditor = newDesk();
+  const canvasEditor = newCanvasEditor();
   addFilesMock.mockResolvedValueOnce([picture('a1'), picture('a2')]);
   const ids = await addImageFiles(canvasEditor, 'w1', [file, file], { x: 400, y: 300 });
   const [one, two] = ids.map((id) => canvasEditor.projection.node(id));
   expect(one).toMatchObject({ type: 'imageNode', assetId: 'a1', place: { absolute: { x: 214, y: 170 } } });
-  expect(two?.place.absolute).toEqual({ x: 246, y: 202 });
+  expect(two?.position.absolute).toEqual({ x: 246, y: 202 });
   expect(canvasEditor.getView().selectedNodes.map(({ id }) => id)).toEqual(ids);
   canvasEditor.undo();
   expect(canvasEditor.getView().nodes).toHaveLength(1);
 });
 
 test('a dropped file of the workspace keeps its alt text, and one that is not an image shows an error', async () => {
-  const canvasEditor = newDesk();
+  const canvasEditor = newCanvasEditor();
   const asset = { ...picture('a1'), name: 'boat.png', isImage: true, alt: 'A boat' };
   // Only the parts that the command reads.
   const data = (one: object) => ({ asset: one, files: [] }) as unknown as DataTransfer;
@@ -48,7 +48,7 @@ test('a dropped file of the workspace keeps its alt text, and one that is not an
 });
 
 test('an empty image node takes the first file and its proportions as one step, and stays empty if it is refused', async () => {
-  const canvasEditor = newDesk();
+  const canvasEditor = newCanvasEditor();
   const id = addNode(canvasEditor, 'imageNode', { x: 0, y: 0 });
   addFilesMock.mockResolvedValueOnce([]);
   await fillImage(canvasEditor, 'w1', id, [file, file]);
@@ -68,7 +68,7 @@ test('an empty image node takes the first file and its proportions as one step, 
 });
 
 test('the alt text of an image node can be set and removed', () => {
-  const canvasEditor = newDesk();
+  const canvasEditor = newCanvasEditor();
   const id = addImage(canvasEditor, picture('a1'), { x: 0, y: 0 });
   setAlt(canvasEditor, id, ' A boat ');
   expect(canvasEditor.projection.node(id)?.alt).toBe('A boat');

@@ -1,7 +1,7 @@
 import { CANVAS_NODES } from '#shared/canvas/empty-canvas.ts';
 import { makeNode, resizeNode } from '#shared/canvas/changes/node-changes.ts';
-import { framesFor, frameUnder } from '#shared/canvas/layout/frame-under.ts';
-import { frontOf } from '#shared/canvas/layout/stacking.ts';
+import { targetFramesFor, frameUnder } from '#shared/canvas/layout/frame-under.ts';
+import { frontZ } from '#shared/canvas/layout/stacking.ts';
 import { NODE_SIZES, type Size } from '#shared/canvas/node-types.ts';
 import type { Point } from '#shared/canvas/parse/node-record.ts';
 import { addFiles, NOT_AN_IMAGE, readDraggedAsset, type DraggedAsset } from '#client/files/index.ts';
@@ -33,9 +33,9 @@ export function addImage(canvasEditor: CanvasEditor, image: PlacedImage, middle:
   const { nodes } = canvasEditor.projection.getView();
   const size = imageNodeSize(image);
   const absolute = { x: middle.x - size.width / 2, y: middle.y - size.height / 2 };
-  const target = { absolute, frame: frameUnder(framesFor(nodes, []), middle) };
+  const target = { absolute, frame: frameUnder(targetFramesFor(nodes, []), middle) };
   const { assetId, alt } = image;
-  const node = { type: 'imageNode', target, size, z: frontOf(nodes), assetId, ...(alt && { alt }) } as const;
+  const node = { type: 'imageNode', target, size, z: frontZ(nodes), assetId, ...(alt && { alt }) } as const;
   const id = canvasEditor.act((writer) => makeNode(writer, node, Date.now()));
   canvasEditor.select([id]);
   return id;

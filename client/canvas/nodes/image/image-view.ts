@@ -10,7 +10,7 @@ export const image: NodeView = {
   type: 'imageNode',
   View: ImageNode,
   isEditable: false,
-  tool: { label: 'Image', icon: Image, isWrittenAtOnce: false },
+  tool: { label: 'Image', icon: Image, isEditedAtOnce: false },
   draw: drawImage,
 };
 
@@ -21,7 +21,7 @@ const CAPTION_HEIGHT = 30;
 
 /** Draws an image node: the whole image, as large as fits, in its own proportions, above its caption. */
 function drawImage(node: ShownNode, { names, measure }: DrawInput): Shape[] {
-  const { assetId, alt, place, size } = node;
+  const { assetId, alt, position: place, size } = node;
   const name = alt ?? (assetId === null ? undefined : names.asset(assetId)) ?? 'Image';
   const imageSize = assetId === null ? undefined : names.image(assetId);
   if (assetId === null || !imageSize) return drawSheet(node, { text: null, name }, measure);

@@ -7,7 +7,7 @@ export const note: NodeView = {
   type: 'markdownNode',
   View: TextNode,
   isEditable: true,
-  tool: { label: 'Text', icon: StickyNote, isWrittenAtOnce: true },
+  tool: { label: 'Text', icon: StickyNote, isEditedAtOnce: true },
   draw: (node, { text, measure }) => drawSheet(node, { text, name: node.title }, measure),
 };
 
@@ -15,7 +15,7 @@ export const simpleText: NodeView = {
   type: 'simpleTextNode',
   View: TextNode,
   isEditable: true,
-  tool: { label: 'Simple text', icon: Type, isWrittenAtOnce: true },
+  tool: { label: 'Simple text', icon: Type, isEditedAtOnce: true },
   draw: (node, { text, measure }) =>
     drawSheet(node, { text, name: node.title }, measure, { font: UI, padding: { top: 10, side: 14 } }),
 };

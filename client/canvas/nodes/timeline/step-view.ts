@@ -9,9 +9,9 @@ export const step: NodeView = {
   type: 'timelineNode',
   View: TimelineNode,
   isEditable: true,
-  tool: { label: 'Timeline', icon: CalendarRange, isWrittenAtOnce: false },
+  tool: { label: 'Timeline', icon: CalendarRange, isEditedAtOnce: false },
   draw: (node, { text, measure }) => {
-    const { step: stepPlace, title, place } = node;
+    const { step: stepPlace, title, position: place } = node;
     // A peer stored the node without a valid `step` value.
     if (!stepPlace) return drawSheet(node, { text, name: title }, measure);
     const look = stepPlace.isBranch ? { color: BRANCH_COLOR } : {};

@@ -3,7 +3,7 @@ import { checkFragment } from '#shared/editor/content/check-fragment.ts';
 import type { NodeJson } from '#shared/editor/content/document-json.ts';
 import { fragmentToJson } from '#shared/editor/content/fragment-json.ts';
 import { originsOf } from '../origin.ts';
-import { Seeded } from '#shared/testing/seeded.ts';
+import { SeededRandom } from '#shared/testing/seeded.ts';
 import { perform, typeWord } from './random-operations.ts';
 import { paragraph, replicas, send } from './replica.ts';
 import type { Operation } from './random-operations.ts';
@@ -69,13 +69,13 @@ const CONTENT: NodeJson[] = [
  * updates.
  */
 export function runRandomEditing({ seed, steps, operations, writers = 3 }: RunOptions): RunReport {
-  const random = new Seeded(seed);
+  const random = new SeededRandom(seed);
   const allReplicas = replicas(writers, CONTENT);
   const tracker = new WordTracker();
   const offlineUntil = new Map<Replica, number>();
   const isOnline = (each: Replica, step: number) => step >= (offlineUntil.get(each) ?? 0);
   for (let step = 0; step < steps; step += 1) {
-    const writer = random.anyOf(allReplicas);
+    const writer = random.pickOrUndefined(allReplicas);
     if (!writer) break;
     const choice = random.next();
     if (random.next() < 0.5) writer.pause();
@@ -83,7 +83,7 @@ export function runRandomEditing({ seed, steps, operations, writers = 3 }: RunOp
       const word = tracker.nextWord();
       if (perform(writer, typeWord(word), random)) tracker.noteTyped(word, writer);
     } else if (choice < 0.85) {
-      const operation = random.anyOf(operations);
+      const operation = random.pickOrUndefined(operations);
       if (operation) perform(writer, operation, random);
     } else tracker.noteUndo(writer, random.next() < 0.7 ? writer.undo : writer.redo);
     if (random.next() < 0.04) offlineUntil.set(writer, step + 5 + random.below(20));

@@ -9,7 +9,7 @@ import {
   toggleHeaderRow,
   CellSelection,
 } from '@tiptap/pm/tables';
-import type { Seeded } from '#shared/testing/seeded.ts';
+import type { SeededRandom } from '#shared/testing/seeded.ts';
 import type { TextEditor } from '../../text-editor/text-editor.ts';
 import { ORIGIN_META } from '../origin.ts';
 import type { Replica } from './replica.ts';
@@ -20,7 +20,7 @@ interface PositionedNode {
 }
 
 /** One kind of edit. Returns null when the document has no position for it. */
-export type Operation = (state: EditorState, random: Seeded, editor: TextEditor) => Transaction | null;
+export type Operation = (state: EditorState, random: SeededRandom, editor: TextEditor) => Transaction | null;
 
 const find = (doc: Node, wanted: (node: Node) => boolean): PositionedNode[] => {
   const found: PositionedNode[] = [];
@@ -43,9 +43,9 @@ function boundaries(node: Node): number[] {
   return offsets;
 }
 
-function randomTextPosition(random: Seeded, blocks: PositionedNode[]): number | null {
-  const block = random.anyOf(blocks);
-  return block ? block.pos + 1 + (random.anyOf(boundaries(block.node)) ?? 0) : null;
+function randomTextPosition(random: SeededRandom, blocks: PositionedNode[]): number | null {
+  const block = random.pickOrUndefined(blocks);
+  return block ? block.pos + 1 + (random.pickOrUndefined(boundaries(block.node)) ?? 0) : null;
 }
 
 /** Inserts a unique word between others in a random textblock. */
@@ -80,16 +80,16 @@ const ATTRIBUTES: [string, (string | number | true | null)[]][] = [
 
 /** Changes one block attribute. In the flat schema this covers headings, lists and quotes, and touches no text. */
 const setAttribute: Operation = (state, random) => {
-  const block = random.anyOf(paragraphs(state.doc));
-  const [name, values] = random.anyOf(ATTRIBUTES) ?? ['level', [1]];
-  return block ? state.tr.setNodeAttribute(block.pos, name, random.anyOf(values)) : null;
+  const block = random.pickOrUndefined(paragraphs(state.doc));
+  const [name, values] = random.pickOrUndefined(ATTRIBUTES) ?? ['level', [1]];
+  return block ? state.tr.setNodeAttribute(block.pos, name, random.pickOrUndefined(values)) : null;
 };
 
 const toggleMark: Operation = (state, random) => {
-  const block = random.anyOf(textblocks(state.doc));
+  const block = random.pickOrUndefined(textblocks(state.doc));
   if (!block || block.node.content.size === 0) return null;
   const offsets = [...boundaries(block.node), block.node.content.size];
-  const [from, to] = [random.anyOf(offsets) ?? 0, random.anyOf(offsets) ?? 0].toSorted((a, b) => a - b);
+  const [from, to] = [random.pickOrUndefined(offsets) ?? 0, random.pickOrUndefined(offsets) ?? 0].toSorted((a, b) => a - b);
   const { bold, link, style, tag } = state.schema.marks;
   const choices: (Mark | undefined)[] = [
     bold?.create(),
@@ -97,7 +97,7 @@ const toggleMark: Operation = (state, random) => {
     style?.create({ kind: 'lang', value: `l${random.below(3)}` }),
     tag?.create({ kind: 'claim', ref: `r${random.below(3)}` }),
   ];
-  const mark = random.anyOf(choices);
+  const mark = random.pickOrUndefined(choices);
   if (!mark || from === undefined || to === undefined || from === to) return null;
   const [start, end] = [block.pos + 1 + from, block.pos + 1 + to];
   return random.next() < 0.7 ? state.tr.addMark(start, end, mark) : state.tr.removeMark(start, end, mark);
@@ -109,7 +109,7 @@ const insertBlock: Operation = (state, random) => {
   if (!paragraph || !tableCell || !tableRow) return null;
   const cell = () => tableCell.create(null, paragraph.create());
   const row = () => tableRow.create(null, [cell(), cell()]);
-  const newBlock = random.anyOf([
+  const newBlock = random.pickOrUndefined([
     paragraph.create(),
     paragraph.create({ list: 'bullet' }),
     horizontalRule?.create(),
@@ -119,7 +119,7 @@ const insertBlock: Operation = (state, random) => {
     footnote?.create({ note: 'n' }, paragraph.create()),
     table?.create(null, [row(), row()]),
   ]);
-  const beside = random.anyOf(find(state.doc, (node) => node.type.isInGroup('block')));
+  const beside = random.pickOrUndefined(find(state.doc, (node) => node.type.isInGroup('block')));
   return newBlock && beside ? state.tr.insert(beside.pos, newBlock) : null;
 };
 
@@ -127,19 +127,19 @@ const insertBlock: Operation = (state, random) => {
  * Inserts a token into a paragraph with text. On an empty line the token would replace the line's Y.XmlText, and
  * concurrent typing would be lost. In the middle of a text it splits the text.
  */
-function tokenAt(offsetIn: (node: Node, random: Seeded) => number): Operation {
+function tokenAt(offsetIn: (node: Node, random: SeededRandom) => number): Operation {
   return (state, random) => {
-    const block = random.anyOf(paragraphs(state.doc).filter(({ node }) => node.textContent !== ''));
+    const block = random.pickOrUndefined(paragraphs(state.doc).filter(({ node }) => node.textContent !== ''));
     const token = state.schema.nodes.token?.create({ kind: 'link', label: 'Page', ref: 'p' });
     return block && token ? state.tr.insert(block.pos + 1 + offsetIn(block.node, random), token) : null;
   };
 }
 
 const insertToken = tokenAt((node, random) => (random.next() < 0.5 ? 0 : node.content.size));
-const splitByToken = tokenAt((node, random) => random.anyOf(boundaries(node)) ?? 0);
+const splitByToken = tokenAt((node, random) => random.pickOrUndefined(boundaries(node)) ?? 0);
 
 const deleteLeaf: Operation = (state, random) => {
-  const leaf = random.anyOf(find(state.doc, (node) => node.type.name === 'horizontalRule'));
+  const leaf = random.pickOrUndefined(find(state.doc, (node) => node.type.name === 'horizontalRule'));
   return leaf && state.doc.childCount > 1 ? state.tr.delete(leaf.pos, leaf.pos + leaf.node.nodeSize) : null;
 };
 
@@ -155,8 +155,8 @@ function tableOperation(...commands: TableCommand[]): Operation {
     const repair = fixTables(editor.state);
     if (repair) view.dispatch(repair);
     const { doc } = editor.state;
-    const cell = random.anyOf(find(doc, (node) => ['tableCell', 'tableHeader'].includes(node.type.name)));
-    const command = random.anyOf(commands);
+    const cell = random.pickOrUndefined(find(doc, (node) => ['tableCell', 'tableHeader'].includes(node.type.name)));
+    const command = random.pickOrUndefined(commands);
     if (!cell || !command || doc.nodeSize > 3000) return null;
     const $cell = doc.resolve(cell.pos);
     const selection =
@@ -178,9 +178,9 @@ const recreateCells = tableOperation(toggleHeaderRow, mergeCells);
 
 /** Presses Enter: at a block's start it inserts an empty block before it, elsewhere it splits the block. */
 const split: Operation = (state, random) => {
-  const block = random.anyOf(paragraphs(state.doc));
+  const block = random.pickOrUndefined(paragraphs(state.doc));
   if (!block) return null;
-  const offset = random.anyOf(boundaries(block.node)) ?? 0;
+  const offset = random.pickOrUndefined(boundaries(block.node)) ?? 0;
   const { paragraph } = state.schema.nodes;
   return offset === 0 && paragraph
     ? state.tr.insert(block.pos, paragraph.create())
@@ -191,7 +191,7 @@ const join: Operation = (state, random) => {
   const joinable = paragraphs(state.doc).filter(
     ({ pos }) => state.doc.resolve(pos).nodeBefore?.type.name === 'paragraph',
   );
-  const block = random.anyOf(joinable);
+  const block = random.pickOrUndefined(joinable);
   return block ? state.tr.join(block.pos) : null;
 };
 
@@ -199,7 +199,7 @@ const move: Operation = (state, random) => {
   if (state.doc.childCount < 3) return null;
   const blocks: PositionedNode[] = [];
   state.doc.forEach((node, pos) => blocks.push({ node, pos }));
-  const block = random.anyOf(blocks);
+  const block = random.pickOrUndefined(blocks);
   if (!block) return null;
   const tr = state.tr.delete(block.pos, block.pos + block.node.nodeSize);
   let at = 0;
@@ -209,7 +209,7 @@ const move: Operation = (state, random) => {
 };
 
 const wrap: Operation = (state, random) => {
-  const block = random.anyOf(paragraphs(state.doc));
+  const block = random.pickOrUndefined(paragraphs(state.doc));
   const { box } = state.schema.nodes;
   if (!block || !box || state.doc.resolve(block.pos).depth > 2) return null;
   return state.tr.replaceWith(
@@ -220,7 +220,7 @@ const wrap: Operation = (state, random) => {
 };
 
 const unwrap: Operation = (state, random) => {
-  const block = random.anyOf(find(state.doc, (node) => node.type.name === 'box' && node.childCount > 0));
+  const block = random.pickOrUndefined(find(state.doc, (node) => node.type.name === 'box' && node.childCount > 0));
   return block ? state.tr.replaceWith(block.pos, block.pos + block.node.nodeSize, block.node.content) : null;
 };
 
@@ -248,7 +248,7 @@ export const OPERATIONS = {
 } as const satisfies Record<string, readonly Operation[]>;
 
 /** Runs an operation in a replica's editor. Returns whether it applied. */
-export function perform({ editor }: Replica, operation: Operation, random: Seeded): boolean {
+export function perform({ editor }: Replica, operation: Operation, random: SeededRandom): boolean {
   const tr = operation(editor.state, random, editor);
   if (tr === null) return false;
   editor.view.dispatch(tr);

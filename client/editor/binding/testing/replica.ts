@@ -42,7 +42,7 @@ export function replica(update: Uint8Array, clientId: number, setup: SetupPart =
   const fragment = ydoc.getXmlFragment(CONTENT_FRAGMENT);
   const faults: unknown[] = [];
   const editor = plainEditor({
-    place: document.createElement('div'),
+    container: document.createElement('div'),
     schema: createSchema(),
     plugins: [
       ...collaborationPlugins({ fragment, onFault: (fault) => faults.push(fault), ...setup }),

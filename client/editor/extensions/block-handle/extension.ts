@@ -1,17 +1,17 @@
 import { Extension } from '@tiptap/core';
 
 import { shortcuts } from '../../text-editor/extension-fields.ts';
-import { byKey } from '../lazy-commands.ts';
+import { keyCommand } from '../lazy-commands.ts';
 
 /** Event on the editor's element that opens the menu of the block at the caret. */
 export const BLOCK_MENU_EVENT = 'foolscap-block-menu';
 
-const openBlockMenu = byKey(({ selectedRun }) => (state, dispatch, view) => {
+const openBlockMenu = keyCommand(({ selectedRun }) => (state, dispatch, view) => {
   if (!selectedRun(state)) return false;
   if (dispatch) view?.dom.dispatchEvent(new CustomEvent(BLOCK_MENU_EVENT));
   return true;
 });
-const move = (by: -1 | 1) => byKey(({ moveBlocks }) => moveBlocks(by));
+const move = (by: -1 | 1) => keyCommand(({ moveBlocks }) => moveBlocks(by));
 
 /** Keyboard shortcuts for the actions of the block handle. */
 export const BlockKeys = Extension.create({

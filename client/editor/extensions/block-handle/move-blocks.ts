@@ -9,10 +9,10 @@ import {
 } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 
-import { counted, deepestIndentBelow, indentOf, subtreeOf } from '../../blocks/block-attributes.ts';
+import { nullIfZero, deepestIndentBelow, indentOf, subtreeOf } from '../../blocks/block-attributes.ts';
 import { selectedRun, type BlockRun } from '../../blocks/block-run.ts';
 import { isNote } from '../../blocks/body.ts';
-import { joinsStep, ownStep } from '../../undo/undo-steps.ts';
+import { joinUndoStep, separateUndoStep } from '../../undo/undo-steps.ts';
 
 /** Reduces the indent of blocks to the depth that `above` allows; their depth relative to each other stays. */
 function fitIndent(blocks: readonly Node[], above: Node | null): Node[] {
@@ -23,7 +23,7 @@ function fitIndent(blocks: readonly Node[], above: Node | null): Node[] {
     indentOf(node) === 0
       ? node
       : node.type.create(
-          { ...node.attrs, indent: counted(Math.max(0, indentOf(node) - tooDeep)) },
+          { ...node.attrs, indent: nullIfZero(Math.max(0, indentOf(node) - tooDeep)) },
           node.content,
           node.marks,
         ),
@@ -55,12 +55,12 @@ export function moveRun(
   const blocks = Fragment.from(parent.content.cut(offsetOf(parent, first), offsetOf(parent, end)).content);
   const isSelectionInside = state.selection.from >= from && state.selection.to <= runEnd;
   const { selection } = state;
-  const deletion = ownStep(state.tr.delete(from, runEnd));
+  const deletion = separateUndoStep(state.tr.delete(from, runEnd));
   const at = to > from ? to - size : to;
   let tr = deletion;
   if (view) {
     dispatch(deletion);
-    tr = joinsStep(view.state.tr);
+    tr = joinUndoStep(view.state.tr);
   }
   const above = tr.doc.resolve(at).nodeBefore;
   tr.insert(at, fitIndent(blocks.content, above));

@@ -1,7 +1,7 @@
 import type { EditorState } from '@tiptap/pm/state';
 import * as Y from 'yjs';
 import type { Awareness } from 'y-protocols/awareness';
-import { lastingPosition, presentPosition } from '../../binding/lasting-position.ts';
+import { toRelativePosition, toAbsolutePosition } from '../../binding/lasting-position.ts';
 import { peerColor, type PeerColor } from '#client/lib/peer-color.ts';
 
 /** A peer whose cursor is resolved to positions in this editor's document. */
@@ -12,7 +12,7 @@ export interface PositionedPeer extends Peer {
 
 function resolve(state: EditorState, position: unknown): number | null {
   try {
-    return presentPosition(state, Y.createRelativePositionFromJSON(position));
+    return toAbsolutePosition(state, Y.createRelativePositionFromJSON(position));
   } catch {
     // Another client may send anything, so this need not be a position.
     return null;
@@ -37,8 +37,8 @@ export function localCursor(
   state: EditorState,
 ): { anchor: Y.RelativePosition; head: Y.RelativePosition } | null {
   const { selection } = state;
-  const anchor = lastingPosition(state, selection.anchor);
-  const head = selection.head === selection.anchor ? anchor : lastingPosition(state, selection.head);
+  const anchor = toRelativePosition(state, selection.anchor);
+  const head = selection.head === selection.anchor ? anchor : toRelativePosition(state, selection.head);
   return anchor && head && { anchor, head };
 }
 

@@ -3,7 +3,7 @@ import { Plugin } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 import { ySyncPluginKey } from '@tiptap/y-tiptap';
 
-import { joinsStep } from '../../undo/undo-steps.ts';
+import { joinUndoStep } from '../../undo/undo-steps.ts';
 import type { Excess } from './notify-limit.ts';
 
 const counts = new WeakMap<ProseMirrorNode, number>();
@@ -86,7 +86,7 @@ export function characterLimit(
     const excess = countCharacters(doc) - Math.max(limit, countBefore);
     if (excess <= 0) return;
     const from = Math.max(selection.$head.start(), selection.head - excess);
-    view.dispatch(joinsStep(tr.delete(from, selection.head)));
+    view.dispatch(joinUndoStep(tr.delete(from, selection.head)));
     onExcess('typed', limit);
   };
   return new Plugin({

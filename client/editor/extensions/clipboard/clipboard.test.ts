@@ -10,7 +10,7 @@ import { code, item, node, p, schema, shown, stateOf } from '../../testing/sampl
 import { characterLimit } from '../character-limit/character-limit.ts';
 import type { Excess } from '../character-limit/notify-limit.ts';
 import { clipboard } from './clipboard.ts';
-import { SOURCES } from '../../testing/source-samples.ts';
+import { CLIPBOARD_SAMPLES } from '../../testing/source-samples.ts';
 
 let view: EditorView | null = null;
 afterEach(() => view?.destroy());
@@ -42,7 +42,7 @@ function pasteText(text: string, ...blocks: ProseMirrorNode[]): string[] | null 
 }
 
 describe('HTML copied from other programs', () => {
-  test.each(SOURCES)('$from: copied HTML becomes flat blocks', ({ html, becomes }) => {
+  test.each(CLIPBOARD_SAMPLES)('$from: copied HTML becomes flat blocks', ({ html, expected: becomes }) => {
     expect(pasteHtml(html)).toEqual(becomes);
   });
 });

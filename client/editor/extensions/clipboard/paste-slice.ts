@@ -2,7 +2,7 @@ import { mapNodes } from '../../blocks/map-nodes.ts';
 import { Fragment, Slice, type Node as ProseMirrorNode, type ResolvedPos } from '@tiptap/pm/model';
 import { Selection, type Transaction } from '@tiptap/pm/state';
 
-import { counted, indentOf, levelOf, listOf, MAX_INDENT, quoteOf } from '../../blocks/block-attributes.ts';
+import { nullIfZero, indentOf, levelOf, listOf, MAX_INDENT, quoteOf } from '../../blocks/block-attributes.ts';
 import { isBlock, isParagraph } from '../../blocks/placed-block.ts';
 
 /** Removes the marks of all nodes but text: y-tiptap drops them, so only the writer would see them (X4). */
@@ -20,8 +20,8 @@ function deepen(content: Fragment, indent: number, quote: number): Fragment {
   content.forEach((node) => {
     const deeper = {
       ...node.attrs,
-      indent: counted(Math.min(indentOf(node) + indent, MAX_INDENT)),
-      quote: counted(quoteOf(node) + quote),
+      indent: nullIfZero(Math.min(indentOf(node) + indent, MAX_INDENT)),
+      quote: nullIfZero(quoteOf(node) + quote),
     };
     blocks.push(isBlock(node) ? node.type.create(deeper, node.content, node.marks) : node);
   });

@@ -10,7 +10,7 @@ import { fromMarkdown } from '#shared/editor/markdown/from-markdown.ts';
 import { importText } from '#shared/editor/markdown/import-text.ts';
 import { SCRIPT_PAYLOADS, type ScriptPayload } from '#shared/editor/testing/script-payloads.ts';
 
-import { foreignThings } from '../../testing/foreign-things.ts';
+import { findForeignMarkup } from '../../testing/foreign-things.ts';
 import { p, schema, stateOf } from '../../testing/sample-document.ts';
 import { nodeViews } from '../../testing/keys-and-rules.ts';
 import { clipboard } from './clipboard.ts';
@@ -68,10 +68,10 @@ function foreignInOutput(doc: ProseMirrorNode): string[] {
   // The JSON of a ProseMirror document has the shape of `NodeJson`.
   const exported = toHtml(doc.toJSON() as NodeJson);
   return [
-    ...foreignThings(shown),
-    ...foreignThings(copied),
+    ...findForeignMarkup(shown),
+    ...findForeignMarkup(copied),
     ...[copied.innerHTML, exported].flatMap((html) =>
-      foreignThings(new DOMParser().parseFromString(html, 'text/html').body),
+      findForeignMarkup(new DOMParser().parseFromString(html, 'text/html').body),
     ),
   ];
 }

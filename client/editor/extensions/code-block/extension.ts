@@ -5,7 +5,7 @@ import { blockAround, paragraphAt } from '../../blocks/placed-block.ts';
 import { shortcuts } from '../../text-editor/extension-fields.ts';
 import { lazyPlugin } from '../../text-editor/lazy-plugin.ts';
 import { schemaNode } from '../../text-editor/schema-extensions.ts';
-import { byKey } from '../lazy-commands.ts';
+import { keyCommand } from '../lazy-commands.ts';
 import { lazyPlugins } from '../lazy-plugins.ts';
 import { exitCode, fenceToCodeBlock, isInCode, newlineInCode } from './commands/code-block.ts';
 import { openLanguageChooser, CODE_LANGUAGE_EVENT, codeAtCaret } from './language/code-language.ts';
@@ -13,7 +13,7 @@ import { renderAttributes } from '#shared/editor/schema/attribute-dom.ts';
 import { NODES } from '#shared/editor/schema/nodes.ts';
 import type { Node } from '@tiptap/pm/model';
 import type { NodeViewConstructor } from '@tiptap/pm/view';
-import { attributePatcher, lasting } from '../../views/element-view.ts';
+import { attributePatcher, withNodeUpdate } from '../../views/element-view.ts';
 
 /**
  * The node view: a `pre` with a `code`, which live as long as the node, and a button with the language, which is not
@@ -49,7 +49,7 @@ const codeBlockView: NodeViewConstructor = (node, view, getPos) => {
     languageButton.setAttribute('aria-label', `Language: ${languageButton.dataset['label']}`);
   };
   show(node);
-  return lasting(
+  return withNodeUpdate(
     node,
     {
       dom,
@@ -72,8 +72,8 @@ const emptyCodeToParagraph: Command = (state, dispatch) => {
   return true;
 };
 
-const lazyInCode = (pick: Parameters<typeof byKey>[0]): Command => {
-  const command = byKey(pick);
+const lazyInCode = (pick: Parameters<typeof keyCommand>[0]): Command => {
+  const command = keyCommand(pick);
   return (state, dispatch, view) => isInCode(state) && command(state, dispatch, view);
 };
 
@@ -92,7 +92,7 @@ export const CodeBlock = schemaNode('codeBlock', {
   nodeView: codeBlockView,
   addKeyboardShortcuts() {
     return shortcuts(this.editor, {
-      'Mod-Alt-c': byKey((commands) => commands.toggleCodeBlock),
+      'Mod-Alt-c': keyCommand((commands) => commands.toggleCodeBlock),
       'Mod-Alt-l': openLanguageChooser,
       Enter: chainCommands(newlineInCode, fenceToCodeBlock),
       'Shift-Enter': newlineInCode,

@@ -2,7 +2,7 @@ import { Plugin, Selection, type EditorState, type Transaction } from '@tiptap/p
 import type { EditorView } from '@tiptap/pm/view';
 import { goToNote, goToToken } from './note-navigation.ts';
 import { noteNumbers, noteNumbersKey, noteNumbersOf, type NoteNumbers } from './note-numbers.ts';
-import { renumber } from './note-views.ts';
+import { refreshNoteNumbers } from './note-views.ts';
 import { bodyEdge, bodyOf, isNote, noteAround } from '../../blocks/body.ts';
 
 /**
@@ -26,7 +26,7 @@ class RenumberView {
 
   update(view: EditorView, before: EditorView['state']): void {
     if (noteNumbersOf(before) !== noteNumbersOf(view.state) || view.editable !== this.#editable)
-      renumber(view);
+      refreshNoteNumbers(view);
     this.#editable = view.editable;
   }
 }

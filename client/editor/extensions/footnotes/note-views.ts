@@ -9,11 +9,11 @@ import { noteNumbersOf, noteOf, refOf } from './note-numbers.ts';
 const refreshersByView = new WeakMap<EditorView, Set<() => void>>();
 
 /** Refreshes the numbers of all tokens and notes in a view, after the numbers changed. */
-export function renumber(view: EditorView): void {
+export function refreshNoteNumbers(view: EditorView): void {
   for (const show of refreshersByView.get(view) ?? []) show();
 }
 
-/** Completes a node view that shows a number, so that {@link renumber} refreshes it until it is destroyed. */
+/** Completes a node view that shows a number, so that {@link refreshNoteNumbers} refreshes it until it is destroyed. */
 function withNumber(
   node: Node,
   view: EditorView,

@@ -5,7 +5,7 @@ import { attributeRule } from '../../blocks/attribute-rule.ts';
 import { levelOf, setBlockAttributes } from '../../blocks/block-attributes.ts';
 import { blockAtStart } from '../../blocks/placed-block.ts';
 import { shortcuts } from '../../text-editor/extension-fields.ts';
-import { byKey } from '../lazy-commands.ts';
+import { keyCommand } from '../lazy-commands.ts';
 
 /** Turns a heading into body text if the caret is at its start. */
 const removeHeading: Command = (state, dispatch) => {
@@ -20,10 +20,10 @@ export const Headings = Extension.create({
   name: 'headings',
   addKeyboardShortcuts() {
     return shortcuts(this.editor, {
-      'Mod-Alt-0': byKey((commands) => commands.setHeading(null)),
-      'Mod-Alt-1': byKey((commands) => commands.toggleHeading(1)),
-      'Mod-Alt-2': byKey((commands) => commands.toggleHeading(2)),
-      'Mod-Alt-3': byKey((commands) => commands.toggleHeading(3)),
+      'Mod-Alt-0': keyCommand((commands) => commands.setHeading(null)),
+      'Mod-Alt-1': keyCommand((commands) => commands.toggleHeading(1)),
+      'Mod-Alt-2': keyCommand((commands) => commands.toggleHeading(2)),
+      'Mod-Alt-3': keyCommand((commands) => commands.toggleHeading(3)),
       Backspace: removeHeading,
     });
   },

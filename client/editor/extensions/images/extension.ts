@@ -9,7 +9,7 @@ import { NODES } from '#shared/editor/schema/nodes.ts';
 import type { Node as ProseMirrorNode } from '@tiptap/pm/model';
 import type { NodeViewConstructor, ViewMutationRecord, EditorView } from '@tiptap/pm/view';
 import { Picture } from './picture.ts';
-import { attributePatcher, lasting } from '../../views/element-view.ts';
+import { attributePatcher, withNodeUpdate } from '../../views/element-view.ts';
 
 /** Shows the alt text, or the word “Picture”, in place of a picture that cannot be loaded. */
 function showMissing(figure: HTMLElement, image: HTMLImageElement, isMissing: boolean): void {
@@ -46,7 +46,7 @@ const imageView: NodeViewConstructor = (node, view, getPos) => {
     destroy: () => picture.destroy(),
   };
   return {
-    ...lasting(node, nodeView, show),
+    ...withNodeUpdate(node, nodeView, show),
     update: (next, decorations) => {
       if (next.type !== node.type) return false;
       // Created when the caret first enters the picture, so that a page of pictures does not get a field for each.
@@ -74,7 +74,7 @@ const inlineImageView: NodeViewConstructor = (node, view) => {
     ignoreMutation: () => true,
     destroy: () => picture.destroy(),
   };
-  return lasting(node, nodeView, show);
+  return withNodeUpdate(node, nodeView, show);
 };
 
 const MAX_ALT = 1_000;

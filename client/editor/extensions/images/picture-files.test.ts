@@ -8,15 +8,15 @@ import { node, p, stateOf, schema } from '../../testing/sample-document.ts';
 import { sampleReferences } from '../../testing/sample-references.ts';
 import { caretBlock } from '../caret-block/caret-block.ts';
 import { nodeViews } from '../../testing/keys-and-rules.ts';
-import type { PageFiles, PlacedPicture } from '../../references/page-files.ts';
+import type { PageFiles, PictureToInsert } from '../../references/page-files.ts';
 import { choosePictures, pictureFiles } from './picture-files.ts';
 
 let view: EditorView;
-let addResult: PromiseWithResolvers<PlacedPicture[]>;
+let addResult: PromiseWithResolvers<PictureToInsert[]>;
 let addresses: Map<string, { state: 'loading' | 'ready' | 'missing'; url: string | null }>;
 let listeners: Set<() => void>;
 const failed = vi.fn<(assetId: string, url: string) => void>();
-const add = vi.fn<(files: readonly File[]) => Promise<PlacedPicture[]>>();
+const add = vi.fn<(files: readonly File[]) => Promise<PictureToInsert[]>>();
 
 beforeEach(() => {
   addResult = Promise.withResolvers();
@@ -29,15 +29,15 @@ beforeEach(() => {
 afterEach(() => view.destroy());
 
 const files: PageFiles = {
-  addressOf: (assetId) => addresses.get(assetId) ?? { state: 'loading', url: null },
+  sourceOf: (assetId) => addresses.get(assetId) ?? { state: 'loading', url: null },
   watch: (_assetId, listener) => {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
-  failed,
+  reportBroken: failed,
   add,
-  dropped: (data) => (data.types.includes('asset') ? { assetId: 'a9', alt: 'The quay' } : undefined),
-  isBrought: ({ types }) => types.includes('Files') || types.includes('asset'),
+  pictureOfDrop: (data) => (data.types.includes('asset') ? { assetId: 'a9', alt: 'The quay' } : undefined),
+  hasFiles: ({ types }) => types.includes('Files') || types.includes('asset'),
 };
 
 function open(blocks: Parameters<typeof stateOf>[0], editable = true): EditorView {

@@ -9,7 +9,7 @@ import {
 import type { EditorView } from '@tiptap/pm/view';
 import { ORIGIN_META, type Origin } from '../../binding/origin.ts';
 import { referencesOf } from '../../references/references.ts';
-import type { PageFiles, PlacedPicture } from '../../references/page-files.ts';
+import type { PageFiles, PictureToInsert } from '../../references/page-files.ts';
 import { dropPoint } from '@tiptap/pm/transform';
 import { Fragment, Slice } from '@tiptap/pm/model';
 import { bodyOf } from '../../blocks/body.ts';
@@ -34,7 +34,7 @@ async function insertWhenReady(
   view: EditorView,
   at: number,
   isDrop: boolean,
-  pictures: Promise<readonly PlacedPicture[]>,
+  pictures: Promise<readonly PictureToInsert[]>,
 ): Promise<void> {
   const change = (meta: Change): void => view.dispatch(view.state.tr.setMeta(positionsKey, meta));
   const pasteId = ++lastPasteId;
@@ -97,17 +97,17 @@ export function pictureFiles(): Plugin<InsertPositions> {
           return true;
         },
         dragover(view, event) {
-          if (event.dataTransfer && editableFiles(view)?.isBrought(event.dataTransfer))
+          if (event.dataTransfer && editableFiles(view)?.hasFiles(event.dataTransfer))
             event.preventDefault();
           return false;
         },
         drop(view, event) {
           const files = editableFiles(view);
           const { dataTransfer: data } = event;
-          if (!files || !data || view.dragging || !files.isBrought(data)) return false;
+          if (!files || !data || view.dragging || !files.hasFiles(data)) return false;
           event.preventDefault();
           const at = view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos;
-          const dropped = files.dropped(data);
+          const dropped = files.pictureOfDrop(data);
           const pictures =
             dropped === undefined
               ? files.add([...data.files])
@@ -129,7 +129,7 @@ export function pictureFiles(): Plugin<InsertPositions> {
  */
 function insertPictures(
   state: EditorState,
-  pictures: readonly PlacedPicture[],
+  pictures: readonly PictureToInsert[],
   at: number,
   isDrop: boolean,
 ): Transaction | undefined {

@@ -85,7 +85,7 @@ export class Picture {
   #showAsset(): void {
     if (this.#assetId === null) return;
     const files = referencesOf(this.#view.state)?.files;
-    const { state, url } = files?.addressOf(this.#assetId) ?? { state: 'missing', url: null };
+    const { state, url } = files?.sourceOf(this.#assetId) ?? { state: 'missing', url: null };
     this.#setSource(url, state === 'loading');
   }
 
@@ -102,7 +102,7 @@ export class Picture {
     this.#hasFailed = event.type === 'error';
     const url = this.#image.getAttribute('src');
     if (this.#hasFailed && this.#assetId !== null && url !== null)
-      referencesOf(this.#view.state)?.files?.failed(this.#assetId, url);
+      referencesOf(this.#view.state)?.files?.reportBroken(this.#assetId, url);
     this.#onMissingChange(this.#hasFailed);
   };
 }

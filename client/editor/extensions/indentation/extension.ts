@@ -2,12 +2,12 @@ import { Extension } from '@tiptap/core';
 import type { Command } from '@tiptap/pm/state';
 
 import { indentOf } from '../../blocks/block-attributes.ts';
-import { blockAtStart, emptyParagraph, type PlacedBlock } from '../../blocks/placed-block.ts';
+import { blockAtStart, emptyParagraph, type PositionedBlock } from '../../blocks/placed-block.ts';
 import { shortcuts } from '../../text-editor/extension-fields.ts';
 import { indent, outdent } from './indent.ts';
 
 const outdentIndented =
-  (find: (state: Parameters<Command>[0]) => PlacedBlock | null): Command =>
+  (find: (state: Parameters<Command>[0]) => PositionedBlock | null): Command =>
   (state, dispatch) => {
     const block = find(state);
     return block !== null && indentOf(block.node) > 0 && outdent(state, dispatch);

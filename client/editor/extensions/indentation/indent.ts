@@ -1,7 +1,7 @@
 import type { Command, EditorState } from '@tiptap/pm/state';
 
 import {
-  counted,
+  nullIfZero,
   deepestIndentBelow,
   indentOf,
   listOf,
@@ -9,11 +9,11 @@ import {
   setBlockAttributes,
   subtreeOf,
 } from '../../blocks/block-attributes.ts';
-import { selectedBlocks, type PlacedBlock } from '../../blocks/placed-block.ts';
+import { selectedBlocks, type PositionedBlock } from '../../blocks/placed-block.ts';
 
 /** Returns the blocks with all blocks nested below them, each once. */
-function withSubtrees(blocks: PlacedBlock[]): PlacedBlock[] {
-  const byPos = new Map<number, PlacedBlock>();
+function withSubtrees(blocks: PositionedBlock[]): PositionedBlock[] {
+  const byPos = new Map<number, PositionedBlock>();
   for (const block of blocks) {
     if (byPos.has(block.pos)) continue;
     byPos.set(block.pos, block);
@@ -22,16 +22,16 @@ function withSubtrees(blocks: PlacedBlock[]): PlacedBlock[] {
   return [...byPos.values()];
 }
 
-const isAnyInList = (blocks: PlacedBlock[]): boolean =>
+const isAnyInList = (blocks: PositionedBlock[]): boolean =>
   blocks.some(({ node }) => listOf(node) !== null || indentOf(node) > 0);
 
 function shiftIndent(
   state: EditorState,
-  moved: PlacedBlock[],
+  moved: PositionedBlock[],
   by: 1 | -1,
 ): ReturnType<EditorState['apply']>['tr'] {
   const { tr } = state;
-  for (const { node, pos } of moved) setBlockAttributes(tr, pos, { indent: counted(indentOf(node) + by) });
+  for (const { node, pos } of moved) setBlockAttributes(tr, pos, { indent: nullIfZero(indentOf(node) + by) });
   return tr.scrollIntoView();
 }
 

@@ -25,7 +25,7 @@ import { leaveByTab } from './leave-by-tab.ts';
 import type { EditorView } from '@tiptap/pm/view';
 import type { Attrs } from '@tiptap/pm/model';
 import { levelOf, setBlockAttributes } from '../../blocks/block-attributes.ts';
-import { paragraphAt, type PlacedBlock } from '../../blocks/placed-block.ts';
+import { paragraphAt, type PositionedBlock } from '../../blocks/placed-block.ts';
 
 /**
  * Returns the attributes that a new block inherits from the block it is created from. Never the id (X6), a tick or a
@@ -36,7 +36,7 @@ function inheritedAttributes(attrs: Attrs, without: Attrs = {}): Attrs {
   return { indent, quote, list, level, align, dir, lang, style, ...without };
 }
 
-function insertBefore(state: EditorState, { node, pos }: PlacedBlock): Transaction {
+function insertBefore(state: EditorState, { node, pos }: PositionedBlock): Transaction {
   const emptyBlock = node.type.create(inheritedAttributes(node.attrs, { level: null }));
   const tr = state.tr.insert(pos, emptyBlock);
   // A list that starts at 5 still does: the start number moves to the new first item.
@@ -47,7 +47,7 @@ function insertBefore(state: EditorState, { node, pos }: PlacedBlock): Transacti
   return tr;
 }
 
-function insertAfter(state: EditorState, { node, pos }: PlacedBlock): Transaction {
+function insertAfter(state: EditorState, { node, pos }: PositionedBlock): Transaction {
   // A heading is followed by body text, which does not inherit the heading's own alignment.
   const without = levelOf(node) > 0 ? { level: null, align: null, style: null } : {};
   const at = pos + node.nodeSize;

@@ -1,7 +1,7 @@
 import { Plugin } from '@tiptap/pm/state';
 
 /** The accessible description of the text: how to leave it by keyboard. */
-export const LEAVING_KEYS = 'To leave the text, press Escape, then Tab or Shift+Tab.';
+export const LEAVE_TEXT_HINT = 'To leave the text, press Escape, then Tab or Shift+Tab.';
 
 const MODIFIERS = ['Shift', 'Control', 'Alt', 'Meta'];
 

@@ -7,7 +7,7 @@ import { linkAround } from './link-around.ts';
 /**
  * Opens a URL in a new tab without access to this one (`noopener`). Does nothing for a URL that may not be opened.
  */
-export function openAddress(href: string): void {
+export function openUrl(href: string): void {
   const url = safeUrl(href);
   if (url !== null) window.open(url, '_blank', 'noopener,noreferrer');
 }
@@ -15,9 +15,9 @@ export function openAddress(href: string): void {
 /** Opens a link of the text: an item of this workspace in this tab, any other URL in a new one. */
 export function openLink(state: EditorState, href: string): void {
   const references = referencesOf(state);
-  const item = references?.itemAt(href);
+  const item = references?.itemByUrl(href);
   if (references && item) references.open(item.id);
-  else openAddress(href);
+  else openUrl(href);
 }
 
 /** Opens a link on ⌘-click or Ctrl-click, and on a plain click in a read-only text. */

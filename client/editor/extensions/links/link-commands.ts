@@ -2,7 +2,7 @@ import type { Command, EditorState } from '@tiptap/pm/state';
 
 import { hrefFrom } from './href.ts';
 import { linkAround, type LinkRange } from './link-around.ts';
-import { ownStep } from '../../undo/undo-steps.ts';
+import { separateUndoStep } from '../../undo/undo-steps.ts';
 
 /**
  * Returns the link that the link field opens with: around the caret, or at the start or else the end of the
@@ -41,7 +41,7 @@ export function setLink(input: string): Command {
             tr.addMark(Math.max(pos, target.from), Math.min(pos + node.nodeSize, target.to), mark);
         });
       }
-      dispatch(ownStep(tr.removeStoredMark(type).scrollIntoView()));
+      dispatch(separateUndoStep(tr.removeStoredMark(type).scrollIntoView()));
     }
     return true;
   };

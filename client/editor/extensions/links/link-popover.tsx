@@ -30,7 +30,7 @@ interface LinkPopoverProps {
 /** Links the selected words to an item. At a bare caret it inserts a token that shows the item's current title. */
 function linkItem(editor: TextEditor, item: Item): void {
   const { state, view } = editor;
-  const url = referencesOf(state)?.addressOf(item.id);
+  const url = referencesOf(state)?.urlOf(item.id);
   const hasWords = !state.selection.empty || linkAtSelection(state) !== null;
   if (hasWords && url !== undefined) setLink(url)(state, view.dispatch);
   else insertLink(item)(state, view.dispatch);
@@ -42,7 +42,7 @@ function linkItem(editor: TextEditor, item: Item): void {
  */
 export function LinkPopover({ editor, href }: LinkPopoverProps) {
   const references = referencesOf(editor.state);
-  const [linkedItem] = useState(() => references?.itemAt(href) ?? null);
+  const [linkedItem] = useState(() => references?.itemByUrl(href) ?? null);
   const [input, setInput] = useState(linkedItem?.title ?? href);
   const [error, setError] = useState<string | null>(null);
   // The active result belongs to the input for which it was made active.
@@ -60,7 +60,7 @@ export function LinkPopover({ editor, href }: LinkPopoverProps) {
         );
   const activeIndex = Math.min(active?.input === input ? active.index : bestIndex, results.length - 1);
   const selected = results[activeIndex];
-  const target = selected && references ? references.addressOf(selected.id) : hrefFrom(input);
+  const target = selected && references ? references.urlOf(selected.id) : hrefFrom(input);
 
   const close = (): void => {
     runCommand(editor, closeLinkField);
@@ -154,12 +154,12 @@ export function LinkPopover({ editor, href }: LinkPopoverProps) {
             <ListOption
               key={item.id}
               id={`${id}-${item.id}`}
-              isAtHand={item === selected}
+              isActive={item === selected}
               onChoose={() => selectItem(item)}
             >
               <Icon of={item.kind === 'canvas' ? Workflow : FileText} />
               <span className="link-popover__title">{item.title}</span>
-              {item.place !== '' && <span className="menu__end">{item.place}</span>}
+              {item.folderName !== '' && <span className="menu__end">{item.folderName}</span>}
             </ListOption>
           ))}
         </div>

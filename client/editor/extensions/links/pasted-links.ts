@@ -14,10 +14,10 @@ const PASTE_META = { paste: true, uiEvent: 'paste', [ORIGIN_META]: { kind: 'past
 
 /** Pastes the URL of an item of this workspace: as a token, or as the link of the selected words. */
 function pasteItem(view: EditorView, references: References, text: string): boolean {
-  const item = references.itemAt(text);
+  const item = references.itemByUrl(text);
   if (!item) return false;
   const { state } = view;
-  if (!state.selection.empty) return setLink(references.addressOf(item.id))(state, view.dispatch);
+  if (!state.selection.empty) return setLink(references.urlOf(item.id))(state, view.dispatch);
   const tr = replaceWithToken(state, linkToken(state.schema, item));
   if (tr) view.dispatch(tr);
   return tr !== null;
@@ -49,7 +49,7 @@ function resolveToken(token: ProseMirrorNode, references: References): ProseMirr
   const { kind, ref, label } = token.attrs;
   if (token.type.name !== 'token' || kind !== 'link' || typeof label !== 'string') return token;
   if (typeof ref === 'string' && references.itemOf(ref) !== null) return token;
-  const item = references.titled(label);
+  const item = references.itemByTitle(label);
   return item ? token.type.create({ ...token.attrs, ref: item.id, label: item.title }) : token;
 }
 

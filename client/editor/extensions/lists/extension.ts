@@ -2,13 +2,13 @@ import { Extension } from '@tiptap/core';
 import { type Command, Plugin } from '@tiptap/pm/state';
 import { attributeRule } from '../../blocks/attribute-rule.ts';
 import { indentOf, listOf } from '../../blocks/block-attributes.ts';
-import { blockAtStart, emptyParagraph, type PlacedBlock } from '../../blocks/placed-block.ts';
+import { blockAtStart, emptyParagraph, type PositionedBlock } from '../../blocks/placed-block.ts';
 import { shortcuts } from '../../text-editor/extension-fields.ts';
-import { byKey } from '../lazy-commands.ts';
+import { keyCommand } from '../lazy-commands.ts';
 import { removeFromList, toggleTaskAt } from './list.ts';
 
 /** Returns the start number of a list; null if it is 1 or the item continues the list above. */
-function startNumber(typed: string, { node, parent, index }: PlacedBlock): number | null {
+function startNumber(typed: string, { node, parent, index }: PositionedBlock): number | null {
   const above = index > 0 ? parent.child(index - 1) : null;
   const continuesList = above && listOf(above) === 'ordered' && indentOf(above) === indentOf(node);
   const number = Number(typed);
@@ -29,10 +29,10 @@ export const Lists = Extension.create({
   name: 'lists',
   addKeyboardShortcuts() {
     return shortcuts(this.editor, {
-      'Mod-Shift-7': byKey((commands) => commands.toggleList('ordered')),
-      'Mod-Shift-8': byKey((commands) => commands.toggleList('bullet')),
-      'Mod-Shift-9': byKey((commands) => commands.toggleList('task')),
-      'Mod-Enter': byKey((commands) => commands.toggleTask),
+      'Mod-Shift-7': keyCommand((commands) => commands.toggleList('ordered')),
+      'Mod-Shift-8': keyCommand((commands) => commands.toggleList('bullet')),
+      'Mod-Shift-9': keyCommand((commands) => commands.toggleList('task')),
+      'Mod-Enter': keyCommand((commands) => commands.toggleTask),
       Enter: removeEmptyItem,
       Backspace: removeItemAtStart,
     });

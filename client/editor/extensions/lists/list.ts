@@ -1,6 +1,6 @@
 import type { Command } from '@tiptap/pm/state';
 
-import { counted, indentOf, listOf, setBlockAttributes, subtreeOf } from '../../blocks/block-attributes.ts';
+import { nullIfZero, indentOf, listOf, setBlockAttributes, subtreeOf } from '../../blocks/block-attributes.ts';
 import { paragraphAt } from '../../blocks/placed-block.ts';
 
 /** The attributes that a paragraph loses when it leaves a list. */
@@ -17,7 +17,7 @@ export const removeFromList: Command = (state, dispatch) => {
     const { tr } = state;
     setBlockAttributes(tr, item.pos, NO_LIST);
     for (const { node, pos } of subtreeOf(item))
-      setBlockAttributes(tr, pos, { indent: counted(indentOf(node) - 1) });
+      setBlockAttributes(tr, pos, { indent: nullIfZero(indentOf(node) - 1) });
     dispatch(tr.scrollIntoView());
   }
   return true;

@@ -2,23 +2,23 @@ import type { Node as ProseMirrorNode } from '@tiptap/pm/model';
 import type { Command, Transaction } from '@tiptap/pm/state';
 
 import {
-  counted,
+  nullIfZero,
   deepestIndentBelow,
   indentOf,
   listOf,
   setBlockAttributes,
   type ListKind,
 } from '../../blocks/block-attributes.ts';
-import { isParagraph, selectedBlocks, type PlacedBlock } from '../../blocks/placed-block.ts';
+import { isParagraph, selectedBlocks, type PositionedBlock } from '../../blocks/placed-block.ts';
 import { NO_LIST } from './list.ts';
 
 /** Turns an item into a plain paragraph, indented as a continuation of the item above if there is one. */
-function leaveList(tr: Transaction, { node, pos, index }: PlacedBlock): void {
+function leaveList(tr: Transaction, { node, pos, index }: PositionedBlock): void {
   const $pos = tr.doc.resolve(pos);
   const above: ProseMirrorNode | null = index > 0 ? $pos.parent.child(index - 1) : null;
   setBlockAttributes(tr, pos, {
     ...NO_LIST,
-    indent: counted(Math.min(indentOf(node), deepestIndentBelow(above))),
+    indent: nullIfZero(Math.min(indentOf(node), deepestIndentBelow(above))),
   });
 }
 

@@ -2,15 +2,15 @@ import { Extension, type AnyExtension, type Editor } from '@tiptap/core';
 import { inputRules } from '@tiptap/pm/inputrules';
 import type { Plugin } from '@tiptap/pm/state';
 
-import { shortcuts, typedRules } from '../../text-editor/extension-fields.ts';
+import { shortcuts, inputRulesOf } from '../../text-editor/extension-fields.ts';
 import { undoTypedRule } from './undo-typed-rule.ts';
 
 /**
  * Returns one plugin with the input rules of all extensions. Separate plugins would each read the line at every
  * character.
  */
-export const rulesPlugin = (extensions: readonly AnyExtension[], editor: Editor | null): Plugin =>
-  inputRules({ rules: typedRules(extensions, editor) });
+export const inputRulesPlugin = (extensions: readonly AnyExtension[], editor: Editor | null): Plugin =>
+  inputRules({ rules: inputRulesOf(extensions, editor) });
 
 /**
  * Runs the input rules: Markdown, links by title, and punctuation. Undo or Backspace directly after a rule reverts
@@ -22,6 +22,6 @@ export const MarkdownInput = Extension.create({
     return shortcuts(this.editor, { 'Mod-z': undoTypedRule, Backspace: undoTypedRule });
   },
   addProseMirrorPlugins() {
-    return [rulesPlugin(this.editor.extensionManager.extensions, this.editor)];
+    return [inputRulesPlugin(this.editor.extensionManager.extensions, this.editor)];
   },
 });

@@ -1,11 +1,11 @@
 import { undoInputRule } from '@tiptap/pm/inputrules';
 import type { Command } from '@tiptap/pm/state';
 
-import { joinsStep } from '../../undo/undo-steps.ts';
+import { joinUndoStep } from '../../undo/undo-steps.ts';
 
 /**
  * Restores the characters that an input rule has just replaced. The change joins the undo step of the key that
  * triggered the rule: with a step of its own, the next undo would apply the rule again.
  */
 export const undoTypedRule: Command = (state, dispatch) =>
-  undoInputRule(state, dispatch && ((tr) => dispatch(joinsStep(tr))));
+  undoInputRule(state, dispatch && ((tr) => dispatch(joinUndoStep(tr))));

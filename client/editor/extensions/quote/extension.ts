@@ -2,19 +2,19 @@ import { Extension } from '@tiptap/core';
 import type { Command } from '@tiptap/pm/state';
 
 import { attributeRule } from '../../blocks/attribute-rule.ts';
-import { counted, listOf, quoteOf, setBlockAttributes } from '../../blocks/block-attributes.ts';
-import { blockAtStart, emptyParagraph, type PlacedBlock } from '../../blocks/placed-block.ts';
+import { nullIfZero, listOf, quoteOf, setBlockAttributes } from '../../blocks/block-attributes.ts';
+import { blockAtStart, emptyParagraph, type PositionedBlock } from '../../blocks/placed-block.ts';
 import { shortcuts } from '../../text-editor/extension-fields.ts';
-import { byKey } from '../lazy-commands.ts';
+import { keyCommand } from '../lazy-commands.ts';
 
 /** Removes a block from its innermost quote. */
 const leaveQuote =
-  (find: (state: Parameters<Command>[0]) => PlacedBlock | null): Command =>
+  (find: (state: Parameters<Command>[0]) => PositionedBlock | null): Command =>
   (state, dispatch) => {
     const block = find(state);
     if (!block || quoteOf(block.node) === 0) return false;
     dispatch?.(
-      setBlockAttributes(state.tr, block.pos, { quote: counted(quoteOf(block.node) - 1) }).scrollIntoView(),
+      setBlockAttributes(state.tr, block.pos, { quote: nullIfZero(quoteOf(block.node) - 1) }).scrollIntoView(),
     );
     return true;
   };
@@ -24,7 +24,7 @@ export const Quote = Extension.create({
   name: 'quote',
   addKeyboardShortcuts() {
     return shortcuts(this.editor, {
-      'Mod-Shift-b': byKey((commands) => commands.toggleQuote),
+      'Mod-Shift-b': keyCommand((commands) => commands.toggleQuote),
       Enter: leaveQuote(emptyParagraph),
       Backspace: leaveQuote(blockAtStart),
     });

@@ -1,6 +1,6 @@
 import type { Command } from '@tiptap/pm/state';
 
-import { counted, quoteOf, setBlockAttributes } from '../../blocks/block-attributes.ts';
+import { nullIfZero, quoteOf, setBlockAttributes } from '../../blocks/block-attributes.ts';
 import { selectedBlocks } from '../../blocks/placed-block.ts';
 
 /** Quotes the selected blocks, or removes one level of quote if all are quoted. */
@@ -11,7 +11,7 @@ export const toggleQuote: Command = (state, dispatch) => {
     const { tr } = state;
     const isOff = blocks.every(({ node }) => quoteOf(node) > 0);
     for (const { node, pos } of blocks) {
-      if (isOff) setBlockAttributes(tr, pos, { quote: counted(quoteOf(node) - 1) });
+      if (isOff) setBlockAttributes(tr, pos, { quote: nullIfZero(quoteOf(node) - 1) });
       else if (quoteOf(node) === 0) setBlockAttributes(tr, pos, { quote: 1 });
     }
     dispatch(tr.scrollIntoView());

@@ -21,7 +21,7 @@ const useSuggestionMenu = (editor: TextEditor): SuggestionMenuState | null =>
 /** Renders the open menu at the caret once its code is loaded. */
 export function LazySuggestionMenu({ editor }: { editor: TextEditor }) {
   const open = useSuggestionMenu(editor);
-  const module = menuModule.useSoon();
+  const module = menuModule.usePreloaded();
   const isMissing = open !== null && module === null;
   useEffect(() => {
     if (isMissing) menuModule.load().catch(() => {});

@@ -63,10 +63,10 @@ export function linkChoices(references: References, query: string): MenuChoice[]
     id: item.id,
     label: item.title,
     icon: item.kind === 'canvas' ? Workflow : FileText,
-    ...(item.place !== '' && { note: item.place }),
+    ...(item.folderName !== '' && { note: item.folderName }),
     command: insertLink(item),
   }));
-  if (title === '' || !references.canCreate() || references.titled(title)) return found;
+  if (title === '' || !references.canCreate() || references.itemByTitle(title)) return found;
   return [
     ...found,
     {

@@ -91,8 +91,8 @@ function Choices({ editor, open, choices }: SuggestionMenuListProps & { choices:
           key={choice.id ?? choice.label}
           id={`${id}-${index}`}
           choice={choice}
-          isAtHand={index === activeIndex}
-          onPoint={() => setActive({ query, index })}
+          isActive={index === activeIndex}
+          onHover={() => setActive({ query, index })}
           onChoose={() => runChoice(editor, choice.command)}
         />
       ))}
@@ -103,8 +103,8 @@ function Choices({ editor, open, choices }: SuggestionMenuListProps & { choices:
 interface OptionProps {
   id: string;
   choice: MenuChoice;
-  isAtHand: boolean;
-  onPoint: () => void;
+  isActive: boolean;
+  onHover: () => void;
   onChoose: () => void;
 }
 

@@ -13,7 +13,7 @@ let editor: TextEditor;
 afterEach(() => editor.destroy());
 
 function open(...blocks: Node[]): TextEditor {
-  editor = plainEditor({ place: document.createElement('div'), schema, plugins: [suggestionMenu()] });
+  editor = plainEditor({ container: document.createElement('div'), schema, plugins: [suggestionMenu()] });
   const { state, view } = editor;
   const content = blocks.length === 0 ? [p('')] : blocks;
   view.dispatch(state.tr.replaceWith(0, state.doc.content.size, content).setMeta('y-sync$', {}));

@@ -4,7 +4,7 @@ import type { EditorView } from '@tiptap/pm/view';
 import { isFromSync } from '../../binding/y-binding.ts';
 import { referencesOf } from '../../references/references.ts';
 import type { TextEditor } from '../../text-editor/text-editor.ts';
-import { joinsStep, ownStep } from '../../undo/undo-steps.ts';
+import { joinUndoStep, separateUndoStep } from '../../undo/undo-steps.ts';
 
 /** The kinds of menus at the caret, for the triggers `/`, `[[` and `@`. */
 export type Trigger = 'insert' | 'link' | 'mention';
@@ -58,8 +58,8 @@ export const closeSuggestionMenu: Command = (state, dispatch) => {
 export function runChoice(editor: TextEditor, command: Command): void {
   const { view } = editor;
   const open = suggestionMenuOf(view.state);
-  if (open) view.dispatch(ownStep(view.state.tr.delete(open.from, open.to)));
-  const join = (tr: Transaction): void => view.dispatch(joinsStep(tr));
+  if (open) view.dispatch(separateUndoStep(view.state.tr.delete(open.from, open.to)));
+  const join = (tr: Transaction): void => view.dispatch(joinUndoStep(tr));
   command(view.state, open ? join : view.dispatch, view);
   view.focus();
 }

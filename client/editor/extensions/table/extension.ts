@@ -2,7 +2,7 @@ import { NODES } from '#shared/editor/schema/nodes.ts';
 import { Extension } from '@tiptap/core';
 import { shortcuts } from '../../text-editor/extension-fields.ts';
 import { schemaNode } from '../../text-editor/schema-extensions.ts';
-import { elementView, attributePatcher, lasting } from '../../views/element-view.ts';
+import { elementView, attributePatcher, withNodeUpdate } from '../../views/element-view.ts';
 import { nextCell, previousCell, tableEditing } from './lazy-tables.ts';
 import { openMenuOrInsertTable } from './table-menu-key.ts';
 import { renderAttributes } from '#shared/editor/schema/attribute-dom.ts';
@@ -42,7 +42,7 @@ const tableView: NodeViewConstructor = (node) => {
     );
   };
   show(node);
-  return lasting(
+  return withNodeUpdate(
     node,
     {
       dom,

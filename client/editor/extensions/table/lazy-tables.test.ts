@@ -22,7 +22,7 @@ function at(text: string): number {
 }
 
 test('Tab pressed before prosemirror-tables is loaded moves to the next cell once it is loaded', async () => {
-  const opened = plainEditor({ place: document.body, schema, plugins: [tableEditing()] });
+  const opened = plainEditor({ container: document.body, schema, plugins: [tableEditing()] });
   editor = opened;
   const table = node('table', {}, node('tableRow', {}, cell('one'), cell('two')));
   opened.view.dispatch(opened.state.tr.replaceWith(0, opened.state.doc.content.size, table));

@@ -11,7 +11,7 @@ import { referencesOf } from '../../references/references.ts';
 const linkRule = new InputRule(
   /\[\[([^[\]\n\uFFFC]{1,300})\]\]$/,
   (state, match, start, end) => {
-    const item = referencesOf(state)?.titled(match[1] ?? '');
+    const item = referencesOf(state)?.itemByTitle(match[1] ?? '');
     const token = item && linkToken(state.schema, item);
     return token ? state.tr.replaceWith(start, end, token) : null;
   },

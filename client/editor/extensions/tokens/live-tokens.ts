@@ -19,7 +19,7 @@ export function followToken(view: EditorView, render: () => void): () => void {
 }
 
 /** Renders every token on the page again, because titles may have changed. */
-export function showTitles(view: EditorView): void {
+export function renderTokens(view: EditorView): void {
   for (const render of renderersOf.get(view) ?? []) render();
 }
 
@@ -91,7 +91,7 @@ class TitleRefresher {
     this.#frame ??= requestAnimationFrame(() => {
       this.#frame = null;
       if (this.#view.composing) return;
-      showTitles(this.#view);
+      renderTokens(this.#view);
     });
   };
 }

@@ -42,7 +42,7 @@ function open(...blocks: Node[]): TextEditor {
     clipboard(schema),
     nodeViews(),
   ];
-  editor = plainEditor({ place, schema, plugins });
+  editor = plainEditor({ container: place, schema, plugins });
   const { state, view } = editor;
   const content = blocks.length === 0 ? [p('')] : blocks;
   view.dispatch(state.tr.replaceWith(0, state.doc.content.size, content).setMeta('y-sync$', {}));
@@ -125,7 +125,7 @@ describe('typing a link', () => {
   });
 
   test('without references [[ opens no menu', () => {
-    editor = plainEditor({ place: document.createElement('div'), schema, plugins: [suggestionMenu()] });
+    editor = plainEditor({ container: document.createElement('div'), schema, plugins: [suggestionMenu()] });
     editor.view.dispatch(editor.state.tr.insert(0, p('')));
     type('[[');
     expect(menu()).toBeNull();
@@ -191,7 +191,7 @@ describe('a link on the page', () => {
   test('in a read-only text a link is reached by Tab and opened with Enter', async () => {
     open(node('paragraph', {}, link('d1', 'Tables')));
     expect(token().tabIndex).toBe(-1);
-    editor.present({ editable: false, attributes: {} });
+    editor.setPresentation({ editable: false, attributes: {} });
     await nextFrame();
     expect(token().tabIndex).toBe(0);
     token().dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));

@@ -46,6 +46,6 @@ export function itemOfToken(
   const ref = attrs['ref'];
   if (!references) return undefined;
   if (typeof ref === 'string') return references.itemOf(ref);
-  const item = references.titled(textOf(attrs['label']));
+  const item = references.itemByTitle(textOf(attrs['label']));
   return item && { ...item, isInTrash: false };
 }

@@ -6,7 +6,7 @@ import type { NodeView, NodeViewConstructor } from '@tiptap/pm/view';
 import { followToken } from './live-tokens.ts';
 import { referencesOf } from '../../references/references.ts';
 import { tokenDisplay } from './shown-token.ts';
-import { attributePatcher, lasting } from '../../views/element-view.ts';
+import { attributePatcher, withNodeUpdate } from '../../views/element-view.ts';
 
 const ignoreDomMutations: NonNullable<NodeView['ignoreMutation']> = (mutation) =>
   mutation.type !== 'selection';
@@ -26,7 +26,7 @@ export const objectView: NodeViewConstructor = (node) => {
     setText(dom, typeof label === 'string' ? label : '');
   };
   show(node);
-  return lasting(node, { dom, ignoreMutation: ignoreDomMutations }, show);
+  return withNodeUpdate(node, { dom, ignoreMutation: ignoreDomMutations }, show);
 };
 
 /** The node view of a token. A link shows the title of its item, which others may change at any time. */
@@ -48,5 +48,5 @@ export const tokenView: NodeViewConstructor = (node, view) => {
   };
   show(node);
   const destroy = followToken(view, () => show(last));
-  return lasting(node, { dom, ignoreMutation: ignoreDomMutations, destroy }, show);
+  return withNodeUpdate(node, { dom, ignoreMutation: ignoreDomMutations, destroy }, show);
 };

@@ -6,7 +6,7 @@ import { typesetElision, typesetQuotationMark } from './typeset-quotation-mark.t
 import { parseLanguageTag } from './quotes-of.ts';
 
 /** The writer's preferences, read at every character that could be typeset. */
-export interface Punctuation {
+export interface PunctuationPreferences {
   /** Whether punctuation is typeset at all. */
   isOn: () => boolean;
   /** The language of blocks without one of their own (BCP 47). */
@@ -84,7 +84,7 @@ type Typeset = (
 ) => Replacement | null;
 
 function punctuationRule(
-  preferences: Punctuation,
+  preferences: PunctuationPreferences,
   guesses: Guesses,
   typeset: Typeset,
   undoable: boolean,
@@ -122,7 +122,7 @@ function punctuationRule(
  * Creates the input rules that replace the quotes, hyphens and dots of a keyboard with typographic quotes, dashes and
  * ellipses. Undo directly after a replacement restores the typed characters. Nothing is replaced in code.
  */
-export function punctuationRules(preferences: Punctuation): InputRule[] {
+export function punctuationRules(preferences: PunctuationPreferences): InputRule[] {
   const guesses: Guesses = new WeakMap();
   return [
     // This rule restores the typed characters, so undo treats it as typing.

@@ -1,6 +1,6 @@
 import { useEffectEvent, useLayoutEffect, type RefObject } from 'react';
 import * as v from 'valibot';
-import { keepPosition, storedPosition } from '#client/workspace/pages/stored-positions.ts';
+import { storePosition, storedPosition } from '#client/workspace/pages/stored-positions.ts';
 import type { ChapterTexts } from '../chapter-texts.ts';
 import { firstBelow, scrollToTop } from './scroll-anchor.ts';
 
@@ -39,7 +39,7 @@ export function useStoredPosition(
     const offsetOf = (element: Element): number => element.getBoundingClientRect().top - edge;
     const block = firstBelow(textIn(first)?.children ?? first.children, edge);
     const blockId = block?.getAttribute('data-id');
-    keepPosition(userId, folderId, {
+    storePosition(userId, folderId, {
       chapter: { id, offset: offsetOf(first) },
       block: block && typeof blockId === 'string' ? { id: blockId, offset: offsetOf(block) } : null,
     });

@@ -8,7 +8,7 @@ import { keyLabel } from '#client/lib/key-label.ts';
 import { MenuItem } from '#client/ui/layers/menu.tsx';
 import { toast } from '#client/ui/toasts/toast.ts';
 import type {
-  CommandPlace,
+  CommandContext,
   LazyCommand,
   OfferedCommand,
   PageMenuItem,
@@ -53,15 +53,15 @@ export const pageCommands: readonly LazyCommand[] = [
     order: 110,
     label: 'Split view',
     icon: Columns2,
-    isOn: ({ open }) => open.panes.inMenu?.isOn ?? false,
-    action: ({ open }) => open.panes.inMenu?.toggle,
+    isOn: ({ open }) => open.panes.besideToggle?.isOn ?? false,
+    action: ({ open }) => open.panes.besideToggle?.toggle,
   },
   modeCommand(120, 'focusMode', 'Focus mode', Focus),
   modeCommand(130, 'typewriterMode', 'Typewriter mode', AlignVerticalJustifyCenter),
 ];
 
 /** Returns the palette commands for the typed words. */
-export const commandsForQuery = (query: string, { page }: CommandPlace): OfferedCommand[] =>
+export const commandsForQuery = (query: string, { page }: CommandContext): OfferedCommand[] =>
   page?.openFind
     ? [
         {
@@ -128,7 +128,7 @@ function PrintItem({ page: { print = () => window.print() } }: PageItemProps) {
 }
 
 function SplitItem() {
-  const split = useOpenWorkspace().panes.inMenu;
+  const split = useOpenWorkspace().panes.besideToggle;
   if (!split) return null;
   return (
     <MenuItem icon={Columns2} note={split.isOn ? 'On' : 'Off'} onSelect={split.toggle}>

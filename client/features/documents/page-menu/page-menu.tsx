@@ -7,7 +7,7 @@ import { useOpenPage } from '#client/workspace/pages/open-page.ts';
 /** The menu of the open page, with actions for the whole text and for its view. */
 export function PageMenu({ documentId }: { documentId: string | undefined }) {
   const page = useOpenPage(documentId);
-  const { pageMenu: items, whole } = useContributions();
+  const { pageMenu: items, complete: whole } = useContributions();
   if (!page) return null;
   return (
     <Menu needs={whole} align="end" trigger={<IconButton icon={Ellipsis} label="Page" />}>

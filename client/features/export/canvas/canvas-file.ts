@@ -1,7 +1,7 @@
 import { writeCanvasJson } from '#shared/canvas/api/json-export.ts';
 import { writeJsonCanvas } from '#shared/canvas/json-canvas/write-json-canvas.ts';
 import { readAsset } from '#client/files/index.ts';
-import { inSlices } from '#client/lib/time-sliced.ts';
+import { timeSliced } from '#client/lib/time-sliced.ts';
 import { drawPicture } from '#client/canvas/image-export/draw-picture.ts';
 import { pageMeasure } from '#client/canvas/image-export/page-measure.ts';
 import { paintPng } from '#client/canvas/image-export/paint-png.ts';
@@ -37,13 +37,13 @@ export interface CanvasMetadata extends Record<string, unknown> {
  * @throws the signal's reason, or an Error or DOMException when the browser cannot create the image
  */
 export async function canvasFile(
-  { canvasEditor, world, assets }: OpenCanvas,
+  { canvasEditor, context: world, assets }: OpenCanvas,
   format: CanvasFormat,
   metadata: CanvasMetadata,
   { signal, onProgress }: ExportControl,
 ): Promise<CanvasFile> {
   const { projection, doc } = canvasEditor;
-  const names = canvasNames({ world, assets });
+  const names = canvasNames({ context: world, assets });
   const jsonFile = (file: unknown): CanvasFile => ({ content: `${JSON.stringify(file, null, 2)}\n` });
   if (format === 'json') return jsonFile(writeCanvasJson(doc, projection, { about: metadata }));
   if (format === 'canvas')
@@ -53,7 +53,7 @@ export async function canvasFile(
   const measureText = await pageMeasure();
   const images = await loadImages(canvasEditor, (assetId) => readAsset(world.workspace.id, assetId), signal);
   const namesWithImages = { ...names, image: (assetId: string) => images.get(assetId) };
-  const picture = await inSlices(
+  const picture = await timeSliced(
     countSteps(drawPicture(metadata.title, projection, namesWithImages, measureText), (done) =>
       onProgress(done / elementCount / 2),
     ),
@@ -63,7 +63,7 @@ export async function canvasFile(
   const remarks = missingCount === 0 ? [] : [missingImagesText(missingCount)];
   if (format === 'svg') return withRemarks(writeSvg(picture, images), remarks);
   const painted = await paintPng(picture, images, (work) =>
-    inSlices(
+    timeSliced(
       countSteps(work, (done) => onProgress(0.5 + done / picture.shapes.length / 2)),
       signal,
     ),

@@ -7,7 +7,7 @@ import { toast } from '#client/ui/toasts/toast.ts';
 import { CanvasEditor } from '#client/canvas/editor/canvas-editor.ts';
 import { addNode } from '#client/canvas/editor/editor-commands.ts';
 import type { CanvasContext } from '#client/canvas/nodes/canvas-editor-context.ts';
-import { giveCanvas } from '#client/canvas/open-canvas.ts';
+import { setOpenCanvas } from '#client/canvas/open-canvas.ts';
 import { pageMeasure } from '#client/canvas/image-export/page-measure.ts';
 import { paintPng } from '#client/canvas/image-export/paint-png.ts';
 import { exportCanvas } from './export-canvas.ts';
@@ -34,7 +34,7 @@ function openTestCanvas(): CanvasEditor {
   addNode(canvasEditor, 'markdownNode', { x: 0, y: 0 });
   // The export reads only the tree from the context.
   const world = { tree: undefined } as CanvasContext;
-  giveCanvas('c1', { canvasEditor, world, assets: undefined, change: undefined });
+  setOpenCanvas('c1', { canvasEditor, context: world, assets: undefined, change: undefined });
   return canvasEditor;
 }
 const saved = async (): Promise<[name: string, text: string]> => {
@@ -48,7 +48,7 @@ beforeEach(() => {
   vi.mocked(pageMeasure).mockResolvedValue((text) => text.length * 7);
 });
 afterEach(() => {
-  giveCanvas('c1', null);
+  setOpenCanvas('c1', null);
   vi.restoreAllMocks();
   vi.mocked(saveFile).mockReset();
 });

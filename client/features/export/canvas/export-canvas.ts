@@ -2,13 +2,13 @@ import type { TreeCanvas } from '#shared/tree/tree-rows.ts';
 import { errorText } from '#client/api/api-error.ts';
 import { saveFile } from '#client/lib/save-file.ts';
 import { toast } from '#client/ui/toasts/toast.ts';
-import { openCanvas } from '#client/canvas/open-canvas.ts';
-import { fileNameOf } from '#shared/documents/file-name.ts';
+import { getOpenCanvas } from '#client/canvas/open-canvas.ts';
+import { exportFileName } from '#shared/documents/file-name.ts';
 import { CANVAS_FORMATS, type CanvasFormat } from './canvas-formats.ts';
 import type { ExportControl } from './canvas-file.ts';
 
 export const canvasFileName = (title: string, format: CanvasFormat): string =>
-  `${fileNameOf(title)}.${CANVAS_FORMATS[format].extension}`;
+  `${exportFileName(title)}.${CANVAS_FORMATS[format].extension}`;
 
 const isText = (format: CanvasFormat): boolean => format === 'json' || format === 'canvas';
 
@@ -25,7 +25,7 @@ export async function exportCanvas(
     toast.error('Please select a canvas to export');
     return;
   }
-  const open = openCanvas(canvas.id);
+  const open = getOpenCanvas(canvas.id);
   if (!open) {
     toast.error(
       isText(format)

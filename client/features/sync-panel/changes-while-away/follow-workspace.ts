@@ -1,7 +1,7 @@
 import { getRoomWriters, ROOMS_AT_ONCE } from '#shared/operations/rooms.ts';
 import { getWorkspaceMembers } from '#shared/operations/members.ts';
 import { callOperation } from '#client/api/call-operation.ts';
-import { onSeenEpoch } from '#client/api/seen-epoch.ts';
+import { onServerEpoch } from '#client/api/seen-epoch.ts';
 import { deviceOf } from '#client/lib/device/device.ts';
 import { outboxOf, shownTree } from '#client/outbox/index.ts';
 import { replicationOf } from '#client/sync/replication/replication.ts';
@@ -88,7 +88,7 @@ export function followWorkspace({ workspaceId, userId, onReview }: FollowOptions
     [wasOpen, wasJoined] = [socketConnected, synced];
   };
   const unsubscribeRoom = room.subscribe(handleRoomState);
-  const unsubscribeEpoch = onSeenEpoch((seen) => (epoch = seen));
+  const unsubscribeEpoch = onServerEpoch((seen) => (epoch = seen));
   // For a connection that is already open, the constructor has read the unsent work.
   wasOpen = room.getState().facts.socketConnected;
   handleRoomState();

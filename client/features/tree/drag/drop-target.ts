@@ -2,7 +2,7 @@ import { isWithin, moveRefusal, type Refusal } from '#shared/tree/place-rules.ts
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import { childrenOf, type TreeModel, type TreeRow } from '#shared/tree/tree-model.ts';
 import { foldersOf } from '#shared/tree/tree-places.ts';
-import { nearestPlace, type TreePlace } from '#client/workspace/tree/tree-place.ts';
+import { nearestPosition, type TreePosition } from '#client/workspace/tree/tree-place.ts';
 
 /** The position of the pointer over the shown rows. */
 export interface PointerPosition {
@@ -16,7 +16,7 @@ export interface PointerPosition {
 
 /** The place where the dragged items would be dropped. */
 export interface DropTarget {
-  place: TreePlace;
+  place: TreePosition;
   /** The folder that the items would be appended to; null for a drop between two rows. */
   intoId: string | null;
   /** The reason why the items cannot be dropped there. */
@@ -51,9 +51,9 @@ export function dropTarget(
     if (moved.every((item) => isWithin(folders, item.parentId, folders.trashId))) return null;
     return targetAt({ parentId: folders.trashId, beforeId: null }, folders.trashId);
   }
-  return targetAt(nearestPlace(tree, first, moved, landing.place), landing.intoId);
+  return targetAt(nearestPosition(tree, first, moved, landing.place), landing.intoId);
 
-  function targetAt(place: TreePlace, intoId: string | null): DropTarget {
+  function targetAt(place: TreePosition, intoId: string | null): DropTarget {
     const refusals = moved.map((item) => moveRefusal(folders, item, place.parentId));
     return { place, intoId, refusal: refusals.find((refusal) => refusal !== undefined) };
   }
@@ -80,14 +80,14 @@ function landingAt(
   return betweenRows(placeBelow(tree, rows, index, moved, depth));
 }
 
-const betweenRows = (place: TreePlace) => ({ place, intoId: null });
+const betweenRows = (place: TreePosition) => ({ place, intoId: null });
 
 function placeAbove(
   tree: TreeModel,
   rows: readonly TreeRow[],
   index: number,
   moved: readonly TreeItem[],
-): TreePlace {
+): TreePosition {
   const parentId = shownParentId(rows, index);
   const siblings = childrenOf(tree, parentId);
   const ownIndex = siblings.findIndex(({ id }) => id === rows[index]?.item.id);
@@ -101,7 +101,7 @@ function placeBelow(
   index: number,
   moved: readonly TreeItem[],
   wantedDepth: number,
-): TreePlace {
+): TreePosition {
   const deepest = rows[index]?.depth ?? 0;
   const shallowest = Math.min(deepest, rows[index + 1]?.depth ?? 0);
   const depth = Math.min(Math.max(wantedDepth, shallowest), deepest);

@@ -5,7 +5,7 @@ const dragModule = lazyModule(() => import('./tree-drag.tsx'));
 
 /** Fetches the code for dragging once the page is idle, or when a pointer first goes down on the tree. */
 export function useLazyDrag() {
-  const module = dragModule.useSoon();
+  const module = dragModule.usePreloaded();
   const pendingPointer = useRef<PointerEvent | null>(null);
   const onPointerDown = useCallback(({ nativeEvent }: ReactPointerEvent) => {
     if (dragModule.loaded()) return;

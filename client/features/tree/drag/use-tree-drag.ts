@@ -6,8 +6,8 @@ import { type TreeModel, type TreeRow, childrenOf } from '#shared/tree/tree-mode
 import { isTrashFolder } from '#shared/tree/tree-places.ts';
 import { dragGesture, type DragHandlers, type DragPoint } from './drag-gesture.ts';
 import { dropTarget, type DropTarget, type PointerPosition } from './drop-target.ts';
-import { dropOutside } from '#client/workspace/tree/drop-outside.ts';
-import type { TreePlace } from '#client/workspace/tree/tree-place.ts';
+import { outsideDropHandler } from '#client/workspace/tree/drop-outside.ts';
+import type { TreePosition } from '#client/workspace/tree/tree-place.ts';
 
 /** Milliseconds that a drag rests on a folder before the folder expands. */
 const EXPAND_DELAY_MS = 600;
@@ -25,7 +25,7 @@ export interface TreeDragOptions {
   itemsWith: (item: TreeItem) => readonly TreeItem[];
   /** Called with the dragged row's id, then with null. The row is the target of a touch, so it must stay in the DOM. */
   onDraggedRowChange: (id: string | null) => void;
-  onMove: (items: readonly TreeItem[], place: TreePlace) => void;
+  onMove: (items: readonly TreeItem[], place: TreePosition) => void;
   onExpand: (folderId: string) => void;
 }
 
@@ -106,7 +106,7 @@ export function useTreeDrag(options: TreeDragOptions): void {
         const { moved, drop } = targetFor(list, items, point);
         endDrag();
         if (drop) moveTo(moved, drop);
-        else dropOutside.get()?.(moved, point);
+        else outsideDropHandler.get()?.(moved, point);
       },
       onCancel: endDrag,
     };

@@ -18,7 +18,7 @@ import { childrenOf } from '#shared/tree/tree-model.ts';
 import type { MenuItemProps } from '#client/ui/layers/lazy/props.ts';
 import { MenuItem, MenuChoice, MenuChoices, SubMenu } from '#client/ui/layers/menu.tsx';
 import type { TreeMenuItem, TreeMenuRow } from '#client/workspace/contributions/contribution.ts';
-import { renamingOf } from '#client/workspace/tree/renaming.ts';
+import { renameAvailability } from '#client/workspace/tree/renaming.ts';
 import type { TreeFolder } from '#shared/tree/tree-rows.ts';
 import { COLOR_PRESETS, DEFAULT_COLOR_LABEL, presetOf } from '#client/lib/color-presets.ts';
 import '../tree.css';
@@ -87,10 +87,10 @@ export const treeMenuItems: readonly TreeMenuItem[] = [
   item(
     60,
     'change',
-    allOf(isChangeable, ({ item: named }) => renamingOf(named) !== 'not-offered'),
+    allOf(isChangeable, ({ item: named }) => renameAvailability(named) !== 'not-offered'),
     ({ item: named, actions }) => ({
       icon: TextCursorInput,
-      ...(renamingOf(named) === 'protected' ? PROTECTED : { keys: 'F2' }),
+      ...(renameAvailability(named) === 'protected' ? PROTECTED : { keys: 'F2' }),
       children: 'Rename',
       onSelect: () => actions.onRename(named),
     }),

@@ -15,7 +15,7 @@ const row = (
     kind === 'folder'
       ? { ...base, kind, color: null, isLocked: false }
       : { ...base, kind, slug: id, type: 'document', isPinned: false, wordCount: 0 };
-  return { item, depth, isExpanded, place: 1, siblings: 1 };
+  return { item, depth, isExpanded, position: 1, siblingCount: 1 };
 };
 
 const ROWS = [

@@ -50,7 +50,7 @@ export interface TreeRowProps {
 
 /** The row of a folder, document or canvas. The tree handles its clicks and keys. */
 export const TreeRow = memo(function TreeRow({
-  row: { item, depth, isExpanded, place, siblings },
+  row: { item, depth, isExpanded, position: place, siblingCount: siblings },
   top,
   isOpen,
   isSelected,

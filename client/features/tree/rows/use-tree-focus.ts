@@ -3,7 +3,7 @@ import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import { focusRow } from '#client/workspace/tree/focus-row.ts';
 import { rowAfter } from './selected-rows.ts';
 import type { TreeRow } from '#shared/tree/tree-model.ts';
-import { treeSight } from '#client/workspace/tree/tree-scroll.ts';
+import { scrollToTreeRow } from '#client/workspace/tree/tree-scroll.ts';
 
 const MENU_CLOSES_MS = 300;
 
@@ -41,11 +41,11 @@ export function useTreeFocus(options: TreeFocusOptions) {
     row.focus({ preventScroll: true });
   });
   useEffect(() => {
-    treeSight.set((id) => {
+    scrollToTreeRow.set((id) => {
       setFocusedId(id);
       scrollTo(id);
     });
-    return () => treeSight.set(null);
+    return () => scrollToTreeRow.set(null);
   }, []);
 
   const focusAfterRemoval = (removed: readonly TreeItem[]): void => {

@@ -8,7 +8,7 @@ import type { PageHandle } from '#client/editor/page/page-handle.ts';
 import type { FormerBlock } from '#client/editor/page/restore-block.ts';
 import { p, schema } from '#client/editor/testing/sample-document.ts';
 import { receiveToasts, type ToastEntry } from '#client/ui/toasts/toast.ts';
-import { givePage } from '#client/workspace/pages/open-page.ts';
+import { registerPage } from '#client/workspace/pages/open-page.ts';
 import { closeVersions, openBlockHistory, versionsState } from '../versions-state.ts';
 import { Versions } from '../versions.tsx';
 
@@ -51,7 +51,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   closeVersions();
-  givePage(DOCUMENT, null);
+  registerPage(DOCUMENT, null);
   stopToasts();
   restored.length = 0;
   toasts.length = 0;
@@ -76,7 +76,7 @@ function open(now: string | null, answers: Parameters<typeof stubFetch>[0], role
       return Promise.resolve(true);
     },
   };
-  givePage(DOCUMENT, page as PageHandle); // only these methods are called
+  registerPage(DOCUMENT, page as PageHandle); // only these methods are called
   openBlockHistory(BLOCK);
   type Props = Parameters<typeof Versions>[0];
   const props = {

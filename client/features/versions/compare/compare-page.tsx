@@ -16,7 +16,7 @@ import { versionName } from '../version-sentences.ts';
 import type { CompareMode, SharedVersionsProps } from '../versions-props.ts';
 import type { PageHandle } from '#client/editor/page/page-handle.ts';
 import type { References } from '#client/editor/references/references.ts';
-import { inSlices } from '#client/lib/time-sliced.ts';
+import { timeSliced } from '#client/lib/time-sliced.ts';
 import type { BlockDiff } from '../diff/block-diff.ts';
 import { ComparedText, type DrawnChange } from '../diff/compared-text.ts';
 import { diffBlocks } from '../diff/diff-blocks.ts';
@@ -215,7 +215,7 @@ function useComparison(container: RefObject<HTMLElement | null>, options: Compar
       controller = new AbortController();
       const { signal } = controller;
       try {
-        const result = await inSlices(compareTexts({ schema, text, before, after, isVersionOnly }), signal);
+        const result = await timeSliced(compareTexts({ schema, text, before, after, isVersionOnly }), signal);
         setHasFailed(false);
         setComparison(result);
       } catch {

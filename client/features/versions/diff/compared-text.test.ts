@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import type { NodeJson } from '#shared/editor/content/document-json.ts';
 import { SCRIPT_PAYLOADS } from '#shared/editor/testing/script-payloads.ts';
-import { foreignThings } from '#client/editor/testing/foreign-things.ts';
+import { findForeignMarkup } from '#client/editor/testing/foreign-things.ts';
 import { node, p } from '#client/editor/testing/sample-document.ts';
 import { sampleReferences } from '#client/editor/testing/sample-references.ts';
 import type { Node as ProseMirrorNode } from '@tiptap/pm/model';
@@ -158,7 +158,7 @@ test('script payloads are drawn as plain text in a comparison', () => {
         node('image', { src: source, alt: source }, source),
       ]),
     );
-    return foreignThings(text.dom)
+    return findForeignMarkup(text.dom)
       .filter((markup) => !['<ins>', '<del>'].includes(markup))
       .map((markup) => `${name}: ${markup}`);
   });

@@ -1,6 +1,6 @@
-import { renumber } from '#client/editor/extensions/footnotes/note-views.ts';
+import { refreshNoteNumbers } from '#client/editor/extensions/footnotes/note-views.ts';
 import type { References } from '#client/editor/references/references.ts';
-import { blockDrawer, type Drawn } from '#client/editor/static-text/static-serializer.ts';
+import { createBlockRenderer, type DrawnElements } from '#client/editor/static-text/static-serializer.ts';
 import { ViewStub } from '#client/editor/static-text/view-stub.ts';
 import { Fragment, type Node as ProseMirrorNode, type MarkType } from '@tiptap/pm/model';
 import { isChange, type BlockDiff, type BlockDetail } from './block-diff.ts';
@@ -28,7 +28,7 @@ export interface DrawnChange {
 export class ComparedText {
   readonly dom = document.createElement('div');
   readonly #schema: DiffSchema;
-  readonly #drawn: Drawn = { nodes: new WeakMap(), endings: new WeakMap() };
+  readonly #drawn: DrawnElements = { nodes: new WeakMap(), endings: new WeakMap() };
   readonly #viewStub: ViewStub;
   /** All entries with elements in the DOM, including those of a cancelled drawing. */
   readonly #onPage = new Set<DrawnDiff>();
@@ -44,7 +44,7 @@ export class ComparedText {
    * @returns the changes, in the order of the page
    */
   *show(diffs: readonly BlockDiff[]): Generator<void, DrawnChange[]> {
-    const draw = blockDrawer(this.#schema.schema, this.#viewStub.view, this.#drawn);
+    const draw = createBlockRenderer(this.#schema.schema, this.#viewStub.view, this.#drawn);
     const previous = new Map<ProseMirrorNode, DrawnDiff>();
     const outdated: DrawnDiff[] = [];
     for (const drawn of this.#onPage) {
@@ -74,7 +74,7 @@ export class ComparedText {
     }
     const blocks = entries.flatMap(({ blocks: entryBlocks }) => entryBlocks);
     this.#viewStub.show(this.#schema.schema.topNodeType.create(null, Fragment.from([...blocks])));
-    renumber(this.#viewStub.view);
+    refreshNoteNumbers(this.#viewStub.view);
     return entries.flatMap(({ diff, elements: [element] }) =>
       element && isChange(diff) ? [{ diff, element }] : [],
     );

@@ -1,6 +1,6 @@
 import { createSchema } from '#shared/editor/schema/schema.ts';
 import { adoptJson } from '#shared/editor/content/adopt-json.ts';
-import { teachMark } from '#shared/editor/forward-compat/teach.ts';
+import { addMarkType } from '#shared/editor/forward-compat/teach.ts';
 import type { NodeJson } from '#shared/editor/content/document-json.ts';
 import { Node as ProseMirrorNode, type MarkType, type Schema } from '@tiptap/pm/model';
 
@@ -53,7 +53,7 @@ export class DiffSchema {
   }
 
   #addMark(name: string, element: string): MarkType {
-    const type = teachMark(this.schema, name, false);
+    const type = addMarkType(this.schema, name, false);
     type.spec.toDOM = () => [element, 0];
     // The outermost mark, so that its line runs through bold words without a break.
     return Object.assign(type, { rank: -1 });

@@ -16,7 +16,7 @@ interface RestoreButtonProps {
 /** Opens the restore dialog, or shows why no workspace can be created. */
 export function RestoreButton({ userId, titles, refusal }: RestoreButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
-  const loaded = restoreDialog.useSoon();
+  const loaded = restoreDialog.usePreloaded();
   const open = (): void => {
     if (refusal !== null) return toast.error(refusal);
     setIsOpen(true);

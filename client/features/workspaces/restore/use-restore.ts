@@ -62,7 +62,7 @@ export function useRestore({ userId, titles, onClose }: RestoreOptions) {
       );
       if (!isStored) return onClose();
       try {
-        await enqueueAll(restoreOperations({ manifest, workspaceId, title, ids, left: lostIds }));
+        await enqueueAll(restoreOperations({ manifest, workspaceId, title, ids, skippedIds: lostIds }));
       } catch (error) {
         await opened.forget(userId, workspaceId);
         throw error;

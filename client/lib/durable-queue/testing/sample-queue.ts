@@ -1,7 +1,7 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import { atomicTransaction } from '#client/lib/device/atomic-transaction.ts';
 import { afterFailure, NOT_ATTEMPTED, waitOf, type Attempted } from '../attempts.ts';
-import type { HoldLease, Holding } from '../lease.ts';
+import type { HoldLease, HeldLease } from '../lease.ts';
 import { LiveState } from '../live-state.ts';
 import { QueueRows } from '../queue-rows.ts';
 import { QueueSender, type PausedBy } from '../queue-sender.ts';
@@ -90,9 +90,9 @@ export class SampleTab {
     return entries;
   }
 
-  async #send({ renew }: Holding): Promise<void> {
+  async #send({ renew }: HeldLease): Promise<void> {
     for (const entry of await this.#read()) {
-      if (!this.sender.canGoOn) return;
+      if (!this.sender.canContinue) return;
       if (entry.isRefused || waitOf(entry, this.#server.now) > 0) continue;
       await renew();
       const answer = this.#server.execute(entry.key).catch((error: Error) => error);
@@ -112,7 +112,7 @@ export class SampleTab {
     const isRefused = isSpent || message === 'refused';
     const tx = this.#database.transaction('entry', 'readwrite');
     await atomicTransaction(tx, () =>
-      this.#rows.alterStored(tx.store, [{ ...entry, ...attempted, isRefused }]),
+      this.#rows.updateStored(tx.store, [{ ...entry, ...attempted, isRefused }]),
     );
   }
 

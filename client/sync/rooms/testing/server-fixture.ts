@@ -56,7 +56,7 @@ export class ServerFixture {
         }
       },
     );
-    this.socket = new Socket({ isOwedAck: () => false, onTooLarge: () => {} }, 'ws://127.0.0.1:9/sync');
+    this.socket = new Socket({ isAwaitingAck: () => false, onTooLarge: () => {} }, 'ws://127.0.0.1:9/sync');
   }
 
   tearDown(): void {
@@ -102,7 +102,7 @@ export class ServerFixture {
   }
 
   /** Returns the content of the sent sync messages of one kind. */
-  synced(kind: number): Uint8Array[] {
+  syncMessages(kind: number): Uint8Array[] {
     return this.sentMessages
       .filter((one) => one.type === MessageType.Sync && one.kind === kind)
       .map(({ bytes }) => bytes);
@@ -122,7 +122,7 @@ export class ServerFixture {
     this.#currentSocket.dispatchEvent(new MessageEvent('message', { data }));
   }
 
-  letIn(scope: 'read-write' | 'readonly' = 'read-write'): void {
+  authenticate(scope: 'read-write' | 'readonly' = 'read-write'): void {
     this.send(MessageType.Auth, (encoder) => {
       encoding.writeVarUint(encoder, 2);
       encoding.writeVarString(encoder, scope);
@@ -157,7 +157,7 @@ export class ServerFixture {
   }
 
   /** Sends the server's state, and asks for the client's. The test calls `ack` for the answer. */
-  give(ydoc = new Y.Doc()): void {
+  sendState(ydoc = new Y.Doc()): void {
     this.sendSync(STEP_2, Y.encodeStateAsUpdate(ydoc));
     this.sendSync(STEP_1, Y.encodeStateVector(ydoc));
   }
@@ -165,8 +165,8 @@ export class ServerFixture {
   /** Opens the socket, lets the room in and syncs it, up to "Saved". */
   async connectAndSync(ydoc = new Y.Doc()): Promise<void> {
     await this.open();
-    this.letIn();
-    this.give(ydoc);
+    this.authenticate();
+    this.sendState(ydoc);
     this.ack();
   }
 

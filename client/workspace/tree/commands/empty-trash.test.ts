@@ -15,13 +15,13 @@ const tree = treeOf(
 
 describe('emptying the trash', () => {
   test('emptying the trash deletes its items, but no protected folder and no folder that contains one', () => {
-    const { gone, keepsSome } = deletedWithTrash(tree, WORKSPACE);
+    const { deleted: gone, hasRemaining: keepsSome } = deletedWithTrash(tree, WORKSPACE);
     expect(gone.map(({ id }) => id).sort()).toEqual(['loose', 'part', 'within']);
     expect(keepsSome).toBe(true);
   });
 
   test('the confirmation counts the items to delete by kind, at every depth', () => {
-    const { gone } = deletedWithTrash(tree, WORKSPACE);
+    const { deleted: gone } = deletedWithTrash(tree, WORKSPACE);
     expect(emptyTrashQuestion(gone, true).text).toBe(
       '2 documents and 1 folder will be deleted permanently. This cannot be undone. What is protected stays in the trash.',
     );

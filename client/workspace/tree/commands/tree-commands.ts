@@ -8,7 +8,7 @@ import {
   deleteRefusal,
   moveRefusal,
   restoreRefusal,
-  takesItems,
+  acceptsItems,
   trashRefusal,
   type Refusal,
 } from '#shared/tree/place-rules.ts';
@@ -18,13 +18,13 @@ import { duplicateDocument, enqueue, shownTree } from '#client/outbox/index.ts';
 import { toast } from '#client/ui/toasts/toast.ts';
 import { clearRestored, addRemoved } from '../../removed-items/recently-removed.ts';
 import { deletionQuestionFor, emptyTrashQuestion } from '../deletion-question.ts';
-import { positionChanges, type TreePlace } from '../tree-place.ts';
+import { positionChanges, type TreePosition } from '../tree-place.ts';
 import { formerFolders } from '../former-folders.ts';
 import { itemOperations } from './item-operations.ts';
 import { namesOf } from '../item-names.ts';
 import { renameOutcome } from '../renaming.ts';
 import { arrangeTree } from '#shared/tree/tree-model.ts';
-import { foldersOf, idsInside } from '#shared/tree/tree-places.ts';
+import { foldersOf, descendantIds } from '#shared/tree/tree-places.ts';
 
 /**
  * The commands on the tree of a workspace. Each shows its result at once and is queued, online or offline. For a
@@ -81,7 +81,7 @@ export function treeCommands(workspaceId: string) {
     const targets = items.flatMap((item) => {
       const parentId = formerFolders.get(workspaceId, item.id);
       const folder = parentId === undefined ? undefined : readItems().get(parentId);
-      const canAccept = folder?.kind === 'folder' && takesItems(folders(), folder.id);
+      const canAccept = folder?.kind === 'folder' && acceptsItems(folders(), folder.id);
       return canAccept ? [{ item, folder }] : [];
     });
     const [first] = targets;
@@ -193,7 +193,7 @@ export function treeCommands(workspaceId: string) {
       if (isDone) notifyMoved(items, parentId);
     },
     /** Moves items to a position: all of them, or none, with the reason in a toast. Not for the trash. */
-    moveItems: (items: readonly TreeItem[], position: TreePlace): boolean => {
+    moveItems: (items: readonly TreeItem[], position: TreePosition): boolean => {
       const { parentId } = position;
       const rules = folders();
       const changes = positionChanges(arrangeTree(readItems()), items, position);
@@ -246,7 +246,7 @@ export function treeCommands(workspaceId: string) {
     deletePermanently: (...items: TreeItem[]): readonly TreeItem[] => {
       const rules = folders();
       const deleted = items.filter((item) => {
-        const ids = item.kind === 'folder' ? idsInside(readItems(), workspaceId, item) : [];
+        const ids = item.kind === 'folder' ? descendantIds(readItems(), workspaceId, item) : [];
         const refusal = deleteRefusal(rules, item);
         return attempt('permanently delete', refusal, () => operations.remove(item, ids));
       });

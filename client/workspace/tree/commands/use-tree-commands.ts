@@ -12,7 +12,7 @@ export type WithTreeCommands = (run: (commands: ReturnType<typeof treeCommands>)
  * it is. The code is loaded when the page is idle.
  */
 export function useTreeCommands(workspaceId: string): WithTreeCommands {
-  commandsModule.useSoon();
+  commandsModule.usePreloaded();
   return useCallback(
     (run) => {
       const loaded = commandsModule.loaded();

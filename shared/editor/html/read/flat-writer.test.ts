@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { Seeded } from '#shared/testing/seeded.ts';
+import { SeededRandom } from '#shared/testing/seeded.ts';
 import { block, code, item, p, par } from '../../markdown/testing/flat.ts';
 import type { NodeJson } from '../document-json.ts';
 import { nestBlocks } from '../nest-blocks.ts';
@@ -146,14 +146,14 @@ const wordsIn = (blocks: readonly NodeJson[]): unknown[] => blocks.map(({ conten
 
 test('[X2] nesting and rewriting any blocks keeps their text in order, and a second pass changes nothing', () => {
   for (let seed = 1; seed <= 300; seed += 1) {
-    const random = new Seeded(seed);
+    const random = new SeededRandom(seed);
     const blocks = Array.from({ length: 1 + random.below(9) }, (_, at) =>
       block(
         'paragraph',
         {
-          indent: random.of([null, null, 1, 2, 3]),
-          quote: random.of([null, null, null, 1, 2]),
-          list: random.of([null, 'bullet', 'ordered', 'task']),
+          indent: random.pick([null, null, 1, 2, 3]),
+          quote: random.pick([null, null, null, 1, 2]),
+          list: random.pick([null, 'bullet', 'ordered', 'task']),
         },
         `w${at}`,
       ),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { Seeded } from '#shared/testing/seeded.ts';
+import { SeededRandom } from '#shared/testing/seeded.ts';
 import { b, br, marked, p, token } from '../../markdown/testing/flat.ts';
 import type { NodeJson } from '../document-json.ts';
 import { InlineWriter } from './inline-writer.ts';
@@ -75,8 +75,8 @@ describe('InlineWriter', () => {
 
 test('InlineWriter collapses whitespace the same for any split of a text, and writes no empty or mergeable nodes', () => {
   for (let seed = 1; seed <= 300; seed += 1) {
-    const random = new Seeded(seed);
-    const text = Array.from({ length: random.below(14) }, () => random.of(['a', 'b', ' ', '  ', '\n'])).join(
+    const random = new SeededRandom(seed);
+    const text = Array.from({ length: random.below(14) }, () => random.pick(['a', 'b', ' ', '  ', '\n'])).join(
       '',
     );
     const pieces: Piece[] = [];

@@ -1,4 +1,4 @@
-import { nodeJson, wordsOf } from '../document-json.ts';
+import { nodeJson, nodeText } from '../document-json.ts';
 import type { JsonAttributes, MarkJson, NodeJson } from '../document-json.ts';
 import { atomOf, marksWithin } from './element-marks.ts';
 import {
@@ -254,7 +254,7 @@ class HtmlReader {
     return htmlToBlocks(nodes, {}, depth).flatMap((block, index) => [
       ...(index === 0 ? [] : [{ type: 'hardBreak' }]),
       // A caption cannot contain a table or code, so only their text is kept.
-      ...(block.type === 'paragraph' ? (block.content ?? []) : textOf(wordsOf(block))),
+      ...(block.type === 'paragraph' ? (block.content ?? []) : textOf(nodeText(block))),
     ]);
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { Seeded } from '#shared/testing/seeded.ts';
+import { SeededRandom } from '#shared/testing/seeded.ts';
 import { b, cell, doc, item, p, par, table, td, th } from '../../markdown/testing/flat.ts';
 import type { NodeJson } from '../document-json.ts';
 import { fromHtml } from '../from-html.ts';
@@ -78,22 +78,22 @@ describe('tables in HTML from other programs', () => {
 
 test('a random table survives a round trip through HTML unchanged', () => {
   for (let seed = 1; seed <= 100; seed += 1) {
-    const random = new Seeded(seed);
+    const random = new SeededRandom(seed);
     const rows = Array.from({ length: 1 + random.below(4) }, (_, row) =>
       Array.from({ length: 1 + random.below(4) }, (_, column) => {
         const attrs = {
           ...(random.chance(0.2) && { colspan: 2 + random.below(3) }),
-          ...(random.chance(0.2) && { align: random.of(['left', 'center', 'right']) }),
+          ...(random.chance(0.2) && { align: random.pick(['left', 'center', 'right']) }),
           ...(random.chance(0.2) && { colwidth: [40 + random.below(200)] }),
         };
-        const content = random.of([
+        const content = random.pick([
           [p(`w${row}${column}`)],
           [p()],
           [p('a'), p(b('b'))],
           [item('a'), item('b', { indent: 1 })],
           [par({ level: 2 }, 'a')],
         ]);
-        return cell(random.of(['tableCell', 'tableHeader']), attrs, ...content);
+        return cell(random.pick(['tableCell', 'tableHeader']), attrs, ...content);
       }),
     );
     const source = doc(table(...rows), p('after'));

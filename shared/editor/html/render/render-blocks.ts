@@ -1,4 +1,4 @@
-import { headingLevel, nodeJson, stringAttribute, wordsOf } from '../document-json.ts';
+import { headingLevel, nodeJson, stringAttribute, nodeText } from '../document-json.ts';
 import type { NodeJson } from '../document-json.ts';
 import type { HtmlContext } from '../html-options.ts';
 import { escapeText, escapeTextOnOneLine, openTag } from './html-text.ts';
@@ -113,7 +113,7 @@ function paragraphAttributes(node: NodeJson, indent: number, context: HtmlContex
 function renderCode(node: NodeJson, context: HtmlContext): string {
   const language = stringAttribute(node, 'language');
   const text = (context.isMarkdown ? escapeTextOnOneLine : escapeText)(
-    wordsOf(nodeJson('codeBlock', {}, node.content)),
+    nodeText(nodeJson('codeBlock', {}, node.content)),
   );
   // A class name cannot contain a space, so a language with spaces needs an attribute of its own.
   const languageData = dataAttributes(context, {

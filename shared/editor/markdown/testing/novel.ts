@@ -1,4 +1,4 @@
-import { Seeded } from '#shared/testing/seeded.ts';
+import { SeededRandom } from '#shared/testing/seeded.ts';
 
 const WORDS = (
   'the a of and to in she he it was had said that with for on as at his her not but from they were all out when there been one ' +
@@ -12,7 +12,7 @@ const WORDS = (
  * @param seed the seed of the random numbers; equal seeds generate equal novels
  */
 export function novel(words: number, seed: number): string {
-  const { next } = new Seeded(seed);
+  const { next } = new SeededRandom(seed);
   const pick = (): string => WORDS[Math.floor(next() * WORDS.length)] ?? 'the';
   const sentence = (length: number): string => {
     const picked = Array.from({ length }, pick);

@@ -25,5 +25,5 @@ const MAX_SYNC_LENGTH = 10_000;
  * less than a second. Longer text is parsed in a worker; text beyond the parser's bounds is pasted as lines, with the
  * reason.
  */
-export const isReadAtOnce = (text: string): boolean =>
+export const canParseSynchronously = (text: string): boolean =>
   text.length <= MAX_SYNC_LENGTH && markdownFault(text) === undefined;

@@ -4,9 +4,9 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 
 import { p, schema, shown, stateOf } from '../../../testing/sample-document.ts';
 import { clipboard } from '../clipboard.ts';
-import { isReadAtOnce, looksLikeMarkdown } from './looks-like-markdown.ts';
-import { markdownText } from './markdown-text.ts';
-import { pastedPlaces } from './pasted-places.ts';
+import { canParseSynchronously, looksLikeMarkdown } from './looks-like-markdown.ts';
+import { markdownPaste } from './markdown-text.ts';
+import { pasteTargets } from './pasted-places.ts';
 
 let view: EditorView | null = null;
 afterEach(() => {
@@ -22,7 +22,7 @@ async function mount(): Promise<EditorView> {
   });
   vi.stubGlobal('cancelIdleCallback', () => {});
   view = new EditorView(document.createElement('div'), {
-    state: stateOf([p('|')], [pastedPlaces(), markdownText(schema), clipboard(schema)]),
+    state: stateOf([p('|')], [pasteTargets(), markdownPaste(schema), clipboard(schema)]),
   });
   // The editor imports the parser by the same path: after this import it is loaded there too.
   await import('#shared/editor/markdown/from-markdown.ts');
@@ -78,7 +78,7 @@ test('Markdown of any length is recognized, and up to 10,000 characters are pars
   for (const length of [5_000, 60_000, 199_000, 201_000, 3_000_000]) {
     const text = `# Title\n\n${'words '.repeat(length / 6)}`;
     expect(looksLikeMarkdown(text)).toBe(true);
-    expect(isReadAtOnce(text)).toBe(length <= 10_000);
+    expect(canParseSynchronously(text)).toBe(length <= 10_000);
   }
 });
 

@@ -1,4 +1,4 @@
-import { inSlices } from '#client/lib/time-sliced.ts';
+import { timeSliced } from '#client/lib/time-sliced.ts';
 import { whenIdle } from '#client/lib/when-idle.ts';
 import type { NodeJson } from '#shared/editor/content/document-json.ts';
 import { Fragment, Slice, type Node as ProseMirrorNode, type Schema } from '@tiptap/pm/model';
@@ -7,7 +7,7 @@ import type { EditorView } from '@tiptap/pm/view';
 
 import { textSlice } from '../plain-text.ts';
 import { insertPasted } from './insert-pasted.ts';
-import { isReadAtOnce, looksLikeMarkdown } from './looks-like-markdown.ts';
+import { canParseSynchronously, looksLikeMarkdown } from './looks-like-markdown.ts';
 import { caretAtPosition, trackSelection } from './pasted-places.ts';
 import { readPasted, notifyNothingPasted } from './read-pasted.ts';
 
@@ -22,7 +22,7 @@ const NEVER_ABORTED = new AbortController().signal;
  * worker and inserted afterwards. "Paste as plain text" never parses Markdown. The editor must also have the plugin
  * that tracks paste targets.
  */
-export function markdownText(schema: Schema): Plugin {
+export function markdownPaste(schema: Schema): Plugin {
   let parse: ((text: string) => NodeJson) | null = null;
   const abortControllers = new WeakMap<EditorView, AbortController>();
   /** Text that `clipboardTextParser` leaves to the paste or drop handler of the same event. */
@@ -39,7 +39,7 @@ export function markdownText(schema: Schema): Plugin {
     return text;
   };
   const insertMarkdown = (view: EditorView, text: string): void => {
-    if (parse && isReadAtOnce(text))
+    if (parse && canParseSynchronously(text))
       insertPasted(view, view.state.selection, sliceOf(schema.nodeFromJSON(parse(text))));
     else void pasteFromWorker(view, text, abortControllers.get(view)?.signal ?? AbortSignal.abort());
   };
@@ -66,7 +66,7 @@ export function markdownText(schema: Schema): Plugin {
       handleDOMEvents: { paste: resetForEvent(false), drop: resetForEvent(true) },
       clipboardTextParser: (text, _context, isPlain) => {
         if (isPlain || !looksLikeMarkdown(text)) return textSlice(text, schema);
-        if (parse && !isDrop && isReadAtOnce(text)) return sliceOf(schema.nodeFromJSON(parse(text)));
+        if (parse && !isDrop && canParseSynchronously(text)) return sliceOf(schema.nodeFromJSON(parse(text)));
         deferredText = text;
         return Slice.empty;
       },
@@ -95,7 +95,7 @@ async function pasteFromWorker(view: EditorView, text: string, signal: AbortSign
   const result = await readPasted(text, signal);
   const slice =
     result.kind === 'markdown'
-      ? sliceOf(await inSlices(buildDocument(result.document, schema), NEVER_ABORTED))
+      ? sliceOf(await timeSliced(buildDocument(result.document, schema), NEVER_ABORTED))
       : textSlice(text, schema);
   // A change to the paragraph in composition would break the composition [X15].
   while (view.composing && !view.isDestroyed)

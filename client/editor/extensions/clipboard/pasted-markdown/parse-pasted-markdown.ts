@@ -1,7 +1,7 @@
 import type { NodeJson } from '#shared/editor/content/document-json.ts';
 import { fromMarkdown } from '#shared/editor/markdown/from-markdown.ts';
-import { withBlockIds } from '#shared/editor/markdown/with-block-ids.ts';
-import { asPasted } from './as-pasted.ts';
+import { withNewBlockIds } from '#shared/editor/markdown/with-block-ids.ts';
+import { withPasteOrigin } from './as-pasted.ts';
 
 /**
  * Parses Markdown into a document with block ids [X6] and the paste origin mark on its text [X8].
@@ -13,5 +13,5 @@ export function parsePastedMarkdown(text: string, onPercent: (percent: number) =
     const next = Math.floor(share * 100);
     if (next > percent) onPercent((percent = next));
   });
-  return asPasted(withBlockIds(document));
+  return withPasteOrigin(withNewBlockIds(document));
 }

@@ -2,7 +2,7 @@
 import { AllSelection, NodeSelection, TextSelection } from '@tiptap/pm/state';
 import { afterEach, expect, test } from 'vitest';
 import { paragraph, replicas, sync, type Replica } from '../../../binding/testing/replica.ts';
-import { pastedPlaces, trackSelection } from './pasted-places.ts';
+import { pasteTargets, trackSelection } from './pasted-places.ts';
 
 let writers: Replica[] = [];
 afterEach(() => {
@@ -17,7 +17,7 @@ function open(texts: readonly string[], from: number, to = from) {
   );
   const [ines, mara] = writers;
   if (!ines || !mara) throw new Error('two replicas were asked for');
-  ines.addPlugin(pastedPlaces());
+  ines.addPlugin(pasteTargets());
   const { view } = ines.editor;
   view.dispatch(view.state.tr.setSelection(TextSelection.create(view.state.doc, from, to)));
   return { ines, mara, view, target: trackSelection(view) };
@@ -71,7 +71,7 @@ test('a paste target restores a node selection and a selection of everything whi
   writers = replicas(1, [{ type: 'horizontalRule' }, paragraph('One.')]);
   const [ines] = writers;
   if (!ines) throw new Error('a replica was asked for');
-  ines.addPlugin(pastedPlaces());
+  ines.addPlugin(pasteTargets());
   const { view } = ines.editor;
   view.dispatch(view.state.tr.setSelection(NodeSelection.create(view.state.doc, 0)));
   const block = trackSelection(view);

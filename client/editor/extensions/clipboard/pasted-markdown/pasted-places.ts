@@ -3,7 +3,7 @@ import type { Node as ProseMirrorNode, ResolvedPos, Slice } from '@tiptap/pm/mod
 import type { EditorView } from '@tiptap/pm/view';
 import type * as Y from 'yjs';
 
-import { lastingPosition, presentPosition } from '../../../binding/lasting-position.ts';
+import { toRelativePosition, toAbsolutePosition } from '../../../binding/lasting-position.ts';
 import { isFromSync } from '../../../binding/y-binding.ts';
 
 interface PositionRange {
@@ -27,7 +27,7 @@ export interface PasteTarget {
   readonly release: () => void;
 }
 
-/** Starts to track the selection as a paste target. The editor must have {@link pastedPlaces}. */
+/** Starts to track the selection as a paste target. The editor must have {@link pasteTargets}. */
 export function trackSelection(view: EditorView): PasteTarget {
   const { selection, doc } = view.state;
   const { from, to } = selection;
@@ -80,7 +80,7 @@ export const caretAtPosition = (doc: ProseMirrorNode, pos: number): Selection =>
  * replace more of the document than they change: after these the targets are found by relative positions in the
  * shared text.
  */
-export function pastedPlaces(): Plugin<RangesById | null> {
+export function pasteTargets(): Plugin<RangesById | null> {
   const relativeRanges = new Map<number, RelativeRange>();
   const resolveRange = (
     targetId: number,
@@ -91,7 +91,7 @@ export function pastedPlaces(): Plugin<RangesById | null> {
     const stored = relativeRanges.get(targetId);
     const resolve = (end: keyof PositionRange): number => {
       const position = stored?.[end];
-      return (position && presentPosition(state, position)) ?? map(range[end]);
+      return (position && toAbsolutePosition(state, position)) ?? map(range[end]);
     };
     const from = resolve('from');
     return { from, to: Math.max(from, resolve('to')) };
@@ -128,8 +128,8 @@ export function pastedPlaces(): Plugin<RangesById | null> {
         relativeRanges.clear();
         for (const [targetId, { from, to }] of ranges)
           relativeRanges.set(targetId, {
-            from: lastingPosition(view.state, from),
-            to: lastingPosition(view.state, to),
+            from: toRelativePosition(view.state, from),
+            to: toRelativePosition(view.state, to),
           });
       },
     }),

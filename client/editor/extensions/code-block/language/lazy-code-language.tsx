@@ -153,8 +153,8 @@ function LanguageList({ id, choices, activeIndex, onPoint, onChoose }: LanguageL
         <ListOption
           key={choice.label}
           id={`${id}-${index}`}
-          isAtHand={index === activeIndex}
-          onPoint={() => onPoint(index)}
+          isActive={index === activeIndex}
+          onHover={() => onPoint(index)}
           onChoose={() => onChoose(choice)}
         >
           {choice.label}

@@ -6,8 +6,8 @@ const executablePath = findHeadless();
 /** Specs that can run in parallel: screenshots of screens, and journeys whose result does not depend on timing. */
 const PARALLEL_SPECS = [
   'journeys/*/*screens.spec.ts',
-  'journeys/*/{accounts,assets,bucket,canvas,canvas-kinds,canvas-plans,canvas-shapes,canvas-touch,canvases,chapters}.spec.ts',
-  'journeys/*/{custom-tabs,details,export,gone-while-open,keyboard,language-and-limit,links,novel,page-menu}.spec.ts',
+  'journeys/*/{accounts,assets,bucket,canvas,canvas-node-types,canvas-templates-and-export,canvas-shapes,canvas-touch,canvases,chapters}.spec.ts',
+  'journeys/*/{custom-tabs,details,export,deleted-while-open,keyboard,language-and-limit,links,novel,page-menu}.spec.ts',
   'journeys/*/{panel-keyboard,search,settings,tree-order,uploaded-files,versions}.spec.ts',
 ];
 

@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
 import { securityEvent, user } from '#server/db/schema/index.ts';
 import { testFolder } from '#server/testing/database.ts';
-import { serverForFile } from '#server/testing/server-of-file.ts';
+import { serverForFile } from '#server/testing/server-for-file.ts';
 
 // Real hashes and child processes are slow on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });

@@ -37,7 +37,7 @@ import { createMailer } from './mail/mailer.ts';
 import { createMetrics } from './metrics/create-metrics.ts';
 import type { Services } from './operations/handler.ts';
 import { handlers } from './operations/registry.ts';
-import { DiskMonitor, reusableBytesOf } from './policies/growth/disk-mark.ts';
+import { DiskMonitor, reusableBytesOf } from './policies/growth/disk-monitor.ts';
 import { growthOf } from './policies/growth/growth.ts';
 import { serviceSecret } from './policies/service-token.ts';
 import { shutDownOnSignal } from './shut-down.ts';

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { appendRows } from '#server/db/journal/append-rows.ts';
 import { foldRoomJob } from '#server/db/journal/fold-room.ts';
-import { checksum } from '#server/db/journal/stored-bytes.ts';
+import { checksum } from '#server/db/journal/checksum.ts';
 import { deletionsOnly, offlineCopy } from './testing/offline-copy.ts';
 import { RawClient } from './testing/raw-client.ts';
 import type { TestClient } from './testing/test-client.ts';

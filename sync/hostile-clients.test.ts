@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import * as Y from 'yjs';
 import { MAX_MESSAGE_BYTES } from '#shared/documents/sync-protocol.ts';
 import { RawClient } from './testing/raw-client.ts';
-import { SeededRandom } from '#shared/testing/seeded.ts';
+import { SeededRandom } from '#shared/testing/seeded-random.ts';
 import type { TestClient } from './testing/test-client.ts';
 import { TestRooms, until, type Person } from './testing/test-rooms.ts';
 

@@ -13,7 +13,7 @@ import { openReader } from '#server/db/open.ts';
 import { createWorkers } from '#server/db/workers/workers.ts';
 import { createHttpServer } from '#server/http-server.ts';
 import { createLogger, routeConsole } from '#server/log.ts';
-import { DiskMonitor, reusableBytesOf } from '#server/policies/growth/disk-mark.ts';
+import { DiskMonitor, reusableBytesOf } from '#server/policies/growth/disk-monitor.ts';
 import { growthOf } from '#server/policies/growth/growth.ts';
 import { serviceSecret } from '#server/policies/service-token.ts';
 import { createSync } from './create-sync.ts';

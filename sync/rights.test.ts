@@ -163,10 +163,7 @@ describe('permissions that change', () => {
     const { ada, workspaceId, ydocId } = await rooms.createFixture();
     const ben = await rooms.person('Ben');
     await rooms.member(workspaceId, ben, 'editor');
-    const lostClients = [
-      await rooms.join(ben, ydocId),
-      await rooms.join(ben, `workspace:${workspaceId}`),
-    ];
+    const lostClients = [await rooms.join(ben, ydocId), await rooms.join(ben, `workspace:${workspaceId}`)];
     const otherClient = await rooms.join(ada, ydocId);
     await rooms.emitEvent(`workspace:${workspaceId}`, 'access-lost', { userId: ben.userId });
     expect(await Promise.all(lostClients.map((client) => client.refused()))).toEqual([

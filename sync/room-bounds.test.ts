@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { appendRows } from '#server/db/journal/append-rows.ts';
-import { checksum } from '#server/db/journal/stored-bytes.ts';
+import { checksum } from '#server/db/journal/checksum.ts';
 import { TestRooms } from './testing/test-rooms.ts';
 
 let rooms: TestRooms;

@@ -7,7 +7,7 @@ import { pino } from 'pino';
 import { readConfig } from '#server/config.ts';
 import { openDatabase } from '#server/db/database.ts';
 import { growthOf } from '#server/policies/growth/growth.ts';
-import { checksum } from '#server/db/journal/stored-bytes.ts';
+import { checksum } from '#server/db/journal/checksum.ts';
 import { openCursors } from '#server/db/cursor.ts';
 import { openEpoch } from '#server/db/epoch.ts';
 import { createWorkers } from '#server/db/workers/workers.ts';

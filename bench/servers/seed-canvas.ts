@@ -4,7 +4,7 @@ import { makeEdge } from '#shared/canvas/changes/edge-changes.ts';
 import { changeCanvas } from '#shared/canvas/changes/field-changes.ts';
 import { makeNode } from '#shared/canvas/changes/node-changes.ts';
 import { insertCanvas } from '#server/documents/tree/insert-canvas.ts';
-import { checksum } from '#server/db/journal/stored-bytes.ts';
+import { checksum } from '#server/db/journal/checksum.ts';
 import type { Db } from '#server/db/database.ts';
 import { commitFold } from '#server/db/journal/commit-fold.ts';
 import { foldRoom } from '#server/db/journal/fold-room.ts';

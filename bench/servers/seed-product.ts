@@ -3,7 +3,7 @@ import { emptyDocument } from '#shared/editor/content/first-content.ts';
 import { SCHEMA_VERSION } from '#shared/editor/schema/version.ts';
 import { createSession } from '#server/auth/sessions.ts';
 import { openDatabase, type Db } from '#server/db/database.ts';
-import { createRoom } from '#server/db/journal-rows.ts';
+import { createRoom } from '#server/db/journal/create-room.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { document, user, workspace, workspaceMember } from '#server/db/schema/index.ts';
 import type { Tx } from '#server/db/write.ts';

@@ -3,7 +3,7 @@ import { firstContentUpdate } from '#shared/editor/content/first-content.ts';
 import { commitFold } from '#server/db/journal/commit-fold.ts';
 import { foldRoom } from '#server/db/journal/fold-room.ts';
 import { readRoom } from '#server/db/journal/read-room.ts';
-import { checksum } from '#server/db/journal/stored-bytes.ts';
+import { checksum } from '#server/db/journal/checksum.ts';
 import type { Db } from '#server/db/database.ts';
 import { JournalQueue } from '#sync/journal/journal-queue.ts';
 import type { SeededProduct } from './seed-product.ts';

@@ -2,7 +2,7 @@ import { limitedFetch } from '#client/lib/requests/limited-fetch.ts';
 import { sendBody } from '#client/lib/requests/send-body.ts';
 import { ApiError } from './api-error.ts';
 import { parseApiUrl } from './api-url.ts';
-import { setServerEpoch } from './seen-epoch.ts';
+import { setServerEpoch } from './server-epoch.ts';
 import { serverCursor } from './server-cursor.ts';
 import { clearSessionId, getSessionId } from './session.ts';
 

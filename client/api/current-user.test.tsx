@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { refreshQueries } from './cached-answers.ts';
+import { refreshQueries } from './query-cache.ts';
 import { serverUserModule, useCurrentUser } from './current-user.ts';
 import { queryClient } from './query-client.ts';
 import { getRememberedUserId } from './remembered-user.ts';

@@ -10,7 +10,7 @@ import {
 } from '@tanstack/react-query';
 import type { OutputOf, RawInputOf } from '#shared/operations/contract.ts';
 import { callOperation, type AnyContract } from './call-operation.ts';
-import { refreshQueries } from './cached-answers.ts';
+import { refreshQueries } from './query-cache.ts';
 import { queryClient } from './query-client.ts';
 
 /** Returns the cache key of a query operation. Without an input it matches the queries of every input. */

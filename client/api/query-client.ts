@@ -1,6 +1,6 @@
 import { MutationCache, QueryClient } from '@tanstack/react-query';
 import type { Noun } from '#shared/operations/contract.ts';
-import { registerQueryCache, notifyCommandDone } from './cached-answers.ts';
+import { registerQueryCache, notifyCommandDone } from './query-cache.ts';
 import { isRetried, retryDelay } from './retry.ts';
 
 const FIVE_MINUTES = 5 * 60_000;

@@ -2,7 +2,7 @@ import { queryOptions, QueryObserver } from '@tanstack/react-query';
 import { updateCurrentUser } from '#shared/operations/users.ts';
 import { ApiError } from './api-error.ts';
 import { apiFetch } from './api-fetch.ts';
-import { followOtherTabSignIn, refreshQueries } from './cached-answers.ts';
+import { followOtherTabSignIn, refreshQueries } from './query-cache.ts';
 import { callOperation } from './call-operation.ts';
 import { readCurrentUser, type CurrentUser } from './current-user-schema.ts';
 import { queryClient } from './query-client.ts';

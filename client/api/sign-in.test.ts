@@ -6,7 +6,7 @@ import type { CurrentUser } from './current-user-schema.ts';
 import { queryClient } from './query-client.ts';
 import { getRememberedUser, getRememberedUserId, rememberUser } from './remembered-user.ts';
 import { getSessionId, setSessionId } from './session.ts';
-import { followOtherTabSignIn } from './cached-answers.ts';
+import { followOtherTabSignIn } from './query-cache.ts';
 import { signOut, startSession } from './sign-in.ts';
 import { guardSignOut } from './sign-out-guard.ts';
 import { stubFetch } from './testing/fetch-stub.ts';

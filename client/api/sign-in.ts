@@ -2,7 +2,7 @@ import { localStore } from '#client/lib/local-store.ts';
 import { wipeDevice } from '#client/lib/device/device.ts';
 import { wipeCaches } from '#client/lib/service-worker/wipe-caches.ts';
 import { logout } from './auth-calls.ts';
-import { cancelQueries, clearQueries, resetQueries } from './cached-answers.ts';
+import { cancelQueries, clearQueries, resetQueries } from './query-cache.ts';
 import { serverUserModule } from './current-user.ts';
 import { forgetUser, getRememberedUserId } from './remembered-user.ts';
 import { clearSessionId, setSessionId } from './session.ts';

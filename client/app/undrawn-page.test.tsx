@@ -10,7 +10,7 @@ import { useOpenItem } from '#client/workspace/open/use-open-item.ts';
 import { getStoredSplit, storeSplit } from '#client/workspace/panes/stored-split.ts';
 import type { useWorkspaceTree } from '#client/workspace/tree/use-workspace-tree.ts';
 import { arrangeTree } from '#shared/tree/tree-model.ts';
-import { getLastOpenItem, hasRenderFailed } from '#client/lib/last-place.ts';
+import { getLastOpenItem, hasRenderFailed } from '#client/lib/last-open-item.ts';
 import type { TreeDocument } from '#shared/tree/tree-rows.ts';
 
 const WORKSPACE = '0193a000-0000-7000-8000-000000000001';

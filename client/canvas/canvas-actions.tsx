@@ -14,7 +14,7 @@ import type { CanvasContext } from './nodes/canvas-editor-context.ts';
 import { setOpenCanvas } from './open-canvas.ts';
 import { addTemplate } from './templates/add-template.ts';
 import { TemplatePicker } from './templates/template-picker.tsx';
-import { templatePickerMode } from './templates/templates-open.ts';
+import { templatePickerMode } from './templates/template-picker-mode.ts';
 
 interface CanvasActionsProps {
   canvasId: string;
@@ -50,7 +50,7 @@ export function CanvasActions({ canvasId, boardRef, context, screenCenter }: Can
     const importNow = () => handleImport();
     setOpenCanvas(canvasId, {
       canvasEditor,
-      context: context,
+      context,
       assets,
       change: isEditable ? { tidyNow, importNow } : undefined,
     });

@@ -18,9 +18,9 @@ import { HideWhileDragging } from './dragging/hide-while-dragging.tsx';
 import { useDragging } from './dragging/use-dragging.ts';
 import { EdgeArrow } from './edges/edge-arrow.tsx';
 import { useEdges } from './edges/use-edges.ts';
-import { FrameBoxSelection } from './frames/box-frames.tsx';
+import { FrameBoxSelection } from './frames/frame-box-selection.tsx';
 import { storeViewport, storedViewport } from './editor/stored-viewport.ts';
-import { useViewportCulling } from './editor/use-near.ts';
+import { useViewportCulling } from './editor/use-viewport-culling.ts';
 import { addImageFiles, dropOnCanvas } from './nodes/image/image-commands.ts';
 import { CanvasContextProvider, type CanvasContext } from './nodes/canvas-editor-context.ts';
 import type { CanvasMenuItem } from './menu/canvas-menu-item.ts';
@@ -32,7 +32,7 @@ import { OthersLayer } from './presence/others-layer.tsx';
 import { OwnPresence } from './presence/own-presence.ts';
 import { Dock, TOOL_TYPE, toolType } from './tools/dock.tsx';
 import { CanvasActions } from './canvas-actions.tsx';
-import { templatePickerMode } from './templates/templates-open.ts';
+import { templatePickerMode } from './templates/template-picker-mode.ts';
 import { MultiSelectBar } from './touch/multi-select-bar.tsx';
 import './touch/touch.css';
 import { usePinch } from './touch/use-pinch.ts';
@@ -64,7 +64,7 @@ export function CanvasBoard(props: BoardProps) {
   );
 }
 
-function Board({ canvasId, context: context, menu, named, settings }: BoardProps) {
+function Board({ canvasId, context, menu, named, settings }: BoardProps) {
   const { canvasEditor, isEditable } = context;
   const boardRef = useRef<HTMLElement>(null);
   const selectedNodes = useSyncExternalStore(

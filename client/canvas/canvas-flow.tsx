@@ -8,7 +8,7 @@ import {
 } from '@xyflow/react';
 import { useLayoutEffect, useSyncExternalStore } from 'react';
 import type { CanvasEditor } from './editor/canvas-editor.ts';
-import { lineWidthFactor } from './editor/far-lines.ts';
+import { lineWidthFactor } from './editor/line-width-factor.ts';
 import type { FlowEdge, FlowNode } from './editor/flow-items.ts';
 import { MIN_ZOOM, MAX_ZOOM } from './editor/stored-viewport.ts';
 import { NODE_COMPONENTS } from './nodes/node-types.ts';

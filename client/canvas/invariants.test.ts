@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import type * as Y from 'yjs';
 import { CanvasProjection, type CanvasView } from '#shared/canvas/projection/canvas-projection.ts';
-import { SeededRandom } from '#shared/testing/seeded.ts';
+import { SeededRandom } from '#shared/testing/seeded-random.ts';
 import { newWordLog, RandomPeer, textsOf } from './testing/random-peer.ts';
 
 /** Number of seeds. The long run sets the environment variable `RUNS=1000`. */
@@ -35,10 +35,10 @@ function rebuiltView(doc: Y.Doc) {
 function checkView({ canvasEditor, doc }: RandomPeer): void {
   const { nodes, edges } = canvasEditor.projection.getView();
   const seen = new Set<string>();
-  for (const { id, position: place, size } of nodes) {
-    expect(place.frameId === null || seen.has(place.frameId)).toBe(true);
+  for (const { id, position, size } of nodes) {
+    expect(position.frameId === null || seen.has(position.frameId)).toBe(true);
     seen.add(id);
-    const { absolute, relative } = place;
+    const { absolute, relative } = position;
     for (const value of [absolute.x, absolute.y, relative.x, relative.y, size.width, size.height])
       expect(Number.isInteger(value)).toBe(true);
   }
@@ -61,12 +61,14 @@ test.each(SEEDS)(
     const words = newWordLog();
     const peers = [1, 2, 3].map((at) => new RandomPeer(seed * 10 + at, random, words));
     ended.push(...peers);
-    for (const peer of peers) for (const other of peers) if (other !== peer) peer.pendingUpdates.set(other, []);
+    for (const peer of peers)
+      for (const other of peers) if (other !== peer) peer.pendingUpdates.set(other, []);
     const randomPeer = (): RandomPeer => peers[random.below(3)] as RandomPeer; // there are three
     for (let step = 0; step < STEPS; step += 1) {
       const [one, other] = [randomPeer(), randomPeer()];
       if (random.below(4) > 0) expect(one.act(true), `step ${step}: words of others`).toEqual([]);
-      else if (one !== other) expect(one.receive(other, 1 + random.below(6)), 'written while taking in').toBe(0);
+      else if (one !== other)
+        expect(one.receive(other, 1 + random.below(6)), 'written while taking in').toBe(0);
       if (step % 8 === 0) checkView(one);
     }
     for (const one of peers)

@@ -22,4 +22,5 @@ export function setOpenCanvas(canvasId: string, canvas: OpenCanvas | null): void
 }
 
 /** Returns an open canvas; null if it is not open, or not completely loaded. */
-export const getOpenCanvas = (canvasId: string): OpenCanvas | null => openCanvases.get().get(canvasId) ?? null;
+export const getOpenCanvas = (canvasId: string): OpenCanvas | null =>
+  openCanvases.get().get(canvasId) ?? null;

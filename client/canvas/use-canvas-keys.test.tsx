@@ -6,7 +6,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import type { CanvasEditor } from './editor/canvas-editor.ts';
 import { addNode, connect } from './editor/editor-commands.ts';
 import { useViewportCommands } from './keyboard/use-viewport-commands.ts';
-import { newCanvasEditor } from './testing/desks.ts';
+import { newCanvasEditor } from './testing/canvas-editor-fixture.ts';
 import { useCanvasKeys } from './use-canvas-keys.ts';
 
 afterEach(cleanup);

@@ -17,4 +17,9 @@ export { fetchFile } from './urls/fetch-file.ts';
 export { readAsset } from './urls/read-asset.ts';
 export { useAssetUrl } from './urls/use-asset-url.ts';
 export { fetchAssets, useCachedAssets } from './cache/use-cached-assets.ts';
-export { hasDraggedFiles as bringsFiles, putDraggedAsset, readDraggedAsset, type DraggedAsset } from './dragged-asset.ts';
+export {
+  hasDraggedFiles as bringsFiles,
+  putDraggedAsset,
+  readDraggedAsset,
+  type DraggedAsset,
+} from './dragged-asset.ts';

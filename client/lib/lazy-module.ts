@@ -50,11 +50,11 @@ export function lazyModule<Module>(fetch: () => Promise<Module>): LazyModule<Mod
 }
 
 /** `useLoaded` of a module that is passed to a component. */
-export function useLazyModule<Module>({ moduleAtom: arrived }: LazyModule<Module>): Module | null {
-  return useStore(arrived);
+export function useLazyModule<Module>({ moduleAtom }: LazyModule<Module>): Module | null {
+  return useStore(moduleAtom);
 }
 
-/** `useSoon` of a module that is passed to a component. */
+/** `usePreloaded` of a module that is passed to a component. */
 export function usePreloadedModule<Module>(lazy: LazyModule<Module>): Module | null {
   useEffect(() => {
     let cancel = (): void => {};

@@ -1,4 +1,4 @@
-import { onCommandDone, refreshQueries } from '#client/api/cached-answers.ts';
+import { onCommandDone, refreshQueries } from '#client/api/query-cache.ts';
 import { getRememberedUserId, onRememberedUserChange } from '#client/api/remembered-user.ts';
 import { getSessionId, onSessionIdChange } from '#client/api/session.ts';
 import { deviceOf } from '#client/lib/device/device.ts';

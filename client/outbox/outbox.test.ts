@@ -9,7 +9,7 @@ import { Device } from '#client/lib/device/device.ts';
 import type { Problem, QueuedOperation } from '#client/lib/device/schema.ts';
 import type { Outbox } from './outbox.ts';
 import { closeTabs, openTab } from './testing/test-tabs.ts';
-import { sampleOperation } from './testing/sample-operation.ts';
+import { sampleOperation } from './testing/samples.ts';
 import { ScriptedServer } from './testing/scripted-server.ts';
 
 const [W, V, NEW_ID] = [uuidv7(), uuidv7(), uuidv7()] as const;

@@ -5,7 +5,7 @@ import { LoginPage } from '#client/features/auth/login-page.tsx';
 import { lazyModule } from '#client/lib/lazy-module.ts';
 
 /** Few visitors of this page have a session, and only they wait for the server to confirm it. */
-const leaveModule = lazyModule(() => import('#client/features/auth/leave-when-signed-in.tsx'));
+const leaveModule = lazyModule(() => import('#client/features/auth/redirect-when-signed-in.tsx'));
 
 export const Route = createFileRoute('/login')({ component: Login });
 

@@ -1,5 +1,5 @@
 import { getRememberedUserId } from '#client/api/remembered-user.ts';
-import { onServerEpoch } from '#client/api/seen-epoch.ts';
+import { onServerEpoch } from '#client/api/server-epoch.ts';
 import { Device, otherUserIds, wipeDevice } from '#client/lib/device/device.ts';
 import { LEFT_UNSENT } from '#client/lib/device/device-notes.ts';
 import { retainUnsent } from '#client/lib/device/retain-unsent.ts';

@@ -5,7 +5,11 @@ export {
   useDeviceText,
   useOrphanCount,
 } from './texts/device-text.ts';
-export { clearEarlierPeopleEachEpoch as followEarlierPeople, wipeEarlierPeople as forgetEarlierPeople, takeReturnNote as hasReturned } from './earlier-people.ts';
+export {
+  clearEarlierPeopleEachEpoch as followEarlierPeople,
+  wipeEarlierPeople as forgetEarlierPeople,
+  takeReturnNote as hasReturned,
+} from './earlier-people.ts';
 export type { Peer } from './peers.ts';
 export { SAVE_LABELS, type SaveStatus } from './status/save-status.ts';
 export { offlineAllWorkspacesOf as keepAllOf } from './replication/offline-all-workspaces.ts';

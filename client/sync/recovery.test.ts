@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
 import { afterEach, expect, test, vi } from 'vitest';
-import { setServerEpoch } from '#client/api/seen-epoch.ts';
+import { setServerEpoch } from '#client/api/server-epoch.ts';
 import { Device } from '#client/lib/device/device.ts';
 import { Recovery } from './recovery.ts';
 import { emptyRoom } from './store/append-updates.ts';

@@ -1,4 +1,4 @@
-import { onServerEpoch } from '#client/api/seen-epoch.ts';
+import { onServerEpoch } from '#client/api/server-epoch.ts';
 import { atomicTransaction } from '#client/lib/device/atomic-transaction.ts';
 import type { Device } from '#client/lib/device/device.ts';
 import { TEXT_EPOCH, TEXT_RECOVERY } from '#client/lib/device/device-notes.ts';

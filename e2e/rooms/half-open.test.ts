@@ -119,7 +119,10 @@ class TcpProxy {
 
 test('[C7] text typed after a sleep arrives exactly once, although the socket is open but dead and the clock is hours ahead', async () => {
   const { ada, ydocId } = await rooms.createFixture();
-  const socket: Socket = new Socket({ isAwaitingAck: () => room.isAwaitingAck, onTooLarge: () => {} }, proxy.url);
+  const socket: Socket = new Socket(
+    { isAwaitingAck: () => room.isAwaitingAck, onTooLarge: () => {} },
+    proxy.url,
+  );
   const token = (_: string, clientId: number) =>
     JSON.stringify({ session: ada.sessionId, schema: '1.0', clientId });
   const connection = new SocketConnection({ socket, token });
@@ -152,7 +155,10 @@ test('[C7] text typed after a sleep arrives exactly once, although the socket is
 
 test('[C13] the page closes a connection that is accepted but never answered and opens another: the status is "Saved" again, with one socket', async () => {
   const { ada, ydocId } = await rooms.createFixture();
-  const socket: Socket = new Socket({ isAwaitingAck: () => room.isAwaitingAck, onTooLarge: () => {} }, proxy.url);
+  const socket: Socket = new Socket(
+    { isAwaitingAck: () => room.isAwaitingAck, onTooLarge: () => {} },
+    proxy.url,
+  );
   const token = (_: string, clientId: number) =>
     JSON.stringify({ session: ada.sessionId, schema: '1.0', clientId });
   const connection = new SocketConnection({ socket, token });

@@ -8,7 +8,7 @@ import { openReader, type RawConnection } from '#server/db/open.ts';
 import { testDatabaseFile, testFolder } from '#server/testing/database.ts';
 import { journalDoc } from '#sync/testing/journal-text.ts';
 import { Program } from '#sync/testing/program.ts';
-import { SeededRandom } from '#shared/testing/seeded.ts';
+import { SeededRandom } from '#shared/testing/seeded-random.ts';
 import { TestRooms, until, type Person } from '#sync/testing/test-rooms.ts';
 import { BrowserTab, countWords, TestNetwork } from './browser-tab.ts';
 

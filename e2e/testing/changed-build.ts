@@ -31,7 +31,9 @@ export interface Edit {
  * @returns the folder of the built client, and a function that deletes the copy
  * @throws when a file does not contain the text of its edit, or the build fails
  */
-export async function buildChangedClient(edits: readonly Edit[]): Promise<{ folder: string; remove: () => void }> {
+export async function buildChangedClient(
+  edits: readonly Edit[],
+): Promise<{ folder: string; remove: () => void }> {
   const copy = mkdtempSync(join(tmpdir(), 'foolscap-next-'));
   mkdirSync(join(copy, 'server/http'), { recursive: true });
   for (const source of SOURCES) cpSync(join(ROOT, source), join(copy, source), { recursive: true });

@@ -1,6 +1,6 @@
 import { test as base, type BrowserContext, type Page } from '@playwright/test';
 import { BUILT_CLIENT } from './changed-build.ts';
-import { NetworkProxy } from './front-door.ts';
+import { NetworkProxy } from './network-proxy.ts';
 import { watchFaults, type Person } from './people.ts';
 import { expect } from './test.ts';
 
@@ -8,9 +8,9 @@ export { expect };
 
 interface DeviceFixtures {
   /** Three proxies to one server. Each can be cut separately. */
-  doors: NetworkProxy[];
+  networkProxies: NetworkProxy[];
   /** The first of the proxies. */
-  door: NetworkProxy;
+  networkProxy: NetworkProxy;
   /** Opens a browser context behind a proxy, by default the first. A person that is passed in is signed in there. */
   newBrowser: (person?: Person, proxy?: NetworkProxy) => Promise<BrowserContext>;
   newTab: (context: BrowserContext, path: string) => Promise<Page>;
@@ -29,26 +29,26 @@ export const test = base.extend<DeviceFixtures, WorkerFixtures>({
     // Playwright reads the fixtures a function needs from its first parameter's pattern.
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
-      let doors: NetworkProxy[] = [];
+      let networkProxies: NetworkProxy[] = [];
       const close = async (): Promise<void> => {
-        for (const door of doors) await door.close();
-        doors = [];
+        for (const networkProxy of networkProxies) await networkProxy.close();
+        networkProxies = [];
       };
       await use(async () => {
-        if (doors.some(({ server }) => !server.isUntouched)) await close();
-        if (doors.length === 0) doors = await NetworkProxy.openSeveral(BUILT_CLIENT, 3);
-        for (const door of doors) door.reset(BUILT_CLIENT);
-        return doors;
+        if (networkProxies.some(({ server }) => !server.isUntouched)) await close();
+        if (networkProxies.length === 0) networkProxies = await NetworkProxy.openSeveral(BUILT_CLIENT, 3);
+        for (const networkProxy of networkProxies) networkProxy.reset(BUILT_CLIENT);
+        return networkProxies;
       });
       await close();
     },
     { scope: 'worker' },
   ],
-  doors: async ({ resetProxies }, use) => use(await resetProxies()),
-  door: async ({ doors }, use) => {
-    const [door] = doors;
-    if (!door) throw new Error('There is no door.');
-    await use(door);
+  networkProxies: async ({ resetProxies }, use) => use(await resetProxies()),
+  networkProxy: async ({ networkProxies }, use) => {
+    const [networkProxy] = networkProxies;
+    if (!networkProxy) throw new Error('There is no proxy.');
+    await use(networkProxy);
   },
   // oxlint-disable-next-line no-empty-pattern
   faults: async ({}, use) => {
@@ -56,7 +56,7 @@ export const test = base.extend<DeviceFixtures, WorkerFixtures>({
     await use(faults);
     expect(faults.flat()).toEqual([]);
   },
-  newBrowser: async ({ browser, door: first, faults }, use) => {
+  newBrowser: async ({ browser, networkProxy: first, faults }, use) => {
     const contexts: BrowserContext[] = [];
     await use(async (person, proxy = first) => {
       const localStorage = person ? [{ name: 'foolscap:sessionId', value: person.sessionId }] : [];

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
-import { editorOf } from './desk.ts';
+import { editorOf } from './workspace-page.ts';
 import { addMember, makePerson } from './people.ts';
 import type { ServerProcess } from './server-process.ts';
-import { createWorkspaceWithDocument } from './works.ts';
+import { createWorkspaceWithDocument } from './sample-workspaces.ts';
 
 /** A few paragraphs of prose. */
 export const HIGH_WATER = [
@@ -14,7 +14,8 @@ export const HIGH_WATER = [
 ].join('\n\n');
 
 /** The panel beside the page with the versions of the document or of one paragraph. */
-export const versionsPanel = (page: Page) => page.getByRole('complementary', { name: /Versions|This paragraph/ });
+export const versionsPanel = (page: Page) =>
+  page.getByRole('complementary', { name: /Versions|This paragraph/ });
 /** A text with its differences to another version, in the place of the page or in the panel. */
 export const comparedText = (page: Page) => page.locator('.page__text--compared');
 

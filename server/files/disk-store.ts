@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream';
 import { readFileKey } from '#shared/assets/file-key.ts';
 import { NO_ROOM_FOR_FILES, serverFull } from '#server/db/errors.ts';
 import { FileTooLong, type FileStore, type StoredFile } from './file-store.ts';
-import { downloadPath } from './download-address.ts';
+import { downloadPath } from './download-url.ts';
 import { createSigner } from './signed.ts';
 import { createUploadPolicies, superseded, tooLarge, type UploadPolicies } from './upload-policy.ts';
 

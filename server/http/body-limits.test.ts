@@ -36,11 +36,11 @@ test(
     const answers: string[] = [];
     let maxBuffered = 0;
     for (const route of all) {
-      for (const says of ['length', 'nothing'] as const) {
+      for (const declares of ['length', 'nothing'] as const) {
         const type = route.path === UPLOAD_PATH ? 'multipart/form-data; boundary=x' : 'application/json';
         const headers = { authorization, 'content-type': type };
-        const { status, sent } = await overflow({ port: http.port, ...route, headers, declares: says });
-        if (status !== 413) answers.push(`${route.method} ${route.path} (${says}): ${status}`);
+        const { status, sent } = await overflow({ port: http.port, ...route, headers, declares });
+        if (status !== 413) answers.push(`${route.method} ${route.path} (${declares}): ${status}`);
         expect(sent).toBeLessThan(64 * MIB);
         const { arrayBuffers, external } = process.memoryUsage();
         maxBuffered = Math.max(maxBuffered, arrayBuffers + external);

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import { AppError } from '#shared/errors/app-error.ts';
 import { readAtMost } from '#shared/lib/read-at-most.ts';
-import { MAX_FORM_BYTES } from '#server/files/take-upload.ts';
+import { MAX_FORM_BYTES } from '#server/files/receive-upload.ts';
 
 /** The largest body, in bytes, of a request whose route reads none. Some clients send `{}` with every request. */
 const UNREAD_BYTES = 64 * 1024;

@@ -3,7 +3,7 @@ import { authRoutes } from '#shared/operations/auth.ts';
 import type { OperationContract } from '#shared/operations/contract.ts';
 import { operations } from '#shared/operations/index.ts';
 import { OPERATION_TABLE } from '#server/testing/matrix/operation-table.ts';
-import { createMatrixFixture, type MatrixFixture } from '#server/testing/matrix/world.ts';
+import { createMatrixFixture, type MatrixFixture } from '#server/testing/matrix/matrix-fixture.ts';
 import { createApp } from './app.ts';
 
 /** Columns and names that no request may set, with values in JSON: only in JSON is `__proto__` an ordinary key. */

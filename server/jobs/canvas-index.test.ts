@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { journalCanvasGateway } from '#server/testing/journalled-canvases.ts';
+import { journalCanvasGateway } from '#server/testing/journal-canvas-gateway.ts';
 import { testServer, type TestPerson, type TestServer } from '#server/testing/server.ts';
 import { newWorkspace, refusal } from '#server/testing/workspace.ts';
 import { createDeriveJob } from './derive-job.ts';

@@ -8,7 +8,7 @@ import { commitFold } from '#server/db/journal/commit-fold.ts';
 import { foldRoomJob } from '#server/db/journal/fold-room.ts';
 import { readRoom } from '#server/db/journal/read-room.ts';
 import { saveVersion } from '#server/db/journal/versions.ts';
-import { checksum } from '#server/db/journal/stored-bytes.ts';
+import { checksum } from '#server/db/journal/checksum.ts';
 import { blockHistoryJob } from '#server/documents/versions/block-history-job.ts';
 import { roomStateJob } from '#server/documents/versions/room-state-job.ts';
 import { versionTextJob } from '#server/documents/versions/version-text-job.ts';

@@ -18,7 +18,7 @@ import {
   workspaceTransfer,
 } from '#server/db/schema/index.ts';
 import { endMembership } from '#server/policies/end-membership.ts';
-import { raiseInvited } from '#server/policies/invited.ts';
+import { raiseInvited } from '#server/policies/raise-invited.ts';
 import { raiseMembers } from '#server/policies/members.ts';
 import {
   forEachBatch,

@@ -1,7 +1,7 @@
 import { asc } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { securityEvent } from '#server/db/schema/index.ts';
-import { serverForFile } from '#server/testing/server-of-file.ts';
+import { serverForFile } from '#server/testing/server-for-file.ts';
 import { purge } from './purge.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { eq, max } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import { appendRows } from '#server/db/journal/append-rows.ts';
-import { checksum } from '#server/db/journal/stored-bytes.ts';
+import { checksum } from '#server/db/journal/checksum.ts';
 import { leaveTombstone, raiseScope } from '#server/db/scopes.ts';
 import {
   assetUse,

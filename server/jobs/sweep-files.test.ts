@@ -8,7 +8,7 @@ import { asset, workspace } from '#server/db/schema/index.ts';
 import { thumbnailKey, uploadKey } from '#server/files/file-keys.ts';
 import { newAsset, PIXEL, uploadFile } from '#server/testing/assets.ts';
 import type { TestPerson } from '#server/testing/server.ts';
-import { serverForFile } from '#server/testing/server-of-file.ts';
+import { serverForFile } from '#server/testing/server-for-file.ts';
 import { newWorkspace, refusal } from '#server/testing/workspace.ts';
 import { purge } from './purge.ts';
 import { sweepFiles } from './sweep-files.ts';

@@ -45,7 +45,14 @@ const PAGE_FONT = "'EB Garamond', Garamond, Georgia, 'Times New Roman', serif";
 const UI_FONT = "Inter, 'Helvetica Neue', Arial, sans-serif";
 const SMALL = `margin:16px 0 0;font:400 13px/1.5 ${UI_FONT};color:#5f5a4d`;
 
-function htmlPart({ subject, heading, paragraphs, action, notes = [], reason: because }: EmailContent): string {
+function htmlPart({
+  subject,
+  heading,
+  paragraphs,
+  action,
+  notes = [],
+  reason: because,
+}: EmailContent): string {
   const body = [
     `<h1 style="margin:0;font:400 34px/1.18 ${PAGE_FONT};letter-spacing:-.01em;color:#1d1b16">${escape(heading)}</h1>`,
     ...paragraphs.map(

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { operations } from '#shared/operations/index.ts';
 import type { OperationContract } from '#shared/operations/contract.ts';
-import { serverForFile } from '#server/testing/server-of-file.ts';
+import { serverForFile } from '#server/testing/server-for-file.ts';
 
 const server = serverForFile();
 

@@ -66,7 +66,11 @@ export type Locate<C extends OperationContract> = (request: {
 export interface QueryHandler<C extends OperationContract> {
   readonly contract: C;
   locate?: Locate<C>;
-  run: (request: { call: Call; input: InputOf<C>; read: Read }) => Promise<OutputOf<C> | PreserializedResponse>;
+  run: (request: {
+    call: Call;
+    input: InputOf<C>;
+    read: Read;
+  }) => Promise<OutputOf<C> | PreserializedResponse>;
 }
 
 /**

@@ -13,7 +13,7 @@ import {
   OWN_WORDS,
   FIXTURE_PASSWORD,
   type MatrixFixture,
-} from '#server/testing/matrix/world.ts';
+} from '#server/testing/matrix/matrix-fixture.ts';
 
 const contracts: [string, OperationContract][] = Object.entries(operations);
 const totals = { operations: 0, calls: 0, allowed: 0 };
@@ -114,7 +114,7 @@ function cellsOf(row: MatrixRow): Cell[] {
     ),
   ];
   return PEOPLE.flatMap((person) =>
-    places.map((each) => ({ person, places: { ...defaultPlaces(row), ...each } })),
+    places.map((each) => ({ person, origins: { ...defaultPlaces(row), ...each } })),
   );
 }
 

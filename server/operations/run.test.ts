@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { meta } from '#server/db/schema/index.ts';
 import { testServer, type TestServer } from '#server/testing/server.ts';
-import { serverForFile } from '#server/testing/server-of-file.ts';
+import { serverForFile } from '#server/testing/server-for-file.ts';
 import { newWorkspace } from '#server/testing/workspace.ts';
 import { updateCurrentUser } from '#shared/operations/users.ts';
 import { commandHandler } from './handler.ts';

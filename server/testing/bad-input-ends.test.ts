@@ -5,7 +5,7 @@ import * as Y from 'yjs';
 import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
 import { appendRows } from '#server/db/journal/append-rows.ts';
 import { readRoom } from '#server/db/journal/read-room.ts';
-import { checksum } from '#server/db/journal/stored-bytes.ts';
+import { checksum } from '#server/db/journal/checksum.ts';
 import { openReader, type RawConnection } from '#server/db/open.ts';
 import { ServerProgram } from './server-program.ts';
 import { TestClient, TestRooms, until } from './test-rooms.ts';

@@ -28,13 +28,13 @@ export function overflow({
   method,
   path,
   headers = {},
-  declares: says,
+  declares,
 }: OverflowRequest): Promise<OverflowResult> {
   return new Promise((resolve) => {
     let response = '';
     let sent = 0;
     const socket = connect(port, '127.0.0.1', () => {
-      const body = says === 'length' ? `Content-Length: ${TOO_LONG}` : 'Transfer-Encoding: chunked';
+      const body = declares === 'length' ? `Content-Length: ${TOO_LONG}` : 'Transfer-Encoding: chunked';
       const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
       socket.write(`${method} ${path} HTTP/1.1\r\nHost: localhost\r\n${lines.join('')}${body}\r\n\r\n`);
       send();
@@ -43,7 +43,7 @@ export function overflow({
       while (!socket.destroyed && sent < TOO_LONG) {
         sent += CHUNK.byteLength;
         const isBuffered =
-          says === 'length'
+          declares === 'length'
             ? socket.write(CHUNK)
             : socket.write(
                 Buffer.concat([

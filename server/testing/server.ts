@@ -61,7 +61,7 @@ export async function testServer(
 ): Promise<TestServer> {
   const db = testDatabase();
   const workers = createWorkers(db.file);
-  const letters: EmailMessage[] = [];
+  const emails: EmailMessage[] = [];
   const config = readConfig({
     NODE_ENV: 'test',
     DATA_DIR: dirname(db.file),
@@ -79,8 +79,8 @@ export async function testServer(
     log,
     securityLog,
     mailer: {
-      send: (letter) => {
-        letters.push(letter);
+      send: (email) => {
+        emails.push(email);
         return Promise.resolve();
       },
     },
@@ -108,7 +108,7 @@ export async function testServer(
     db,
     securityLog,
     config,
-    emails: letters,
+    emails,
     fetch: fetchApp,
     call: (person, name, input = {}, headers = {}) =>
       fetchApp(`/operations/${name}`, {

@@ -50,7 +50,7 @@ function withDeletedNotes() {
 const summaryOf = (doc: Y.Doc) => {
   const { nodes, edges } = new CanvasProjection(doc, (flush) => flush()).getView();
   return {
-    nodes: nodes.map(({ title, type, position: place, color }) => [title, type, place.absolute, color]),
+    nodes: nodes.map(({ title, type, position, color }) => [title, type, position.absolute, color]),
     edges: edges.map(({ label }) => label),
   };
 };
@@ -88,7 +88,7 @@ test('[K6][K8] a deleted node that is restored from a restored canvas has its ed
   expect(summaryOf(after).edges).toEqual(['so']);
   const parents = new CanvasProjection(after, (flush) => flush())
     .getView()
-    .nodes.map(({ position: place }) => place.frameId);
+    .nodes.map(({ position }) => position.frameId);
   expect(new Set(parents.filter((id) => id !== null)).size).toBe(1);
 });
 

@@ -3,7 +3,7 @@ import * as Y from 'yjs';
 import { changeCanvas } from '#shared/canvas/changes/field-changes.ts';
 import { restoreNode } from '#shared/canvas/changes/node-changes.ts';
 import type { JsonCanvas } from '#shared/canvas/json-canvas/json-canvas.ts';
-import type { ExportPaths } from '#shared/canvas/json-canvas/file-names.ts';
+import type { ExportPaths } from '#shared/canvas/json-canvas/export-paths.ts';
 import { writeJsonCanvas } from '#shared/canvas/json-canvas/write-json-canvas.ts';
 import { CanvasProjection } from '#shared/canvas/projection/canvas-projection.ts';
 import { deletedNodes } from '#shared/canvas/parse/deleted-nodes.ts';

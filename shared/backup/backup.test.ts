@@ -6,7 +6,7 @@ import type { NodeJson } from '#shared/editor/content/document-json.ts';
 import { fragmentToJson } from '#shared/editor/content/fragment-json.ts';
 import { addressOfItem } from '#shared/editor/content/item-address.ts';
 import { emptyDocumentOf, firstContentUpdate } from '#shared/editor/content/first-content.ts';
-import { markdownDocument } from '#shared/editor/markdown/testing/flat-documents.ts';
+import { markdownDocument } from '#shared/editor/markdown/testing/markdown-document.ts';
 import { toMarkdown } from '#shared/editor/markdown/to-markdown.ts';
 import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';

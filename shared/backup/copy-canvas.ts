@@ -1,7 +1,7 @@
 import * as Y from 'yjs';
 import { changeCanvas } from '#shared/canvas/changes/field-changes.ts';
 import { CANVAS_NODES, emptyCanvas } from '#shared/canvas/empty-canvas.ts';
-import { SAME_WORKSPACE } from '#shared/canvas/json-canvas/found-files.ts';
+import { SAME_WORKSPACE } from '#shared/canvas/json-canvas/file-resolver.ts';
 import { addParsedCanvas, readJsonCanvasFile } from '#shared/canvas/json-canvas/read-json-canvas.ts';
 import { addressOfItem, itemOfAddress } from '#shared/editor/content/item-address.ts';
 import type { MarkJson, NodeJson } from '#shared/editor/content/document-json.ts';

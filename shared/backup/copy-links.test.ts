@@ -4,7 +4,7 @@ import { CanvasProjection } from '#shared/canvas/projection/canvas-projection.ts
 import type { NodeJson } from '#shared/editor/content/document-json.ts';
 import { fragmentToJson } from '#shared/editor/content/fragment-json.ts';
 import { firstContentUpdate } from '#shared/editor/content/first-content.ts';
-import { block, doc, link, p, token } from '#shared/editor/markdown/testing/flat.ts';
+import { block, doc, link, p, token } from '#shared/editor/markdown/testing/document-builders.ts';
 import { mergeDeleted } from './backup-canvas.ts';
 import { copyCanvas } from './copy-canvas.ts';
 import { copyMarkdown, copyState, type CopiedText } from './copy-text.ts';

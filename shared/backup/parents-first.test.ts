@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { SeededRandom } from '#shared/testing/seeded.ts';
+import { SeededRandom } from '#shared/testing/seeded-random.ts';
 import { parentsFirst } from './parents-first.ts';
 
 const item = (id: string, parentId: string | null, kind = 'folder', order = 'a0') => ({

@@ -1,6 +1,6 @@
 import type * as v from 'valibot';
-import type { ExportPaths } from './json-canvas/file-names.ts';
-import type { FileResolver } from './json-canvas/found-files.ts';
+import type { ExportPaths } from './json-canvas/export-paths.ts';
+import type { FileResolver } from './json-canvas/file-resolver.ts';
 
 /** A size in whole canvas units. */
 export interface Size {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
-import { SeededRandom } from '#shared/testing/seeded.ts';
+import { SeededRandom } from '#shared/testing/seeded-random.ts';
 import {
   documentAtSnapshot,
   containsSnapshot,
@@ -78,7 +78,8 @@ test('a copy at any snapshot has exactly the text of that moment when three writ
     for (let step = 0; step < 40; step += 1) {
       const [source, target] = [random.pick(devices), random.pick(devices)];
       const text = source.getText('t');
-      if (random.chance(0.5)) text.insert(random.below(text.length + 1), random.pick(['low ', 'water ', 'é']));
+      if (random.chance(0.5))
+        text.insert(random.below(text.length + 1), random.pick(['low ', 'water ', 'é']));
       else if (text.length > 0) text.delete(random.below(text.length), 1);
       if (random.chance(0.3)) Y.applyUpdate(target, Y.encodeStateAsUpdate(source));
       if (random.chance(0.2)) recorded.push({ seen: snapshotOf(source), text: textOf(source) });

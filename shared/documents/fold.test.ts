@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import fc from 'fast-check';
 import * as Y from 'yjs';
 import { foldRows, visibleLength } from './fold.ts';
-import type { JournalRow } from './updates/take-in.ts';
+import type { JournalRow } from './updates/apply-journal-update.ts';
 
 /** Returns the journal rows that the edits produce, one row per transaction. */
 function rowsOf(doc: Y.Doc, ...edits: ((text: Y.Text) => void)[]): JournalRow[] {

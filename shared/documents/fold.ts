@@ -1,8 +1,13 @@
 import * as Y from 'yjs';
 import { isIncomplete } from './updates/examine-update.ts';
 import { isLargeChange, mayBeLarge } from './large-change.ts';
-import { applyJournalUpdate, applyStateParts, type JournalRow, type StateParts } from './updates/take-in.ts';
-import { withoutFormattingCleanup } from './without-cleanup.ts';
+import {
+  applyJournalUpdate,
+  applyStateParts,
+  type JournalRow,
+  type StateParts,
+} from './updates/apply-journal-update.ts';
+import { withoutFormattingCleanup } from './without-formatting-cleanup.ts';
 
 /** Minimum peak in visible units (characters, embeds, blocks): a smaller document that shrinks gets no version. */
 const MIN_PEAK_UNITS = 200;

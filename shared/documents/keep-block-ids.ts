@@ -1,6 +1,6 @@
 import type { Node } from '@tiptap/pm/model';
 import type { NodeJson } from '../editor/content/document-json.ts';
-import { longestIncreasingSubsequence } from '../lib/longest-rising.ts';
+import { longestIncreasingSubsequence } from '../lib/longest-increasing-subsequence.ts';
 
 /**
  * Gives the blocks of a rewritten document the ids of the blocks they replace. Blocks with equal content are paired

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { LanguageTag } from '#shared/lib/language-tag.ts';
+import { LanguageTag } from '#shared/lib/scalars.ts';
 
 export const EDITOR_FONTS = [
   'garamond',

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { crc32 } from './crc32.ts';
-import { LanguageTag } from './language-tag.ts';
+import { LanguageTag } from './scalars.ts';
 import { readAtMost } from './read-at-most.ts';
 
 describe('readAtMost', () => {

@@ -90,3 +90,29 @@ function toAsciiAddress(text: string): string {
   if (!domain || IP_ADDRESS.test(domain)) return '';
   return `${text.slice(0, at).toLowerCase()}@${domain}`;
 }
+
+/**
+ * Creates the schema of a text with at most `max` UTF-16 units.
+ * @param label names the text in error messages, with its article
+ */
+export const textUpTo = (label: string, max: number) =>
+  v.pipe(
+    v.string(),
+    v.maxLength(max, `${label} may have at most ${max.toLocaleString('en')} characters.`),
+    v.check((text) => text.isWellFormed(), `${label} holds a broken character.`),
+  );
+
+/** A language tag (BCP 47), such as `de` or `en-GB`. Only its syntax is checked, not whether the language exists. */
+export const LanguageTag = v.pipe(
+  v.string(),
+  v.maxLength(35, 'A language is named by at most 35 characters.'),
+  v.check(isTag, 'This is no language’s tag.'),
+);
+
+function isTag(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag).length === 1;
+  } catch {
+    return false;
+  }
+}

@@ -1,5 +1,5 @@
 import { generateKeyBetween, generateNKeysBetween } from 'fractional-indexing';
-import { compareCodeUnits } from './by-bytes.ts';
+import { compareCodeUnits } from './compare-code-units.ts';
 
 const MAX_KEY_LENGTH = 200;
 

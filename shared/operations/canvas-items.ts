@@ -5,8 +5,7 @@ import { COLOR_NAMES } from '#shared/canvas/api/node-color.ts';
 import { DATA_INPUTS, NODE_TYPES, NOTE } from '#shared/canvas/node-types.ts';
 import { EDGE_TYPES } from '#shared/canvas/parse/read-edge.ts';
 import { MAX_COORDINATE } from '#shared/canvas/parse/read-values.ts';
-import { Id } from '#shared/lib/scalars.ts';
-import { textUpTo } from '#shared/lib/words-up-to.ts';
+import { Id, textUpTo } from '#shared/lib/scalars.ts';
 import { CanvasView } from './canvases.ts';
 import { defineOperation, scopeOfRow } from './contract.ts';
 

@@ -102,3 +102,6 @@ export function workspaceUsage(currentCount: number, maxWorkspaces: number): str
     ? `${currentCount} workspaces (Unlimited)`
     : `${currentCount}/${maxWorkspaces} workspaces`;
 }
+
+/** The credits of a new account, in hundredths of a credit: 10 credits, granted once. */
+export const SIGN_UP_CREDITS = 1000;

@@ -20,21 +20,21 @@ describe('indexWords', () => {
 describe('a search query', () => {
   test('every unquoted word of a query is a term that matches as a prefix', () => {
     expect(parseSearchQuery('low wat')).toMatchObject([
-      { words: 'low', isOpen: true },
-      { words: 'wat', isOpen: true },
+      { words: 'low', isPrefix: true },
+      { words: 'wat', isPrefix: true },
     ]);
   });
 
   test('quoted words of a query are one term of adjacent, complete words', () => {
     expect(parseSearchQuery('"low water" six')).toMatchObject([
-      { words: 'low water', isOpen: false },
-      { words: 'six', isOpen: true },
+      { words: 'low water', isPrefix: false },
+      { words: 'six', isPrefix: true },
     ]);
   });
 
   test('a run without spaces becomes its pairs alone, and a single character stays', () => {
-    expect(parseSearchQuery('文検索')).toEqual([{ asked: '文検索', words: '文検 検索', isOpen: true }]);
-    expect(parseSearchQuery('索')).toEqual([{ asked: '索', words: '索', isOpen: true }]);
+    expect(parseSearchQuery('文検索')).toEqual([{ typed: '文検索', words: '文検 検索', isPrefix: true }]);
+    expect(parseSearchQuery('索')).toEqual([{ typed: '索', words: '索', isPrefix: true }]);
   });
 
   test.each(['', '   ', '"" - * ( ) : ^', '--', '"'])(
@@ -45,7 +45,7 @@ describe('a search query', () => {
   );
 
   test('a single letter does not match as a prefix, except in scripts without spaces', () => {
-    expect(parseSearchQuery('a b 海').map(({ isPrefix: isOpen }) => isOpen)).toEqual([false, false, true]);
+    expect(parseSearchQuery('a b 海').map(({ isPrefix }) => isPrefix)).toEqual([false, false, true]);
   });
 
   test('a query has at most twelve terms', () => {

@@ -29,11 +29,11 @@ export function scanForm(text: string): string {
  * Returns the substring that the scan form of a text contains exactly when the text matches the term, as in the index
  * of the server.
  */
-export function scanNeedle({ typed: asked, isPrefix: isOpen }: SearchTerm): string {
-  const form = scanForm(asked);
+export function scanNeedle({ typed, isPrefix }: SearchTerm): string {
+  const form = scanForm(typed);
   const words = form.trim();
   const [isRunFirst, isRunLast] = [isRun(words.at(0)), isRun(words.at(-1))];
-  return `${isRunFirst ? '' : ' '}${words}${isOpen || isRunLast ? '' : ' '}`;
+  return `${isRunFirst ? '' : ' '}${words}${isPrefix || isRunLast ? '' : ' '}`;
 }
 
 const isRun = (character: string | undefined): boolean =>

@@ -74,7 +74,8 @@ describe('the position of an item', () => {
   test('[D6] a new item is accepted at the root and in a folder that exists, is unlocked and is not in the trash', () => {
     expect(acceptsItems(folders, null)).toBe(true);
     expect(acceptsItems(folders, 'deep')).toBe(true);
-    for (const id of ['nowhere', 'vault', 'trash', 'in-binned']) expect(acceptsItems(folders, id)).toBe(false);
+    for (const id of ['nowhere', 'vault', 'trash', 'in-binned'])
+      expect(acceptsItems(folders, id)).toBe(false);
   });
 });
 

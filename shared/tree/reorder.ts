@@ -1,7 +1,7 @@
 import { generateNKeysBetween } from 'fractional-indexing';
-import { longestIncreasingSubsequence } from '../lib/longest-rising.ts';
+import { longestIncreasingSubsequence } from '../lib/longest-increasing-subsequence.ts';
 import { isOrderKey } from '../lib/sibling-order.ts';
-import { compareCodeUnits } from '../lib/by-bytes.ts';
+import { compareCodeUnits } from '../lib/compare-code-units.ts';
 
 interface Sibling {
   id: string;

@@ -1,4 +1,4 @@
-import { compareCodeUnits } from '#shared/lib/by-bytes.ts';
+import { compareCodeUnits } from '#shared/lib/compare-code-units.ts';
 import { INSTRUCTIONS, TRASH } from './special-folders.ts';
 
 /** The fields that determine the order of siblings. */

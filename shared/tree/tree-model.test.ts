@@ -27,7 +27,10 @@ const document = (id: string, parentId: string | null, order: string, name = id)
 });
 const tree = (...items: TreeItem[]) => arrangeTree(new Map(items.map((item) => [item.id, item])));
 const outline = (rows: ReturnType<typeof treeRows>) =>
-  rows.map(({ item, depth, position: place, siblingCount: siblings }) => `${'  '.repeat(depth)}${item.name} ${place}/${siblings}`);
+  rows.map(
+    ({ item, depth, position, siblingCount: siblings }) =>
+      `${'  '.repeat(depth)}${item.name} ${position}/${siblings}`,
+  );
 
 const NOVEL = tree(
   folder('trash', null, 'a0', 'Trash'),

@@ -1,7 +1,7 @@
 import type { Document } from '@hocuspocus/server';
 import type { Logger } from 'pino';
 import { applyUpdate } from 'yjs';
-import { extractMissingStructs } from '#shared/documents/updates/fill-update.ts';
+import { extractMissingStructs } from '#shared/documents/updates/extract-missing-structs.ts';
 import {
   examineUpdate,
   type UpdateSize,
@@ -11,7 +11,7 @@ import type { Db } from '#server/db/database.ts';
 import type { Epoch } from '#server/db/epoch.ts';
 import type { Appended, JournalEntry } from '#server/db/journal/append-rows.ts';
 import { isLong, writeChunks } from '#server/db/journal/chunks.ts';
-import { checksum } from '#server/db/journal/stored-bytes.ts';
+import { checksum } from '#server/db/journal/checksum.ts';
 import type { Durations } from '#server/metrics/durations.ts';
 import { ROW_BYTES, type Growth } from '#server/policies/growth/growth.ts';
 import { sha256 } from '#server/policies/service-token.ts';

@@ -4,7 +4,7 @@ import * as encoding from 'lib0/encoding';
 import * as Y from 'yjs';
 import type { RoomMessage } from '#shared/documents/sync-protocol.ts';
 import type { Db } from '#server/db/database.ts';
-import { lastClientId } from '#server/db/journal/written-as.ts';
+import { lastClientId } from '#server/db/journal/last-client-id.ts';
 import { longFrame } from '../connections/packing.ts';
 import type { RoomContext } from '../connections/room-context.ts';
 import type { LiveRoom } from './live-room.ts';
@@ -21,7 +21,9 @@ export function sendWrittenAs(document: Document, ydocId: string, db: Db): void 
     // Authentication made the context of every connection.
     const { userId, service } = connection.context as RoomContext;
     const { clients } = document.store;
-    const clientId = service ? undefined : lastClientId(db.rawReader, ydocId, userId, (id) => clients.has(id));
+    const clientId = service
+      ? undefined
+      : lastClientId(db.rawReader, ydocId, userId, (id) => clients.has(id));
     if (clientId !== undefined) {
       const message: RoomMessage = { type: 'written-as', clientId };
       connection.sendStateless(JSON.stringify(message));

@@ -5,7 +5,7 @@ import * as Y from 'yjs';
 import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
 import { commitFold } from '#server/db/journal/commit-fold.ts';
 import { foldRoomJob } from '#server/db/journal/fold-room.ts';
-import { checksum } from '#server/db/journal/stored-bytes.ts';
+import { checksum } from '#server/db/journal/checksum.ts';
 import { manyStructs } from '#sync/testing/faults/budget-attacks.ts';
 import type { TestClient } from '#sync/testing/test-client.ts';
 import { TestRooms, until, type Person } from '#sync/testing/test-rooms.ts';

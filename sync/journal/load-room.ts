@@ -2,8 +2,8 @@ import type { Document } from '@hocuspocus/server';
 import type { Logger } from 'pino';
 import * as Y from 'yjs';
 import { isIncomplete } from '#shared/documents/updates/examine-update.ts';
-import { rowsByTransaction, applyJournalUpdate } from '#shared/documents/updates/take-in.ts';
-import { withoutFormattingCleanup } from '#shared/documents/without-cleanup.ts';
+import { rowsByTransaction, applyJournalUpdate } from '#shared/documents/updates/apply-journal-update.ts';
+import { withoutFormattingCleanup } from '#shared/documents/without-formatting-cleanup.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Epoch } from '#server/db/epoch.ts';
 import { quarantine, quarantinedUpdates } from '#server/db/journal/quarantine.ts';
@@ -13,7 +13,7 @@ import {
   type DamagedPart,
   type JournalRoom,
 } from '#server/db/journal/read-room.ts';
-import { checksum } from '#server/db/journal/stored-bytes.ts';
+import { checksum } from '#server/db/journal/checksum.ts';
 import { prepared } from '#server/db/statements.ts';
 import { RoomRefusal } from '../connections/room-refusal.ts';
 import { ClientIds, type KnownClientId } from './client-ids.ts';

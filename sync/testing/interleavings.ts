@@ -3,7 +3,7 @@ import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
 import { hashOf } from './journal-text.ts';
 import { ModelDevice, ModelRoom } from './model-room.ts';
 import { editAtRandom } from './random-edit.ts';
-import { SeededRandom } from '#shared/testing/seeded.ts';
+import { SeededRandom } from '#shared/testing/seeded-random.ts';
 
 /** Number of steps of one interleaving: edits, messages, cuts, folds and restarts. */
 const STEPS = 40;

@@ -2,8 +2,8 @@ import { v7 as uuidv7 } from 'uuid';
 import * as Y from 'yjs';
 import type { Db } from '#server/db/database.ts';
 import type { JournalEntry } from '#server/db/journal/append-rows.ts';
-import { createRoom } from '#server/db/journal-rows.ts';
-import { checksum } from '#server/db/journal/stored-bytes.ts';
+import { createRoom } from '#server/db/journal/create-room.ts';
+import { checksum } from '#server/db/journal/checksum.ts';
 
 const USER = uuidv7();
 

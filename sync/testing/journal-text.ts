@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as Y from 'yjs';
 import { containsUpdate } from '#shared/documents/updates/examine-update.ts';
-import { withoutFormattingCleanup } from '#shared/documents/without-cleanup.ts';
+import { withoutFormattingCleanup } from '#shared/documents/without-formatting-cleanup.ts';
 import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
 import { readRoom } from '#server/db/journal/read-room.ts';
 import type { RawConnection } from '#server/db/open.ts';
@@ -22,7 +22,8 @@ export function journalDoc(raw: RawConnection, ydocId: string): Y.Doc {
 export function storedBy(raw: RawConnection, ydocId: string): (update: Uint8Array) => boolean {
   const rows = readRoom(raw, ydocId)?.rows ?? [];
   const doc = journalDoc(raw, ydocId);
-  return (update) => rows.some(({ bytes }) => Buffer.compare(bytes, update) === 0) || containsUpdate(doc, update);
+  return (update) =>
+    rows.some(({ bytes }) => Buffer.compare(bytes, update) === 0) || containsUpdate(doc, update);
 }
 
 /**

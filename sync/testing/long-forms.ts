@@ -16,7 +16,7 @@ import { attackWithUpdates } from './faults/attack-with-updates.ts';
 import { hashOf, journalDoc } from './journal-text.ts';
 import { killCycles } from './faults/kill-cycle.ts';
 import { restartWhileTyping } from './faults/restarts.ts';
-import { SeededRandom } from '#shared/testing/seeded.ts';
+import { SeededRandom } from '#shared/testing/seeded-random.ts';
 import { cutSockets } from './faults/socket-cuts.ts';
 import { typeThroughFaults } from './faults/store-faults.ts';
 import { TestRooms } from './test-rooms.ts';

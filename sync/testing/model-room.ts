@@ -4,8 +4,8 @@ import * as syncProtocol from 'y-protocols/sync';
 import * as Y from 'yjs';
 import { examineUpdate } from '#shared/documents/updates/examine-update.ts';
 import { foldRows } from '#shared/documents/fold.ts';
-import type { JournalRow } from '#shared/documents/updates/take-in.ts';
-import { withoutFormattingCleanup } from '#shared/documents/without-cleanup.ts';
+import type { JournalRow } from '#shared/documents/updates/apply-journal-update.ts';
+import { withoutFormattingCleanup } from '#shared/documents/without-formatting-cleanup.ts';
 import { emptyDocument } from '#shared/editor/content/first-content.ts';
 
 /**

@@ -1,7 +1,7 @@
 import * as Y from 'yjs';
 import { newBlockId } from '#shared/editor/schema/block-id.ts';
 import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
-import type { SeededRandom } from '#shared/testing/seeded.ts';
+import type { SeededRandom } from '#shared/testing/seeded-random.ts';
 
 const WORDS = ['lamp', ' rain', ' and', ' the harbour', ', ', 'é', '🕯️', ' "Who?"', '.'];
 const MARKS = ['bold', 'italic'] as const;

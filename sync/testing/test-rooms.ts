@@ -9,7 +9,7 @@ import { emptyDocument } from '#shared/editor/content/first-content.ts';
 import { createSecurityLog, type SecurityLog } from '#server/auth/security-log/security-log.ts';
 import { createSession } from '#server/auth/sessions.ts';
 import { openDatabase, type Db } from '#server/db/database.ts';
-import { createRoom } from '#server/db/journal-rows.ts';
+import { createRoom } from '#server/db/journal/create-room.ts';
 import { openCursors, type Cursors } from '#server/db/cursor.ts';
 import { openEpoch, type Epoch } from '#server/db/epoch.ts';
 import { raiseScope } from '#server/db/scopes.ts';

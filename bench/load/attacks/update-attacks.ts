@@ -1,5 +1,5 @@
 import * as Y from 'yjs';
-import { SeededRandom } from '#shared/testing/seeded.ts';
+import { SeededRandom } from '#shared/testing/seeded-random.ts';
 import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
 import { attackOnSockets, type Target, type StopCondition } from '#sync/testing/faults/budget-attacks.ts';
 import { hostileUpdate, type Attacker } from '#sync/testing/faults/hostile-updates.ts';
@@ -29,7 +29,10 @@ export async function hostileUpdates(target: Target, until: StopCondition): Prom
     const mallory = createAttacker(document, clientId);
     const victimIds = [...document.store.clients.keys()].filter((id) => !ownClientIds.has(id));
     if (victimIds.length === 0) return;
-    client.update(room, hostileUpdate(seeded, { document, mallory, victimIds, observedUpdates: seen, write: writeParagraph }));
+    client.update(
+      room,
+      hostileUpdate(seeded, { document, mallory, victimIds, observedUpdates: seen, write: writeParagraph }),
+    );
   });
   replica.destroy();
   socket.destroy();

@@ -1,4 +1,4 @@
-import { SeededRandom } from '#shared/testing/seeded.ts';
+import { SeededRandom } from '#shared/testing/seeded-random.ts';
 
 const ALPHABET = 'etaoinshrdlucmfwygpbvk';
 const VOCABULARY = 20_000;

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
-import { SeededRandom } from '#shared/testing/seeded.ts';
+import { SeededRandom } from '#shared/testing/seeded-random.ts';
 import { firstContentUpdate } from '#shared/editor/content/first-content.ts';
-import { checksum } from '#server/db/journal/stored-bytes.ts';
+import { checksum } from '#server/db/journal/checksum.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openWriter, type RawConnection } from '#server/db/open.ts';
 import { ROWIDS_PER_ITEM, workspaceWord } from '#server/documents/search/search-rows.ts';

@@ -21,7 +21,7 @@ import {
   setLocked,
   setTitle,
 } from '../editor/editor-commands.ts';
-import { syncEditors, newCanvasEditor, placementOf, typeInto } from '../testing/desks.ts';
+import { syncEditors, newCanvasEditor, placementOf, typeInto } from '../testing/canvas-editor-fixture.ts';
 import { uploadPastedImages } from './upload-pasted-images.ts';
 import { readClipboardData, writeClipboardData } from './clipboard-data.ts';
 import { addTextNote } from './text-note.ts';
@@ -110,7 +110,7 @@ describe('[K7] duplicating', () => {
     const canvasEditor = newCanvasEditor();
     noteAt(canvasEditor, 0, 0);
     for (let time = 0; time < 3; time += 1) duplicateSelected(contextOf(canvasEditor));
-    expect(nodesOf(canvasEditor).map(({ position: place }) => place.absolute.y)).toEqual([0, 100, 200, 300]);
+    expect(nodesOf(canvasEditor).map(({ position }) => position.absolute.y)).toEqual([0, 100, 200, 300]);
   });
 
   test('a duplicate has its own text with its own block ids: typing in it does not change the original', () => {
@@ -135,8 +135,8 @@ describe('[K7] duplicating', () => {
     pasteCopied(contextOf(canvasEditor), copySelected(contextOf(canvasEditor))!, { by: { x: 1000, y: 0 } });
     const [copy = ''] = selectedIds(canvasEditor);
     expect(canvasEditor.projection.node(copy)?.type).toBe('frameNode');
-    const within = nodesOf(canvasEditor).filter(({ position: place }) => place.frameId === copy);
-    expect(within.map(({ position: place }) => place.relative)).toEqual([{ x: 40, y: 40 }]);
+    const within = nodesOf(canvasEditor).filter(({ position }) => position.frameId === copy);
+    expect(within.map(({ position }) => position.relative)).toEqual([{ x: 40, y: 40 }]);
     // A node that is pasted onto a frame becomes part of it.
     canvasEditor.select([inside]);
     pasteCopied(contextOf(canvasEditor), copySelected(contextOf(canvasEditor))!, { by: { x: 1010, y: 10 } });

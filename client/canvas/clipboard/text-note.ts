@@ -4,7 +4,7 @@ import { targetFramesFor, frameUnder } from '#shared/canvas/layout/frame-under.t
 import { frontZ } from '#shared/canvas/layout/stacking.ts';
 import { NODE_SIZES, NOTE, type Size } from '#shared/canvas/node-types.ts';
 import type { Point } from '#shared/canvas/parse/node-record.ts';
-import { withPasteOrigin } from '#client/editor/extensions/clipboard/pasted-markdown/as-pasted.ts';
+import { withPasteOrigin } from '#client/editor/extensions/clipboard/pasted-markdown/with-paste-origin.ts';
 import {
   canParseSynchronously,
   looksLikeMarkdown,

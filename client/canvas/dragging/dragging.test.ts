@@ -2,7 +2,7 @@ import type { NodeChange } from '@xyflow/react';
 import { beforeEach, expect, test } from 'vitest';
 import { addNode } from '../editor/editor-commands.ts';
 import type { FlowNode } from '../editor/flow-items.ts';
-import { newCanvasEditor, placementOf } from '../testing/desks.ts';
+import { newCanvasEditor, placementOf } from '../testing/canvas-editor-fixture.ts';
 import { Dragging } from './dragging.ts';
 
 let canvasEditor: ReturnType<typeof newCanvasEditor>;

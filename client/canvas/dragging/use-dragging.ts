@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { hasCommandKey } from '#client/lib/key-label.ts';
 import type { CanvasEditor } from '../editor/canvas-editor.ts';
 import type { FlowEdge, FlowNode } from '../editor/flow-items.ts';
-import { visibleRectOf } from '../editor/use-near.ts';
+import { visibleRectOf } from '../editor/use-viewport-culling.ts';
 import type { OwnPresence } from '../presence/own-presence.ts';
 import { Dragging } from './dragging.ts';
 

@@ -18,7 +18,8 @@ export const MAX_LABEL_LENGTH = 300;
 /** Writes one key of an edge and its twins; a twin left unchanged would show instead of the edge [K6]. */
 function writeKey(canvasEditor: CanvasEditor, { id }: ShownEdge, key: string, value: unknown): void {
   canvasEditor.act((writer) => {
-    for (const twin of canvasEditor.projection.edges.duplicatesOf(id)) writer.set(CANVAS_EDGES, twin, key, value);
+    for (const twin of canvasEditor.projection.edges.duplicatesOf(id))
+      writer.set(CANVAS_EDGES, twin, key, value);
   });
 }
 

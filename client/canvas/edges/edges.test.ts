@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { ShownEdge } from '#shared/canvas/projection/shown.ts';
 import { addNode, addStep, connect, setLocked, setTitle } from '../editor/editor-commands.ts';
-import { syncEditors, newCanvasEditor, placementOf } from '../testing/desks.ts';
+import { syncEditors, newCanvasEditor, placementOf } from '../testing/canvas-editor-fixture.ts';
 import {
   dropConnection,
   facingSides,

@@ -3,8 +3,8 @@ import { intersects } from '#shared/canvas/layout/bounds.ts';
 import { rectOf } from '#shared/canvas/layout/frame-under.ts';
 import type { NodeType } from '#shared/canvas/node-types.ts';
 import { addNode, nudge, setLocked, setTitle } from '../editor/editor-commands.ts';
-import { newCanvasEditor, placementOf } from '../testing/desks.ts';
-import { positionForNewNode } from '../editor/place-for.ts';
+import { newCanvasEditor, placementOf } from '../testing/canvas-editor-fixture.ts';
+import { positionForNewNode } from '../editor/position-for-new-node.ts';
 import { announcement, connectionSourceId, isKeyListOpen } from './connecting.ts';
 import { handleCanvasKey } from './shape-keys.ts';
 
@@ -138,7 +138,12 @@ describe('the canvas without a mouse', () => {
     stepAt('Right', 500, 0);
     canvasEditor.select([left]);
     const read = (key: string, altKey = false, shiftKey = false) =>
-      handleCanvasKey(canvasEditor, { key, altKey, shiftKey, ctrlKey: false, metaKey: false }, false, viewport);
+      handleCanvasKey(
+        canvasEditor,
+        { key, altKey, shiftKey, ctrlKey: false, metaKey: false },
+        false,
+        viewport,
+      );
     expect([read('n'), read('c'), read('ArrowRight', true, true), read('ArrowRight', true)]).toEqual([
       false,
       false,

@@ -34,7 +34,10 @@ export function dropTargets(nodes: readonly ShownNode[], moved: MovedPositions):
  * Returns the targets of nodes after a resize. A resize from the top or the left also moves the node. The children of
  * a resized frame keep their absolute position, so their position relative to the frame's corner changes.
  */
-export function resizeTargets(nodes: readonly ShownNode[], moved: MovedPositions): Map<string, TargetPosition> {
+export function resizeTargets(
+  nodes: readonly ShownNode[],
+  moved: MovedPositions,
+): Map<string, TargetPosition> {
   const corners = new Map<string, Point>();
   const targets = new Map<string, TargetPosition>();
   for (const node of nodes) {

@@ -128,12 +128,12 @@ export function nudge(canvasEditor: CanvasEditor, by: Point, grid: number | null
   const moved = outermost(canvasEditor.projection.getView().nodes, movable);
   const [first] = moved;
   if (!first) return;
-  const { relative } = first.place;
+  const { relative } = first.position;
   const snappedDelta = (at: number, delta: number): number =>
     grid === null || delta === 0 ? delta : Math.round((at + delta) / grid) * grid - at;
   const delta = { x: snappedDelta(relative.x, by.x), y: snappedDelta(relative.y, by.y) };
   canvasEditor.act((writer) => {
-    for (const { id, place } of moved) moveNode(writer, id, movedBy(place, delta));
+    for (const { id, position } of moved) moveNode(writer, id, movedBy(position, delta));
   });
 }
 

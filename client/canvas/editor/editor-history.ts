@@ -1,5 +1,9 @@
 import type * as Y from 'yjs';
-import type { EditorUndo, StackItemListener, StackItemEventName } from '#client/editor/binding/editor-undo.ts';
+import type {
+  EditorUndo,
+  StackItemListener,
+  StackItemEventName,
+} from '#client/editor/binding/editor-undo.ts';
 
 /** The part of a canvas's history that its text editors use. */
 interface CanvasSteps {
@@ -50,7 +54,8 @@ export class EditorHistory implements EditorUndo {
     this.#texts.on(name, listener);
   };
 
-  readonly off = (name: StackItemEventName, listener: StackItemListener): void => this.#texts.off(name, listener);
+  readonly off = (name: StackItemEventName, listener: StackItemListener): void =>
+    this.#texts.off(name, listener);
 
   readonly destroy = (): void => {
     for (const [name, listener] of this.#listeners.splice(0)) this.#texts.off(name, listener);

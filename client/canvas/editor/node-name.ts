@@ -1,5 +1,5 @@
 import * as Y from 'yjs';
-import type { ShownStep } from '#shared/canvas/layout/timelines.ts';
+import type { ShownStep } from '#shared/canvas/layout/timeline-steps.ts';
 import { sliceOf, type NodeType } from '#shared/canvas/node-types.ts';
 import type { ShownEdge, ShownNode } from '#shared/canvas/projection/shown.ts';
 
@@ -11,7 +11,8 @@ export interface NameSource {
 }
 
 /** Returns the label of a node type; "Item" for a type that this build does not know. */
-export const nodeTypeLabel = (type: NodeType | null): string => (type === null ? 'Item' : sliceOf(type).label);
+export const nodeTypeLabel = (type: NodeType | null): string =>
+  type === null ? 'Item' : sliceOf(type).label;
 
 /** The maximum number of characters of a name taken from a text. */
 const MAX_LENGTH = 60;

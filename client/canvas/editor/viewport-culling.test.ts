@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { newCanvasEditor } from '../testing/desks.ts';
+import { newCanvasEditor } from '../testing/canvas-editor-fixture.ts';
 import type { CanvasEditor } from './canvas-editor.ts';
 import { addNode, connect } from './editor-commands.ts';
 import { withMargin, canKeepArea } from './viewport-culling.ts';

@@ -26,7 +26,7 @@ export function frameSelected(canvasEditor: CanvasEditor): string | undefined {
     const target = { absolute, frame: parentFrame };
     const made = makeNode(writer, { type: FRAME, target, size, z: backZ(nodes) }, Date.now());
     for (const node of members)
-      moveNode(writer, node.id, { absolute: node.place.absolute, frame: { id: made, absolute } });
+      moveNode(writer, node.id, { absolute: node.position.absolute, frame: { id: made, absolute } });
     return made;
   });
   canvasEditor.select([id]);
@@ -34,7 +34,7 @@ export function frameSelected(canvasEditor: CanvasEditor): string | undefined {
 
   /** Returns the frame that directly contains all of them; undefined if they do not share one. */
   function commonFrame(all: readonly ShownNode[]) {
-    const frameIds = new Set(all.map(({ position: place }) => place.frameId));
+    const frameIds = new Set(all.map(({ position }) => position.frameId));
     const [frameId = null] = frameIds;
     const frame = frameIds.size === 1 && frameId !== null ? canvasEditor.projection.node(frameId) : undefined;
     return frame && { id: frame.id, absolute: frame.position.absolute };
@@ -52,7 +52,7 @@ export function unframeSelected(canvasEditor: CanvasEditor): number {
   if (frames.length === 0) return 0;
   const ids = new Set(frames.map(({ id }) => id));
   const { nodes } = canvasEditor.projection.getView();
-  const inside = nodes.filter(({ position: place }) => place.frameId !== null && ids.has(place.frameId));
+  const inside = nodes.filter(({ position }) => position.frameId !== null && ids.has(position.frameId));
   const now = Date.now();
   canvasEditor.act((writer) => {
     for (const id of ids) deleteNode(writer, id, now);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { addNode, deleteSelected, nudge } from '../editor/editor-commands.ts';
-import { dragTo, syncEditors, newCanvasEditor, placementOf } from '../testing/desks.ts';
+import { dragTo, syncEditors, newCanvasEditor, placementOf } from '../testing/canvas-editor-fixture.ts';
 import { frameSelected, unframeSelected } from './frame-commands.ts';
 
 /** Adds a note of 220 by 96 units with its top left corner at a point. */
@@ -37,7 +37,10 @@ describe('[K1] dropping a node into a frame', () => {
     const outer = frameAt(canvasEditor, 0, 0);
     const inner = frameAt(canvasEditor, 40, 40);
     const note = noteAt(canvasEditor, 100, 100);
-    expect([placementOf(canvasEditor, inner)?.[2], placementOf(canvasEditor, note)?.[2]]).toEqual([outer, inner]);
+    expect([placementOf(canvasEditor, inner)?.[2], placementOf(canvasEditor, note)?.[2]]).toEqual([
+      outer,
+      inner,
+    ]);
     dragTo(canvasEditor, outer, 60, 60);
     expect(placementOf(canvasEditor, outer)).toEqual([60, 60, null]);
     expect(placementOf(canvasEditor, note)).toEqual([160, 160, inner]);

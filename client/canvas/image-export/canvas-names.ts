@@ -1,5 +1,5 @@
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
-import { exportFileName } from '#shared/documents/file-name.ts';
+import { exportFileName } from '#shared/documents/export-file-name.ts';
 import type { OpenCanvas } from '../open-canvas.ts';
 import type { PictureNames } from '../shapes/picture.ts';
 
@@ -9,7 +9,10 @@ export interface CanvasNames extends Omit<PictureNames, 'image'> {
   documentPath: (documentId: string) => string | undefined;
 }
 
-export function canvasNames({ context: { tree }, assets }: Pick<OpenCanvas, 'world' | 'assets'>): CanvasNames {
+export function canvasNames({
+  context: { tree },
+  assets,
+}: Pick<OpenCanvas, 'context' | 'assets'>): CanvasNames {
   const items = tree?.items ?? new Map<string, TreeItem>();
   const documentOf = (id: string): TreeItem | undefined => {
     const item = items.get(id);

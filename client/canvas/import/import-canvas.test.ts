@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as Y from 'yjs';
 import { writeCanvasJson } from '#shared/canvas/api/json-export.ts';
 import { writeJsonCanvas } from '#shared/canvas/json-canvas/write-json-canvas.ts';
-import { SAME_WORKSPACE } from '#shared/canvas/json-canvas/found-files.ts';
+import { SAME_WORKSPACE } from '#shared/canvas/json-canvas/file-resolver.ts';
 import { CANVAS_TEMPLATES } from '#shared/canvas/templates/canvas-templates.ts';
 import { toast } from '#client/ui/toasts/toast.ts';
 import { CanvasEditor } from '../editor/canvas-editor.ts';
@@ -43,8 +43,8 @@ test.each(['canvas', 'json'] as const)(
     const made = await importFile(onto, file(written, `Tides.${format}`));
     expect(counts(onto)).toEqual(counts(from));
     expect(onto.getView().selectedNodes).toHaveLength(made.length);
-    expect(onto.projection.getView().nodes.map(({ position: place }) => place.absolute)).toEqual(
-      expect.arrayContaining(projection.getView().nodes.map(({ position: place }) => place.absolute)),
+    expect(onto.projection.getView().nodes.map(({ position }) => position.absolute)).toEqual(
+      expect.arrayContaining(projection.getView().nodes.map(({ position }) => position.absolute)),
     );
     expect(toast.success).toHaveBeenCalledWith('Canvas imported', {
       detail: `${made.length} items and ${projection.getView().edges.filter(({ isDerived }) => !isDerived).length} lines.`,

@@ -4,14 +4,14 @@ import {
   importChunks,
   importBounds,
   revealImport,
-} from '#shared/canvas/canvas-file/add-in-parts.ts';
+} from '#shared/canvas/canvas-file/import-chunks.ts';
 import { MAX_CANVAS_FILE, problemText, readCanvasFile } from '#shared/canvas/canvas-file/read-canvas-file.ts';
 import { changeCanvas } from '#shared/canvas/changes/field-changes.ts';
-import type { FileResolver } from '#shared/canvas/json-canvas/found-files.ts';
+import type { FileResolver } from '#shared/canvas/json-canvas/file-resolver.ts';
 import type { ParsedCanvas } from '#shared/canvas/json-canvas/read-json-canvas.ts';
 import { frontZ } from '#shared/canvas/layout/stacking.ts';
 import type { Point } from '#shared/canvas/parse/node-record.ts';
-import { freeAreaNear } from '#shared/canvas/templates/free-place.ts';
+import { freeAreaNear } from '#shared/canvas/templates/free-area-near.ts';
 import { timeSliced } from '#client/lib/time-sliced.ts';
 import { toast } from '#client/ui/toasts/toast.ts';
 import type { CanvasEditor } from '../editor/canvas-editor.ts';
@@ -69,7 +69,7 @@ function movedToFreeSpace(canvasEditor: CanvasEditor, read: ParsedCanvas, near: 
   const { nodes } = canvasEditor.projection.getView();
   const bounds = importBounds(read);
   if (nodes.length === 0 || !bounds) return read;
-  const occupied = nodes.map(({ position: place, size }) => ({ ...place.absolute, ...size }));
+  const occupied = nodes.map(({ position, size }) => ({ ...position.absolute, ...size }));
   const corner = freeAreaNear(occupied, bounds, near);
   return movedCanvas(read, { x: corner.x - bounds.x, y: corner.y - bounds.y }, frontZ(nodes));
 }

@@ -1,5 +1,5 @@
 import type { TreeAsset } from '#shared/assets/tree-asset.ts';
-import type { FileResolver } from '#shared/canvas/json-canvas/found-files.ts';
+import type { FileResolver } from '#shared/canvas/json-canvas/file-resolver.ts';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import { pathOf } from '../image-export/canvas-names.ts';
 import type { TreeModel } from '#shared/tree/tree-model.ts';

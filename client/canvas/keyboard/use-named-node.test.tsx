@@ -2,7 +2,7 @@
 import { act, renderHook } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { addNode } from '../editor/editor-commands.ts';
-import { syncEditors, newCanvasEditor } from '../testing/desks.ts';
+import { syncEditors, newCanvasEditor } from '../testing/canvas-editor-fixture.ts';
 import type { ViewportCommands } from '../edges/shape-keys.ts';
 import { useNamedNode } from './use-named-node.ts';
 

@@ -12,7 +12,11 @@ export interface NamedNode {
  * so this waits for it, and gives up if something else is selected first.
  * @param named a new object for each navigation, so that a second visit of the same URL zooms again
  */
-export function useNamedNode(canvasEditor: CanvasEditor, named: NamedNode, { zoomTo }: ViewportCommands): void {
+export function useNamedNode(
+  canvasEditor: CanvasEditor,
+  named: NamedNode,
+  { zoomTo }: ViewportCommands,
+): void {
   const goTo = useEffectEvent((id: string) => {
     canvasEditor.select([id]);
     zoomTo([id]);

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { CanvasClipboard } from '../clipboard/use-canvas-clipboard.ts';
 import { addNode } from '../editor/editor-commands.ts';
 import type { CanvasContext } from '../nodes/canvas-editor-context.ts';
-import { newCanvasEditor } from '../testing/desks.ts';
+import { newCanvasEditor } from '../testing/canvas-editor-fixture.ts';
 import type { CanvasMenuItem } from './canvas-menu-item.ts';
 import { MenuItems } from './menu-items.tsx';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { addNode, setLocked } from '../editor/editor-commands.ts';
-import { newCanvasEditor } from '../testing/desks.ts';
+import { newCanvasEditor } from '../testing/canvas-editor-fixture.ts';
 import { LongPress } from './long-press.ts';
 import { sendSelectedTo } from './z-order-commands.ts';
 import { RightClick } from './right-click.ts';

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { CANVAS_NODES } from '#shared/canvas/empty-canvas.ts';
 import { NODE_TYPES } from '#shared/canvas/node-types.ts';
-import { newCanvasEditor } from '../testing/desks.ts';
+import { newCanvasEditor } from '../testing/canvas-editor-fixture.ts';
 import { CanvasContextProvider } from './canvas-editor-context.ts';
 import { NODE_COMPONENTS } from './node-types.ts';
 import { NODE_VIEWS } from './index.ts';

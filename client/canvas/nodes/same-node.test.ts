@@ -2,7 +2,7 @@ import type { NodeProps } from '@xyflow/react';
 import { expect, test } from 'vitest';
 import { addNode } from '../editor/editor-commands.ts';
 import type { FlowNode } from '../editor/flow-items.ts';
-import { newCanvasEditor } from '../testing/desks.ts';
+import { newCanvasEditor } from '../testing/canvas-editor-fixture.ts';
 import { isSameNode } from './same-node.ts';
 
 test('[K18] a drag renders its node when it is selected and when it is dropped, and no other node', () => {

@@ -17,7 +17,7 @@ export interface LargeSelection {
 /** The parts of a selected node that presence needs. */
 interface SelectedNode {
   id: string;
-  place: { absolute: { x: number; y: number } };
+  position: { absolute: { x: number; y: number } };
   size: { width: number; height: number };
 }
 
@@ -83,8 +83,8 @@ export class OwnPresence {
 
 function boxAround(nodes: readonly SelectedNode[]): LargeSelection['box'] {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (const { place, size } of nodes) {
-    const { x, y } = place.absolute;
+  for (const { position, size } of nodes) {
+    const { x, y } = position.absolute;
     left = Math.min(left, x);
     top = Math.min(top, y);
     right = Math.max(right, x + size.width);

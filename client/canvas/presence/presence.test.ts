@@ -6,7 +6,7 @@ import { OwnPresence } from './own-presence.ts';
 
 const node = (id: string, x: number, y: number) => ({
   id,
-  place: { absolute: { x, y } },
+  position: { absolute: { x, y } },
   size: { width: 100, height: 50 },
 });
 

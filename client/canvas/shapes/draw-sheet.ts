@@ -39,8 +39,8 @@ export function drawSheet(
   measure: Measure,
   { font = PAGE, padding: { top, side } = { top: 12, side: 16 }, color, isDashed = false }: SheetStyle = {},
 ): Shape[] {
-  const { size, position: place } = node;
-  const { x, y } = place.absolute;
+  const { size, position } = node;
+  const { x, y } = position.absolute;
   const { backgroundColor, borderColor } = expandColor(node.color ?? color ?? null);
   const box = { x: x + side, width: size.width - 2 * side, measure, isCentred: node.align === 'center' };
   const shapes: Shape[] = [sheetBox(node, backgroundColor, borderColor, isDashed)];
@@ -64,14 +64,14 @@ export function drawSheet(
 }
 
 export const sheetBox = (
-  { id, position: place, size }: ShownNode,
+  { id, position, size }: ShownNode,
   fill: string,
   stroke: string,
   isDashed: boolean,
 ): Shape => ({
   kind: 'box',
   nodeId: id,
-  ...place.absolute,
+  ...position.absolute,
   ...size,
   radius: 10,
   fill,

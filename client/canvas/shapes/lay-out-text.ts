@@ -5,7 +5,7 @@ import {
   markName,
   stringAttribute,
   nodeText,
-} from '#shared/editor/html/document-json.ts';
+} from '#shared/editor/html/node-json.ts';
 import { wrapLines, type Run } from './wrap-lines.ts';
 import { INK, INK_SOFT, type Font, type Measure, type TextShape } from './picture.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import * as Y from 'yjs';
-import { HORIZONTAL_TIMELINE, VERTICAL_TIMELINE } from '#shared/canvas/templates/timelines.ts';
+import { HORIZONTAL_TIMELINE, VERTICAL_TIMELINE } from '#shared/canvas/templates/timeline-templates.ts';
 import { CANVAS_TEMPLATES } from '#shared/canvas/templates/canvas-templates.ts';
 import { CanvasEditor } from '../editor/canvas-editor.ts';
 import { addNode, setLocked } from '../editor/editor-commands.ts';

@@ -2,10 +2,10 @@ import { deleteNode } from '#shared/canvas/changes/node-changes.ts';
 import { frontZ } from '#shared/canvas/layout/stacking.ts';
 import type { Point } from '#shared/canvas/parse/node-record.ts';
 import type { CanvasTemplate } from '#shared/canvas/templates/canvas-template.ts';
-import { freeAreaNear } from '#shared/canvas/templates/free-place.ts';
+import { freeAreaNear } from '#shared/canvas/templates/free-area-near.ts';
 import { placeTemplate, templateSize } from '#shared/canvas/templates/place-template.ts';
 import type { CanvasEditor } from '../editor/canvas-editor.ts';
-import type { TemplateMode } from './templates-open.ts';
+import type { TemplateMode } from './template-picker-mode.ts';
 
 /**
  * Adds a template to the canvas in free space and selects its nodes, as one undo step. In replace mode, all nodes are
@@ -22,7 +22,7 @@ export function addTemplate(
   const { nodes } = canvasEditor.projection.getView();
   const replaced = mode === 'replace' ? nodes.filter(({ isLocked }) => !isLocked) : [];
   const remaining = nodes.filter((node) => !replaced.includes(node));
-  const occupied = remaining.map(({ position: place, size }) => ({ ...place.absolute, ...size }));
+  const occupied = remaining.map(({ position, size }) => ({ ...position.absolute, ...size }));
   const corner = freeAreaNear(occupied, templateSize(template), near);
   const now = Date.now();
   const newIds = canvasEditor.act((writer) => {

@@ -6,7 +6,7 @@ import { Empty } from '#client/ui/empty.tsx';
 import { SearchField } from '#client/ui/fields/search-field.tsx';
 import { findTemplates } from './find-templates.ts';
 import { TemplatePreview } from './template-preview.tsx';
-import type { TemplateMode } from './templates-open.ts';
+import type { TemplateMode } from './template-picker-mode.ts';
 import './templates.css';
 
 interface TemplatePickerProps {

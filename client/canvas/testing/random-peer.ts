@@ -4,7 +4,7 @@ import { CANVAS_EDGES, CANVAS_NODES } from '#shared/canvas/empty-canvas.ts';
 import { SIDES } from '#shared/canvas/node-types.ts';
 import { deletedNodes, writerOf } from '#shared/canvas/parse/deleted-nodes.ts';
 import { CANVAS_TEMPLATES } from '#shared/canvas/templates/canvas-templates.ts';
-import type { SeededRandom } from '#shared/testing/seeded.ts';
+import type { SeededRandom } from '#shared/testing/seeded-random.ts';
 import { restoreNodes } from '../trash/restore-nodes.ts';
 import { CanvasEditor } from '../editor/canvas-editor.ts';
 import {
@@ -21,7 +21,7 @@ import {
 import { connectNodes, reverse, setLabel } from '../edges/edge-commands.ts';
 import { frameSelected, unframeSelected } from '../frames/frame-commands.ts';
 import { addTemplate } from '../templates/add-template.ts';
-import { dragTo } from './desks.ts';
+import { dragTo } from './canvas-editor-fixture.ts';
 
 /** The words that all peers of a test have typed, and those that may be missing at its end. */
 export interface WordLog {

@@ -6,7 +6,7 @@ import { Icon } from '#client/ui/icon.tsx';
 import type { CanvasEditor } from '../editor/canvas-editor.ts';
 import { addNode } from '../editor/editor-commands.ts';
 import { NODE_VIEWS } from '../nodes/index.ts';
-import { templatePickerMode } from '../templates/templates-open.ts';
+import { templatePickerMode } from '../templates/template-picker-mode.ts';
 
 /** The data type of a tool that is dragged onto the canvas; its value is the node type. */
 export const TOOL_TYPE = 'application/x-foolscap-tool';

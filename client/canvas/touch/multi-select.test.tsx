@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { act } from 'react';
 import { afterEach, describe, expect, test } from 'vitest';
 import { addNode } from '../editor/editor-commands.ts';
-import { newCanvasEditor } from '../testing/desks.ts';
+import { newCanvasEditor } from '../testing/canvas-editor-fixture.ts';
 import { toggleSelected, isMultiSelecting } from './multi-select.ts';
 import { MultiSelectBar } from './multi-select-bar.tsx';
 

@@ -7,7 +7,7 @@ import { makeNode } from '#shared/canvas/changes/node-changes.ts';
 import { uiLayers } from '#client/ui/layers/ui-layers.ts';
 import { addNode, deleteSelected } from '../editor/editor-commands.ts';
 import type { CanvasContext } from '../nodes/canvas-editor-context.ts';
-import { newCanvasEditor, typeInto } from '../testing/desks.ts';
+import { newCanvasEditor, typeInto } from '../testing/canvas-editor-fixture.ts';
 import { DeletedPanel } from './deleted-panel.tsx';
 
 afterEach(cleanup);

@@ -62,7 +62,12 @@ function DeletedList({ context }: { context: CanvasContext }) {
           <div>
             {words !== '' && <p className="deleted__words">{words.slice(0, MAX_TEXT_LENGTH)}</p>}
             <p className="deleted__facts">
-              {describeDeletion(nodeTypeLabel(record.type), userNameOf(awareness, clientId), record.gone, now)}
+              {describeDeletion(
+                nodeTypeLabel(record.type),
+                userNameOf(awareness, clientId),
+                record.gone,
+                now,
+              )}
             </p>
           </div>
           {isEditable && (

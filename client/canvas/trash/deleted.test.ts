@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { addNode, connect, setLocked, setTitle } from '../editor/editor-commands.ts';
-import { syncEditors, newCanvasEditor, typeInto } from '../testing/desks.ts';
+import { syncEditors, newCanvasEditor, typeInto } from '../testing/canvas-editor-fixture.ts';
 import { deletedNodes } from '#shared/canvas/parse/deleted-nodes.ts';
 import { receiveToasts, type ToastEntry } from '#client/ui/toasts/toast.ts';
 import { deleteWithUndo } from './delete-with-undo.ts';

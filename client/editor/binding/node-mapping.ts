@@ -1,7 +1,7 @@
 import type { Node } from '@tiptap/pm/model';
 import { updateYFragment } from '@tiptap/y-tiptap';
 import * as Y from 'yjs';
-import { relativeSelection } from './lasting-position.ts';
+import { relativeSelection } from './relative-position.ts';
 import type { YBinding } from './y-binding.ts';
 
 export interface ChangedBlock {

@@ -3,7 +3,7 @@ import type { EditorView } from '@tiptap/pm/view';
 import { ySyncPluginKey, yUndoPluginKey } from '@tiptap/y-tiptap';
 import * as Y from 'yjs';
 import { insertLeaves } from './insert-leaves.ts';
-import { relativeSelection } from './lasting-position.ts';
+import { relativeSelection } from './relative-position.ts';
 import { changedBlock, unmapDeleted, mapChanged, writeBlock } from './node-mapping.ts';
 import { writeEmptyTexts } from './write-empty-texts.ts';
 import { normalizeSelection, type RelativeSelection, type YBinding } from './y-binding.ts';

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import type { Mark, Node } from '@tiptap/pm/model';
 import { expect, test } from 'vitest';
-import { SeededRandom } from '#shared/testing/seeded.ts';
+import { SeededRandom } from '#shared/testing/seeded-random.ts';
 import { paragraph, replicas, sync, type Replica } from './testing/replica.ts';
 
 const BASE = 'The harbour was empty in the morning, and the clerk wrote the tide into his book.';

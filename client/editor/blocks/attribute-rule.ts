@@ -1,7 +1,7 @@
 import { InputRule } from '@tiptap/pm/inputrules';
 
 import { setBlockAttributes, type BlockAttributes } from './block-attributes.ts';
-import { paragraphAt, type PositionedBlock } from './placed-block.ts';
+import { paragraphAt, type PositionedBlock } from './positioned-block.ts';
 
 /**
  * Creates an input rule for a marker typed at a paragraph's start. The rule deletes the marker and sets attributes;

@@ -1,7 +1,7 @@
 import type { Node as ProseMirrorNode } from '@tiptap/pm/model';
 import type { Transaction } from '@tiptap/pm/state';
 
-import type { PositionedBlock } from './placed-block.ts';
+import type { PositionedBlock } from './positioned-block.ts';
 
 /** SCHEMA: `indent` is a number from 1 to 8; null means no indent. */
 export const MAX_INDENT = 8;

@@ -2,7 +2,7 @@ import type { Node, ResolvedPos } from '@tiptap/pm/model';
 import { NodeSelection, type EditorState } from '@tiptap/pm/state';
 
 import { subtreeOf } from './block-attributes.ts';
-import { isBlock, selectedBlocks } from './placed-block.ts';
+import { isBlock, selectedBlocks } from './positioned-block.ts';
 
 /**
  * Neighbouring blocks of one parent, from index `first` up to but not including `end`. `from` and `to` are the

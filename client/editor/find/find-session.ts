@@ -2,7 +2,7 @@ import type { Node } from '@tiptap/pm/model';
 import { TextSelection, type Transaction } from '@tiptap/pm/state';
 import type { RelativePosition } from 'yjs';
 
-import { toRelativePosition, toAbsolutePosition } from '../binding/lasting-position.ts';
+import { toRelativePosition, toAbsolutePosition } from '../binding/relative-position.ts';
 import type { TextEditor } from '../text-editor/text-editor.ts';
 import { searchText, textblocksOf, textOfBlock, type Match, type TextMatch } from './block-search.ts';
 import { compileQuery, EMPTY_QUERY, type FindQuery } from './find-query.ts';

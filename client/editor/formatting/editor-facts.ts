@@ -3,7 +3,7 @@ import { useEditorState } from '@tiptap/react';
 
 import { isInTable } from '../blocks/in-table.ts';
 import { levelOf, listOf, quoteOf } from '../blocks/block-attributes.ts';
-import { selectedBlocks } from '../blocks/placed-block.ts';
+import { selectedBlocks } from '../blocks/positioned-block.ts';
 import { isMarked } from '../extensions/marks/mark.ts';
 import { linkAtSelection } from '../extensions/links/link-commands.ts';
 import { linkFieldTarget } from '../extensions/links/link-field.ts';

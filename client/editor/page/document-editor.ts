@@ -8,7 +8,7 @@ import type { InlinePageProps } from './inline-page.tsx';
 /** Props of the editor of a document that is edited in place: a chapter, or a card on a canvas. */
 export interface DocumentEditorProps extends Pick<
   InlinePageProps,
-  'beginning' | 'onEditor' | 'onHandle' | 'onLeave'
+  'initialCaret' | 'onEditor' | 'onHandle' | 'onLeave'
 > {
   document: TreeDocument;
   room: NonNullable<ReturnType<typeof useDocumentRoom>>;

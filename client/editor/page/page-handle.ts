@@ -5,7 +5,7 @@ import type { NodeJson } from '#shared/editor/content/document-json.ts';
 import { FIND_EVENT } from '../find/lazy-find.tsx';
 import type { FoundWords } from '../find/go-to-words.ts';
 import { headingsOf, type Heading } from '../outline/headings.ts';
-import { itemOfToken } from '../extensions/tokens/shown-token.ts';
+import { itemOfToken } from '../extensions/tokens/token-display.ts';
 import { referencesOf } from '../references/references.ts';
 import type { TextEditor } from '../text-editor/text-editor.ts';
 import { currentBlock } from '../blocks/current-block.ts';

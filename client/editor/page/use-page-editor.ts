@@ -228,7 +228,10 @@ function useDocumentEditor(
   }, [container, fragment, awareness, hold, extensions]);
 
   useEffect(() => {
-    editor?.setPresentation({ editable, attributes: textAttributes({ label, editable, checksSpelling, language }) });
+    editor?.setPresentation({
+      editable,
+      attributes: textAttributes({ label, editable, checksSpelling, language }),
+    });
   }, [editor, editable, label, checksSpelling, language]);
 
   return editor;

@@ -2,7 +2,7 @@ import type { EditorState } from '@tiptap/pm/state';
 import * as v from 'valibot';
 import * as Y from 'yjs';
 
-import { toRelativePosition, toAbsolutePosition } from '../binding/lasting-position.ts';
+import { toRelativePosition, toAbsolutePosition } from '../binding/relative-position.ts';
 import { bindingOf } from '../binding/y-binding.ts';
 
 /**

@@ -76,7 +76,10 @@ export function readPosition(editor: TextEditor, hasCaret: boolean): PagePositio
  * last wrote on another device.
  * @returns Whether there is a caret to continue from.
  */
-export function reopen(editor: TextEditor, { read, lastClientId: writtenAs, takesFocus }: Reopening): boolean {
+export function reopen(
+  editor: TextEditor,
+  { read, lastClientId: writtenAs, takesFocus }: Reopening,
+): boolean {
   const position = read();
   const caret = savedCaret(editor, position) ?? lastWrittenCaret(editor, writtenAs());
   const { view } = editor;

@@ -10,7 +10,7 @@ import { Awareness } from 'y-protocols/awareness';
 import * as Y from 'yjs';
 
 import { editorExtensions } from '../extensions/editor-extensions.ts';
-import { findForeignMarkup } from '../testing/foreign-things.ts';
+import { findForeignMarkup } from '../testing/find-foreign-markup.ts';
 import { node, p, schema } from '../testing/sample-document.ts';
 import { sampleReferences } from '../testing/sample-references.ts';
 import { SAMPLE_TEXTS } from '../testing/sample-texts.ts';

@@ -86,7 +86,10 @@ export class TextEditor extends Editor {
   }
 
   /** Sets whether the text is editable, and the attributes of its element. */
-  setPresentation({ editable, attributes }: Required<Pick<TextEditorSetup, 'editable' | 'attributes'>>): void {
+  setPresentation({
+    editable,
+    attributes,
+  }: Required<Pick<TextEditorSetup, 'editable' | 'attributes'>>): void {
     this.setOptions({ editorProps: { attributes } });
     if (this.options.editable !== editable) this.setEditable(editable);
   }

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { TextSelection, type Transaction } from '@tiptap/pm/state';
-import { SeededRandom } from '#shared/testing/seeded.ts';
+import { SeededRandom } from '#shared/testing/seeded-random.ts';
 import { paragraph, positionOf, replicas, send, type Replica } from '../binding/testing/replica.ts';
 import { undoManagerOf } from '../binding/y-binding.ts';
 import { enter } from '../testing/keys-and-rules.ts';

@@ -1,5 +1,5 @@
 import { Plugin, PluginKey, type EditorState, type Transaction } from '@tiptap/pm/state';
-import { relativeSelection } from '../binding/lasting-position.ts';
+import { relativeSelection } from '../binding/relative-position.ts';
 import {
   bindingOf,
   isFromSync,

@@ -1,6 +1,6 @@
 import type { Backlink } from '#shared/operations/documents.ts';
 import type { DeviceDatabase } from '#client/lib/device/device.ts';
-import { workspaceNote } from '#client/lib/device/workspace-note.ts';
+import { workspaceNote } from '#client/lib/device/device-notes.ts';
 
 /** Backlinks by document id, the entry that was stored last at the end. */
 type BacklinksByDocument = ReadonlyMap<string, readonly Backlink[]>;

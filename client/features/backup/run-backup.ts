@@ -6,7 +6,7 @@ import { saveFile } from '#client/lib/save-file.ts';
 import { firstMarkdowns, localIds, shownTree } from '#client/outbox/index.ts';
 import { makeBackup, type MadeBackup } from '#client/sync/backup/make-backup.ts';
 import { toast } from '#client/ui/toasts/toast.ts';
-import { exportFileName } from '#shared/documents/file-name.ts';
+import { exportFileName } from '#shared/documents/export-file-name.ts';
 import { backupRun } from './backup-state.ts';
 
 /** A toast lists at most this many titles. */

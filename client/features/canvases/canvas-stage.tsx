@@ -14,7 +14,7 @@ import { useContributions } from '#client/workspace/contributions/use-contributi
 import { RemovedBanner, type RemovedBannerProps } from '#client/workspace/removed-items/removed-banner.tsx';
 import { workspaceReferences } from '#client/workspace/references/workspace-references.ts';
 import { treeCommands } from '#client/workspace/tree/commands/tree-commands.ts';
-import { outsideDropHandler } from '#client/workspace/tree/drop-outside.ts';
+import { outsideDropHandler } from '#client/workspace/tree/outside-drop-handler.ts';
 import type { DropHandler } from '#client/canvas/nodes/canvas-editor-context.ts';
 import { CanvasWait } from '#client/canvas/canvas-wait.tsx';
 import { canvasModules } from './canvas-modules.ts';

@@ -6,7 +6,7 @@ import { LazyCanvas } from './lazy-canvas.tsx';
 import { openCanvasActions } from './open-canvas-actions.ts';
 
 function CanvasView({ canvas }: { canvas: TreeCanvas }) {
-  const { workspace, user, tree, open, removal: gone, canChange, files } = useOpenWorkspace();
+  const { workspace, user, tree, open, removal, canChange, files } = useOpenWorkspace();
   const action = canChange ? { label: 'Restore', onPress: () => files.actions.onRestore(canvas) } : undefined;
   return (
     <LazyCanvas
@@ -15,7 +15,7 @@ function CanvasView({ canvas }: { canvas: TreeCanvas }) {
       user={user}
       tree={tree}
       onOpen={open}
-      removedBanner={gone && { sentence: gone.sentence, action }}
+      removedBanner={removal && { sentence: removal.sentence, action }}
     />
   );
 }

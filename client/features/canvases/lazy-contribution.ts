@@ -1,5 +1,5 @@
 import { FileInput, LayoutTemplate } from 'lucide-react';
-import { templatePickerMode } from '#client/canvas/templates/templates-open.ts';
+import { templatePickerMode } from '#client/canvas/templates/template-picker-mode.ts';
 import type { LazyContribution } from '#client/workspace/contributions/contribution.ts';
 import { openCanvasActions } from './open-canvas-actions.ts';
 

@@ -37,8 +37,8 @@ function ReadItem({ row: { item, actions } }: { row: TreeMenuRow }) {
 }
 
 function Count() {
-  const { activeDocument: atHand, readFolder } = useOpenWorkspace().items;
-  return readFolder && !atHand && <ChaptersCount />;
+  const { activeDocument, readFolder } = useOpenWorkspace().items;
+  return readFolder && !activeDocument && <ChaptersCount />;
 }
 
 const WORDS = new Intl.NumberFormat('en-US');

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, type RefObject } from 'react';
 import type { PageHandle } from '#client/editor/page/page-handle.ts';
 import { hasCommandKey } from '#client/lib/key-label.ts';
-import { registerPage } from '#client/workspace/pages/open-page.ts';
+import { registerPage } from '#client/workspace/pages/open-pages.ts';
 import type { ChapterEntry } from '#client/workspace/tree/chapter-list.ts';
 import { chaptersHandle } from './chapters-handle.ts';
 import type { ChapterTexts } from './chapter-texts.ts';

@@ -13,12 +13,12 @@ import { useWrittenToday } from '#client/workspace/counts/writing-days.ts';
 export const details: Contribution = { bar: [{ at: 'counts', order: 10, Item: Counts }] };
 
 function Counts() {
-  const { activeDocument: atHand } = useOpenWorkspace().items;
+  const { activeDocument } = useOpenWorkspace().items;
   return (
-    atHand && (
+    activeDocument && (
       <>
-        <WordCount document={atHand} />
-        <RemainingCharacters key={atHand.id} document={atHand} />
+        <WordCount document={activeDocument} />
+        <RemainingCharacters key={activeDocument.id} document={activeDocument} />
       </>
     )
   );

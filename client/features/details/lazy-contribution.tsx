@@ -21,16 +21,23 @@ export const details: LazyContribution = {
 
 function Details() {
   const { workspace, items, canChange } = useOpenWorkspace();
-  const { activeDocument: atHand } = items;
+  const { activeDocument } = items;
   return (
-    atHand && <LazyDetails key={atHand.id} document={atHand} workspace={workspace} canChange={canChange} />
+    activeDocument && (
+      <LazyDetails
+        key={activeDocument.id}
+        document={activeDocument}
+        workspace={workspace}
+        canChange={canChange}
+      />
+    )
   );
 }
 
 function DetailsItem() {
-  const { activeDocument: atHand } = useOpenWorkspace().items;
+  const { activeDocument } = useOpenWorkspace().items;
   return (
-    atHand && (
+    activeDocument && (
       <MenuItem icon={Info} onSelect={() => setTimeout(() => detailsOpen.set(true))}>
         Details and goals
       </MenuItem>

@@ -19,13 +19,13 @@ function Outline() {
 }
 
 function Menu() {
-  const { activeDocument: atHand, pageId } = useOpenWorkspace().items;
-  return <PageMenu documentId={atHand?.id ?? pageId} />;
+  const { activeDocument, pageId } = useOpenWorkspace().items;
+  return <PageMenu documentId={activeDocument?.id ?? pageId} />;
 }
 
 /** An open document, alone in the main area or beside a second one. */
 function DocumentView({ document, ...paneProps }: DocumentViewProps) {
-  const { workspace, user, canChange, items, files, panes, removal: gone } = useOpenWorkspace();
+  const { workspace, user, canChange, items, files, panes, removal } = useOpenWorkspace();
   const { below, showBlockHistory } = useContributions();
   const isInUrl = document.id === items.openDocument?.id;
   return (
@@ -45,11 +45,13 @@ function DocumentView({ document, ...paneProps }: DocumentViewProps) {
         <Below key={index} documentId={document.id} />
       ))}
       removal={
-        gone && isInUrl
+        removal && isInUrl
           ? {
-              ...gone,
+              ...removal,
               onRestore: canChange ? () => files.actions.onRestore(document) : undefined,
-              onSaveCopy: canChange ? (fragment) => void files.saveAsCopy(fragment, document.name) : undefined,
+              onSaveCopy: canChange
+                ? (fragment) => void files.saveAsCopy(fragment, document.name)
+                : undefined,
             }
           : null
       }

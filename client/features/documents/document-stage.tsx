@@ -12,7 +12,7 @@ import type { RemovalState } from '#client/workspace/removed-items/removed-item.
 import { useReferences } from '#client/workspace/references/use-references.ts';
 import { writingPreferences } from '#client/editor/page/writing-preferences.ts';
 import { addWords } from '#client/workspace/counts/writing-days.ts';
-import { registerPage } from '#client/workspace/pages/open-page.ts';
+import { registerPage } from '#client/workspace/pages/open-pages.ts';
 import { PagePosition } from '#client/editor/position/page-position.ts';
 import { storedPosition, storePosition } from '#client/workspace/pages/stored-positions.ts';
 import { clearOpenCounts, setOpenCounts } from '#client/editor/page/open-counts.ts';
@@ -111,7 +111,7 @@ export function DocumentStage(props: DocumentStageProps) {
             userId: user.id,
             documentId,
             isActive: props.isActive,
-            writtenAs: room.writtenAs,
+            lastClientId: room.writtenAs,
           })}
           onWordCount={(counts) => setOpenCounts({ documentId, ...counts })}
           onAuthoredWords={addWords}
@@ -143,14 +143,14 @@ interface ReopeningOptions {
   documentId: string;
   /** Whether this is the active document when two are open. */
   isActive: boolean;
-  writtenAs: Reopening['lastClientId'];
+  lastClientId: Reopening['lastClientId'];
 }
 
 /** Returns the stored position of a document and the rule for focusing it when it opens. */
-const reopeningOf = ({ userId, documentId, isActive, writtenAs }: ReopeningOptions): Reopening => ({
+const reopeningOf = ({ userId, documentId, isActive, lastClientId }: ReopeningOptions): Reopening => ({
   read: () => storedPosition(userId, documentId, PagePosition),
   save: (position) => storePosition(userId, documentId, position),
-  lastClientId: writtenAs,
+  lastClientId,
   takesFocus: (wasFocused) => {
     if (!isActive) return false;
     const opening = takePageOpening();

@@ -2,7 +2,7 @@ import { errorText } from '#client/api/api-error.ts';
 import { saveFile } from '#client/lib/save-file.ts';
 import { toast } from '#client/ui/toasts/toast.ts';
 import type { PageHandle } from '#client/editor/page/page-handle.ts';
-import { exportFileName } from '#shared/documents/file-name.ts';
+import { exportFileName } from '#shared/documents/export-file-name.ts';
 import { frontMatter, type FileMetadata } from './file-metadata.ts';
 
 export const EXPORT_FORMATS = {

@@ -5,7 +5,7 @@ import type { WorkspaceView } from '#shared/operations/workspaces.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { useOpenWorkspace } from '#client/workspace/contributions/open-workspace.ts';
-import { getOpenPage } from '#client/workspace/pages/open-page.ts';
+import { getOpenPage } from '#client/workspace/pages/open-pages.ts';
 import { CanvasRows } from './canvas/canvas-rows.tsx';
 import {
   EXPORT_FORMATS,

@@ -1,5 +1,5 @@
 import type { NodeJson } from '#shared/editor/content/document-json.ts';
-import { headingLevel, nodeText } from '#shared/editor/html/document-json.ts';
+import { headingLevel, nodeText } from '#shared/editor/html/node-json.ts';
 import { escapeText, openTag } from '#shared/editor/html/render/html-text.ts';
 import { toHtml } from '#shared/editor/html/to-html.ts';
 import type { FileMetadata } from './file-metadata.ts';

@@ -25,10 +25,10 @@ export function LazySearch(props: Omit<PaletteProps, 'initialQuery' | 'isSubmitt
   const [isSubmitted, setIsSubmitted] = useState(false);
   const [isComposing, setIsComposing] = useState(false);
   const dialog = useRef<HTMLDialogElement>(null);
-  const { complete: whole } = useContributions();
+  const { complete } = useContributions();
   const palette = lazyPalette.usePreloaded();
   // The palette lists the commands once, when it opens, so it waits for the lazy contributions too.
-  const module = usePreloadedModule(whole) && palette;
+  const module = usePreloadedModule(complete) && palette;
   // Closes synchronously, not with the next render, so that the code after it finds the focus restored.
   const close = (): void => dialog.current?.close();
   const handleKeyDown = useEffectEvent((event: KeyboardEvent) => {
@@ -52,8 +52,8 @@ export function LazySearch(props: Omit<PaletteProps, 'initialQuery' | 'isSubmitt
     if (!isOpen) return;
     dialog.current?.showModal();
     // Without a network the modules may not load. The next opening tries again.
-    Promise.all([lazyPalette.load(), whole.load()]).catch(() => dialog.current?.close());
-  }, [isOpen, whole]);
+    Promise.all([lazyPalette.load(), complete.load()]).catch(() => dialog.current?.close());
+  }, [isOpen, complete]);
   return (
     // A click on the backdrop closes the dialog. By keyboard, the browser closes it on Escape.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions

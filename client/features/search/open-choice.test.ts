@@ -4,7 +4,7 @@ import { trashIdOf } from '#shared/tree/special-folders.ts';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import type { PageHandle } from '#client/editor/page/page-handle.ts';
 import { toast } from '#client/ui/toasts/toast.ts';
-import { registerPage } from '#client/workspace/pages/open-page.ts';
+import { registerPage } from '#client/workspace/pages/open-pages.ts';
 import { arrangeTree } from '#shared/tree/tree-model.ts';
 import { openChoice } from './open-choice.ts';
 import type { Choice } from './palette-groups.ts';

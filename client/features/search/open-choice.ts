@@ -1,6 +1,6 @@
 import { parseSearchQuery } from '#shared/search/index-words.ts';
 import { toast } from '#client/ui/toasts/toast.ts';
-import { whenPageOpens } from '#client/workspace/pages/open-page.ts';
+import { whenPageOpens } from '#client/workspace/pages/open-pages.ts';
 import type { TreeModel } from '#shared/tree/tree-model.ts';
 import { isTrashed } from '#shared/tree/tree-places.ts';
 import type { Choice } from './palette-groups.ts';
@@ -59,7 +59,7 @@ function openItem(choice: Exclude<Choice, { kind: 'command' }>, options: OpenCho
   whenPageOpens(item.id, (page) => {
     if (choice.kind === 'item') page.focus?.();
     else {
-      const words = parseSearchQuery(question).map(({ typed: asked }) => asked);
+      const words = parseSearchQuery(question).map(({ typed }) => typed);
       // When the code that selects words cannot be loaded, the page is open and only takes the focus.
       page.goToWords?.({ blockId: choice.passage.partId, words }).catch(() => page.focus?.());
     }

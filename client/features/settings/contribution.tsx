@@ -24,9 +24,9 @@ function RailItem() {
 /** The rail button that opens the settings dialog. */
 function SettingsButton({ workspace }: { workspace: WorkspaceView }) {
   const isOpen = useStore(settingsOpen);
-  const { settings, settingsTabs, complete: whole } = useContributions();
+  const { settings, settingsTabs, complete } = useContributions();
   const dialog = lazySettings.usePreloaded();
-  const module = usePreloadedModule(whole) && dialog;
+  const module = usePreloadedModule(complete) && dialog;
   usePreload(settings, module !== null);
   usePreload(
     useMemo(() => settingsTabs.map(({ Tab }) => Tab), [settingsTabs]),
@@ -34,11 +34,11 @@ function SettingsButton({ workspace }: { workspace: WorkspaceView }) {
   );
   useEffect(() => {
     if (!isOpen) return;
-    Promise.all([lazySettings.load(), whole.load()]).catch(() => {
+    Promise.all([lazySettings.load(), complete.load()]).catch(() => {
       settingsOpen.set(false);
       toast.error('The settings could not be loaded.', { detail: 'Check your network and try again.' });
     });
-  }, [isOpen, whole]);
+  }, [isOpen, complete]);
   useEffect(() => () => settingsOpen.set(false), []);
   return (
     <>

@@ -5,7 +5,7 @@ import { isNothingUnsent, NOTHING_UNSENT, type Unsent } from '#client/lib/device
 import { outboxOf, type OutboxState } from '#client/outbox/index.ts';
 import { readDeviceText } from '#client/sync/index.ts';
 import { ConfirmDialog } from '#client/ui/layers/confirm-dialog.tsx';
-import { lossText } from './what-is-lost.ts';
+import { lossText } from './loss-text.ts';
 
 /** Longer than a database that cannot be opened takes to fail. */
 const LOAD_TIMEOUT_MS = 4_000;

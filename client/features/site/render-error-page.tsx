@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { Button } from '#client/ui/button.tsx';
-import { recordRenderFailure } from '#client/lib/last-place.ts';
+import { recordRenderFailure } from '#client/lib/last-open-item.ts';
 import { Wordmark } from '#client/ui/wordmark.tsx';
 import '#client/ui/site/site.css';
 import '#client/ui/site/pad.css';

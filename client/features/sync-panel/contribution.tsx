@@ -32,6 +32,10 @@ function Indicator() {
 
 function Download() {
   const { items, user } = useOpenWorkspace();
-  const { activeDocument: atHand } = items;
-  return atHand && <UnsavedDownload documentId={atHand.id} userId={user.id} title={atHand.name} />;
+  const { activeDocument } = items;
+  return (
+    activeDocument && (
+      <UnsavedDownload documentId={activeDocument.id} userId={user.id} title={activeDocument.name} />
+    )
+  );
 }

@@ -6,8 +6,8 @@ import type { Peer } from '#client/sync/index.ts';
 import { classNames } from '#client/ui/class-names.ts';
 import { ContextMenu } from '#client/ui/layers/context-menu.tsx';
 import { useContributions } from '#client/workspace/contributions/use-contributions.tsx';
-import { arrowKeyPosition } from '#client/workspace/tree/step-place.ts';
-import type { TreePosition } from '#client/workspace/tree/tree-place.ts';
+import { arrowKeyPosition } from '#client/workspace/tree/arrow-key-position.ts';
+import type { TreePosition } from '#client/workspace/tree/tree-position.ts';
 import { useLazyDrag } from './drag/use-lazy-drag.ts';
 import { focusRow } from '#client/workspace/tree/focus-row.ts';
 import { handleTreeKey, rowIdOf } from './rows/handle-tree-key.ts';
@@ -78,7 +78,7 @@ export function FileTree({
   onRename,
   onRenameCancel,
 }: FileTreeProps) {
-  const { treeMenu, complete: whole } = useContributions();
+  const { treeMenu, complete } = useContributions();
   const element = useRef<HTMLDivElement>(null);
   const [menuItem, setMenuItem] = useState<TreeItem | null>(null);
   const [draggedId, setDraggedId] = useState<string | null>(null);
@@ -177,7 +177,7 @@ export function FileTree({
   return (
     <>
       <ContextMenu
-        needs={whole}
+        needs={complete}
         trigger={
           <div
             ref={element}

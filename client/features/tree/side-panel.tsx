@@ -40,7 +40,7 @@ export const SidePanel = memo(function SidePanel({
   onCollapsePanel,
   ...rest
 }: SidePanelProps) {
-  const { id, name, words, isUnfiltered: isWhole, Menu } = tab;
+  const { id, name, words, isUnfiltered, Menu } = tab;
   const [now] = useState(Date.now);
   const [typed, setTyped] = useState({ id, text: '' });
   const search = typed.id === id ? typed.text : '';
@@ -68,7 +68,7 @@ export const SidePanel = memo(function SidePanel({
         onCollapse={onCollapsePanel}
         menu={Menu && <Menu />}
       />
-      {canChange && isWhole && (
+      {canChange && isUnfiltered && (
         <div className="panel__add" role="group" aria-label="Add New">
           <span aria-hidden="true">Add New</span>
           <IconButton icon={FilePlus2} label="New Document" size="md" onClick={onNewDocument} />
@@ -80,7 +80,7 @@ export const SidePanel = memo(function SidePanel({
         <div className="panel__empty">
           <Icon of={words.icon} />
           <p className="panel__empty-title">{words.empty}</p>
-          {(canChange || !isWhole) && <p className="soft">{words.emptyHint}</p>}
+          {(canChange || !isUnfiltered) && <p className="soft">{words.emptyHint}</p>}
         </div>
       )}
       {hasFailed ? (
@@ -100,7 +100,7 @@ export const SidePanel = memo(function SidePanel({
           rows={rows}
           workspaceId={workspaceId}
           canChange={canChange}
-          isUnfiltered={!isSearching && isWhole}
+          isUnfiltered={!isSearching && isUnfiltered}
           {...rest}
         />
       ) : (

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { can } from '#shared/permissions.ts';
 import { useIsNarrow } from '#client/lib/media.ts';
-import { getOpenPage } from '#client/workspace/pages/open-page.ts';
+import { getOpenPage } from '#client/workspace/pages/open-pages.ts';
 import { useConnection } from '#client/workspace/screen/use-connection.ts';
 import { BlockHistory } from './block/block-history.tsx';
 import { ComparePage } from './compare/compare-page.tsx';

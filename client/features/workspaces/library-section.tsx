@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { LayoutGrid, Rows3 } from 'lucide-react';
 import type { WorkspaceSummary } from '#shared/operations/workspaces.ts';
 import { timeAgo } from '#client/lib/dates.ts';
-import { getLastOpenItem } from '#client/lib/last-place.ts';
+import { getLastOpenItem } from '#client/lib/last-open-item.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Chip } from '#client/ui/chip.tsx';
 import { classNames } from '#client/ui/class-names.ts';

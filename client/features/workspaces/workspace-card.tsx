@@ -4,7 +4,7 @@ import { WORKSPACE_TYPE_LABELS } from '#shared/documents/workspace-type.ts';
 import type { WorkspaceSummary } from '#shared/operations/workspaces.ts';
 import { can, ROLE_LABELS } from '#shared/permissions.ts';
 import { shortDate } from '#client/lib/dates.ts';
-import { getLastOpenItem, hasRenderFailed } from '#client/lib/last-place.ts';
+import { getLastOpenItem, hasRenderFailed } from '#client/lib/last-open-item.ts';
 import { continueWriting } from '#client/lib/page-opening.ts';
 import { buttonClass } from '#client/ui/button.tsx';
 import { Icon } from '#client/ui/icon.tsx';
@@ -42,7 +42,9 @@ export function WorkspaceCard({
   // that was changed last, unless its page failed to render before.
   const lastDocumentId = getLastOpenItem(workspace.id) ? undefined : workspace.lastDocument?.id;
   const openItemId =
-    lastDocumentId !== undefined && hasRenderFailed(workspace.id, lastDocumentId) ? undefined : lastDocumentId;
+    lastDocumentId !== undefined && hasRenderFailed(workspace.id, lastDocumentId)
+      ? undefined
+      : lastDocumentId;
   return (
     <li className="work" aria-busy={isBusy}>
       <span className="work__kind">

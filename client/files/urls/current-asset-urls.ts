@@ -5,7 +5,7 @@ import { callOperation } from '#client/api/call-operation.ts';
 import { getRememberedUserId, onRememberedUserChange } from '#client/api/remembered-user.ts';
 import { onScopeEvent } from '#client/sync/scope-events.ts';
 import { currentUploads } from '../uploads/current-uploads.ts';
-import { AssetUrlCache, type AssetUrlSource, type FileUrls } from './asset-addresses.ts';
+import { AssetUrlCache, type AssetUrlSource, type FileUrls } from './asset-url-cache.ts';
 
 const absoluteUrl = (url: string): string => (url.startsWith('/') ? apiUrl(url) : url);
 

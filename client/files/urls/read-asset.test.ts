@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { AssetUrlCache } from './asset-addresses.ts';
+import { AssetUrlCache } from './asset-url-cache.ts';
 import { readAsset } from './read-asset.ts';
 
 const mocks = vi.hoisted(() => ({ urls: undefined as unknown }));

@@ -1,5 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react';
-import type { AssetUrl } from './asset-addresses.ts';
+import type { AssetUrl } from './asset-url-cache.ts';
 import { assetUrls } from './current-asset-urls.ts';
 
 export interface ShownAssetUrl extends AssetUrl {

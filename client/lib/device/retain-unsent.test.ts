@@ -87,7 +87,7 @@ test('[C12] retainUnsent removes the data that the server has acknowledged and l
   await addFile(database, 'waiting', {});
   await addFile(database, 'refused', { refused: { code: 'forbidden', message: 'No.' } });
 
-  expect(await retainUnsent(database, EPOCH)).toEqual({ texts: 1, changes: 2, files: 2, kept: 2 });
+  expect(await retainUnsent(database, EPOCH)).toEqual({ texts: 1, changes: 2, files: 2, unresolved: 2 });
   const left = {
     file: ['refused', 'waiting'],
     meta: ['left-unsent', 'restoring:w2', 'text-epoch'],

@@ -1,6 +1,12 @@
 import { atomicTransaction } from './atomic-transaction.ts';
 import type { DeviceDatabase } from './device.ts';
-import { ENDED_EPOCH_PREFIX, LEFT_UNSENT, RESTORING_PREFIX, TEXT_EPOCH, TEXT_RECOVERY } from './device-notes.ts';
+import {
+  ENDED_EPOCH_PREFIX,
+  LEFT_UNSENT,
+  RESTORING_PREFIX,
+  TEXT_EPOCH,
+  TEXT_RECOVERY,
+} from './device-notes.ts';
 import type { Unsent } from './unsent.ts';
 
 const STORES = [
@@ -49,7 +55,7 @@ export async function retainUnsent(database: DeviceDatabase, epoch: string): Pro
       texts: isUncompared ? await rooms.count() : dirty.size,
       changes: await tx.objectStore('operation').count(),
       files: await tx.objectStore('upload').count(),
-      kept: (await tx.objectStore('orphan').count()) + (await tx.objectStore('problem').count()),
+      unresolved: (await tx.objectStore('orphan').count()) + (await tx.objectStore('problem').count()),
     };
 
     function openUnacked() {

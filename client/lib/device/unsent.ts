@@ -12,14 +12,14 @@ export interface Unsent {
 
 export const NOTHING_UNSENT: Unsent = { texts: 0, changes: 0, files: 0, unresolved: 0 };
 
-export const isNothingUnsent = ({ texts, changes, files, unresolved: kept }: Unsent): boolean =>
-  texts + changes + files + kept === 0;
+export const isNothingUnsent = ({ texts, changes, files, unresolved }: Unsent): boolean =>
+  texts + changes + files + unresolved === 0;
 
 const some = (count: number, one: string, many: string): string[] =>
   count === 0 ? [] : [count === 1 ? `one ${one}` : `${count} ${many}`];
 
 /** Returns all counts as a list within a sentence. */
-export function unsentText({ texts, changes, files, unresolved: kept }: Unsent): string {
+export function unsentText({ texts, changes, files, unresolved }: Unsent): string {
   const parts = [
     ...some(
       texts,
@@ -28,7 +28,7 @@ export function unsentText({ texts, changes, files, unresolved: kept }: Unsent):
     ),
     ...some(changes, 'change that waits to be sent', 'changes that wait to be sent'),
     ...some(files, 'file that has not been uploaded', 'files that have not been uploaded'),
-    ...some(kept, 'kept text or refused change', 'kept texts or refused changes'),
+    ...some(unresolved, 'kept text or refused change', 'kept texts or refused changes'),
   ];
   return new Intl.ListFormat('en-US').format(parts);
 }

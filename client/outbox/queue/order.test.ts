@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, test } from 'vitest';
 import type { QueuedOperation } from '#client/lib/device/schema.ts';
-import { sampleOperation } from '../testing/sample-operation.ts';
+import { sampleOperation } from '../testing/samples.ts';
 import { byKey, dependantsOf, idsOf, isCreation, keyAfter, createsItem, nextOperations } from './order.ts';
 
 let keys = 0;

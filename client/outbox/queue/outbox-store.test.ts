@@ -3,10 +3,10 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Device } from '#client/lib/device/device.ts';
 import type { Problem, QueuedOperation } from '#client/lib/device/schema.ts';
-import { WORKSPACE_NOTES, workspaceNote } from '#client/lib/device/workspace-note.ts';
+import { WORKSPACE_NOTES, workspaceNote } from '#client/lib/device/device-notes.ts';
 import { emptyRoom } from '#client/sync/store/append-updates.ts';
 import type { ScopeSnapshot } from './scope-snapshot.ts';
-import { sampleOperation } from '../testing/sample-operation.ts';
+import { sampleOperation } from '../testing/samples.ts';
 import { OutboxStore } from './outbox-store.ts';
 
 const SCOPE = 'workspace:w';

@@ -1,9 +1,8 @@
 import { atomicTransaction } from '#client/lib/device/atomic-transaction.ts';
 import type { Device, DeviceDatabase } from '#client/lib/device/device.ts';
-import { ENDED_EPOCH_PREFIX } from '#client/lib/device/device-notes.ts';
+import { ENDED_EPOCH_PREFIX, WORKSPACE_NOTES, workspaceNote } from '#client/lib/device/device-notes.ts';
 import type { Problem, QueuedOperation } from '#client/lib/device/schema.ts';
 import { QueueRows } from '#client/lib/durable-queue/queue-rows.ts';
-import { WORKSPACE_NOTES, workspaceNote } from '#client/lib/device/workspace-note.ts';
 import type { Acknowledgement, ScopeSnapshot } from './scope-snapshot.ts';
 
 export interface StoredQueue {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { templateItems } from '#shared/templates/template-items.ts';
 import { WORKSPACE_TYPES } from '#shared/documents/workspace-type.ts';
 import type { Problem, QueuedOperation } from '#client/lib/device/schema.ts';
-import { sampleOperation } from '../testing/sample-operation.ts';
+import { sampleOperation } from '../testing/samples.ts';
 import { firstMarkdowns, pendingOperations, sameOperations } from './pending.ts';
 
 const operation = (key: string, name = 'update-folder') => sampleOperation({ key, name });

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Problem, QueuedOperation } from '#client/lib/device/schema.ts';
-import { sampleOperation } from '../testing/sample-operation.ts';
+import { sampleOperation } from '../testing/samples.ts';
 import type { QueueChange, StoredQueue } from './outbox-store.ts';
 import { ShownQueue } from './shown-queue.ts';
 

@@ -4,7 +4,7 @@ import { ApiError } from '#client/api/api-error.ts';
 import { backOff } from '#client/lib/requests/back-off.ts';
 import type { OutboxStore } from '../queue/outbox-store.ts';
 import type { OutboxDependencies } from '../outbox-dependencies.ts';
-import { sampleOperation } from '../testing/sample-operation.ts';
+import { sampleOperation } from '../testing/samples.ts';
 import { refusal } from '../testing/scripted-server.ts';
 import type { ScopeSnapshot } from '../queue/scope-snapshot.ts';
 import { classifyFailure, classifyInScope } from './classify-failure.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { Problem } from '#client/lib/device/schema.ts';
 import { receiveToasts, type ToastEntry } from '#client/ui/toasts/toast.ts';
-import { sampleOperation } from '../testing/sample-operation.ts';
+import { sampleOperation } from '../testing/samples.ts';
 import { notifyRejection } from './notify-rejection.ts';
 
 const REASON = 'This folder is protected.';

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { OperationBatch } from '#shared/operations/batch.ts';
 import { setSessionId } from '#client/api/session.ts';
 import { stubFetch } from '#client/api/testing/fetch-stub.ts';
-import { sampleOperation } from '../testing/sample-operation.ts';
+import { sampleOperation } from '../testing/samples.ts';
 import { sendBatch } from './send-operation.ts';
 
 const queued = (title: string) =>

@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { setSessionId } from '#client/api/session.ts';
 import { stubFetch } from '#client/api/testing/fetch-stub.ts';
-import { sampleOperation } from '../testing/sample-operation.ts';
+import { sampleOperation } from '../testing/samples.ts';
 import { sendOperation } from './send-operation.ts';
 import { classifyFailure } from './classify-failure.ts';
 

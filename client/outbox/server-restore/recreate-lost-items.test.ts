@@ -7,7 +7,7 @@ import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import type { Outbox } from '../outbox.ts';
 import { recreateLostItems, deleteAgain } from './recreate-lost-items.ts';
 import type { RestoredWorkspace } from './restored.ts';
-import { sampleItem } from '../testing/sample-operation.ts';
+import { sampleItem } from '../testing/samples.ts';
 
 const W = uuidv7();
 const TRASH = trashIdOf(W);

@@ -8,7 +8,7 @@ import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import { Device, type DeviceDatabase } from '#client/lib/device/device.ts';
 import type { QueuedOperation } from '#client/lib/device/schema.ts';
 import type { ScopeSnapshot, WorkspaceValue } from '../queue/scope-snapshot.ts';
-import { sampleItem, sampleOperation } from '../testing/sample-operation.ts';
+import { sampleItem, sampleOperation } from '../testing/samples.ts';
 import { forgetRestored, readRestored } from './restored.ts';
 
 const W = uuidv7();

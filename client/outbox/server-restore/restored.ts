@@ -31,7 +31,10 @@ export interface RestoredWorkspace {
  * [E4].
  */
 export async function readRestored(database: DeviceDatabase): Promise<RestoredWorkspace[]> {
-  const keys = await database.getAllKeys('meta', IDBKeyRange.bound(ENDED_EPOCH_PREFIX, `${ENDED_EPOCH_PREFIX}\uffff`));
+  const keys = await database.getAllKeys(
+    'meta',
+    IDBKeyRange.bound(ENDED_EPOCH_PREFIX, `${ENDED_EPOCH_PREFIX}\uffff`),
+  );
   if (keys.length === 0) return [];
   const busyIds = await readBusyIds(database);
   const found: RestoredWorkspace[] = [];

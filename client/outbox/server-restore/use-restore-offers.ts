@@ -1,6 +1,6 @@
 import { getWorkspaceMembers, removeWorkspaceMember } from '#shared/operations/members.ts';
 import { callOperation } from '#client/api/call-operation.ts';
-import { refreshQueries } from '#client/api/cached-answers.ts';
+import { refreshQueries } from '#client/api/query-cache.ts';
 import { getRememberedUserId } from '#client/api/remembered-user.ts';
 import { deviceOf, type DeviceDatabase } from '#client/lib/device/device.ts';
 import { outboxOf } from '../current-outbox.ts';

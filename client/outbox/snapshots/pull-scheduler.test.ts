@@ -3,7 +3,7 @@ import type { QueuedOperation } from '#client/lib/device/schema.ts';
 import type { WorkspaceSummary } from '#shared/operations/workspaces.ts';
 import { ApiError } from '#client/api/api-error.ts';
 import { PullFixture, snapshotAt, USER_SCOPE } from '../testing/pull-fixture.ts';
-import { sampleOperation } from '../testing/sample-operation.ts';
+import { sampleOperation } from '../testing/samples.ts';
 import { refusal } from '../testing/scripted-server.ts';
 import type { ScopeSnapshot } from '../queue/scope-snapshot.ts';
 

@@ -6,7 +6,7 @@ import { createWorkspace } from '#shared/operations/workspaces.ts';
 import { ApiError } from '#client/api/api-error.ts';
 import type { Problem, QueuedOperation } from '#client/lib/device/schema.ts';
 import { exchange } from '../lazy-exchange.ts';
-import { sampleOperation } from '../testing/sample-operation.ts';
+import { sampleOperation } from '../testing/samples.ts';
 import { refusal } from '../testing/scripted-server.ts';
 import { SCOPE, snapshotAt, USER_SCOPE, view, ViewsFixture, W } from '../testing/views-fixture.ts';
 import type { ScopeSnapshot } from '../queue/scope-snapshot.ts';

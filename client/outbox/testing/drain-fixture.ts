@@ -6,7 +6,7 @@ import type { OutboxStore, QueueChange } from '../queue/outbox-store.ts';
 import { Drain } from '../sending/drain.ts';
 import type { BatchResult } from '../sending/send-operation.ts';
 import type { ScopeSnapshot } from '../queue/scope-snapshot.ts';
-import { sampleOperation } from './sample-operation.ts';
+import { sampleOperation } from './samples.ts';
 
 /** A refusal or failure as our server sends it. */
 export const failedWith = (status: number, data: Record<string, unknown> = {}, epoch = 'e1'): ApiError =>

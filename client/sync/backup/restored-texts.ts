@@ -85,7 +85,10 @@ export async function rollBackTexts(database: DeviceDatabase, workspaceId: strin
 
 /** Deletes texts that a page left when it was closed during a restore, unless their workspace was created. */
 export async function rollBackAbandonedTexts(database: DeviceDatabase, now: number): Promise<void> {
-  for (const key of await database.getAllKeys('meta', IDBKeyRange.bound(RESTORING_PREFIX, `${RESTORING_PREFIX}\uffff`))) {
+  for (const key of await database.getAllKeys(
+    'meta',
+    IDBKeyRange.bound(RESTORING_PREFIX, `${RESTORING_PREFIX}\uffff`),
+  )) {
     const note = v.safeParse(Note, await database.get('meta', key));
     if (note.success && now - note.output.at < LONGEST_RESTORE_MS) continue;
     const workspaceId = key.slice(RESTORING_PREFIX.length);

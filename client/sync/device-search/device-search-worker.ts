@@ -17,7 +17,8 @@ async function answer({ requestId, userId, question, itemIds }: SearchRequest): 
   } catch {
     // Texts that were loaded before are still searched.
   }
-  const passages = requestId === newestRequestId ? texts.scan.search(parseSearchQuery(question), itemIds) : [];
+  const passages =
+    requestId === newestRequestId ? texts.scan.search(parseSearchQuery(question), itemIds) : [];
   return { requestId, passages };
 }
 

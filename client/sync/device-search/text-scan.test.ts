@@ -15,7 +15,8 @@ scan.set(
   Array.from({ length: 50 }, (_, at) => ({ id: `m${at}`, text: 'Gulls, gulls.' })),
 );
 
-const search = (question: string, ids = ['mud', 'tides', 'many']) => scan.search(parseSearchQuery(question), ids);
+const search = (question: string, ids = ['mud', 'tides', 'many']) =>
+  scan.search(parseSearchQuery(question), ids);
 
 test('blocks that contain all the words are found, in the order of the given items', () => {
   expect(search('water low').map(({ partId }) => partId)).toEqual(['d', 'a']);

@@ -1,7 +1,7 @@
 import { getRoomStates, getWorkspaceRooms } from '#shared/operations/rooms.ts';
 import { callOperation } from '#client/api/call-operation.ts';
 import { deviceOf, type Device } from '#client/lib/device/device.ts';
-import { workspaceNote } from '#client/lib/device/workspace-note.ts';
+import { workspaceNote } from '#client/lib/device/device-notes.ts';
 import { replicateWorkspace, type Progress, type RoomsSource } from './replicate-workspace.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { holdingReason, type RoomReason } from '#shared/documents/sync-protocol.ts';
 import { noteHeldBack } from '../status/held-back.ts';
-import { pushRefusalReason } from '../uploads/refusal-of-push.ts';
+import { pushRefusalReason } from '../uploads/push-refusal-reason.ts';
 import type { MessageGate } from '../message-gate.ts';
 import { Rejoin } from './rejoin.ts';
 import { TrackedProvider, type ServerAccess, type SharedRoom } from './tracked-provider.ts';

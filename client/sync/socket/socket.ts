@@ -212,7 +212,8 @@ export class Socket {
     // A slow uplink is not a dead one: the socket is not replaced as long as buffered bytes are sent.
     const isSending = buffered < this.#lastBuffered;
     this.#lastBuffered = buffered;
-    if (!this.#connected || !this.#rooms.isAwaitingAck()) return void (this.#lastActivityAt = performance.now());
+    if (!this.#connected || !this.#rooms.isAwaitingAck())
+      return void (this.#lastActivityAt = performance.now());
     if (isSending) this.#lastActivityAt = performance.now();
     if (performance.now() - this.#lastActivityAt > WATCHDOG_MS) this.#recycle();
   };

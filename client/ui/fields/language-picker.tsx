@@ -22,13 +22,7 @@ interface LanguagePickerProps {
 type Choice = Omit<Language, 'tag'> & { tag: string | null };
 
 /** A picker for a language, with a search by name. */
-export function LanguagePicker({
-  label,
-  value,
-  noneLabel: noneLabel,
-  isDisabled,
-  onValueChange,
-}: LanguagePickerProps) {
+export function LanguagePicker({ label, value, noneLabel, isDisabled, onValueChange }: LanguagePickerProps) {
   const choices = useMemo(() => {
     const listed: Choice[] = [{ tag: null, name: noneLabel, words: '' }, ...knownLanguages()];
     // Another program or a newer browser may have set a language that is not in the list.

@@ -19,9 +19,9 @@ interface ListOptionProps {
  */
 export function ListOption({
   id,
-  isActive: isActive,
+  isActive,
   className = 'menu__item',
-  onHover: onHover,
+  onHover,
   onChoose,
   children,
 }: ListOptionProps) {

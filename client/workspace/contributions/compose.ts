@@ -57,9 +57,9 @@ export function compose(
   const eager = eagerParts(list);
   const complete = lazyModule(async (): Promise<Contributions> => {
     const lazy = await loadLazy();
-    return { ...eager, ...lazyParts([...list, ...lazy]), complete: complete };
+    return { ...eager, ...lazyParts([...list, ...lazy]), complete };
   });
-  return { ...eager, ...lazyParts(list), complete: complete };
+  return { ...eager, ...lazyParts(list), complete };
 }
 
 function eagerParts(list: readonly Contribution[]): EagerParts {

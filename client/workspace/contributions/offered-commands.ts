@@ -1,11 +1,11 @@
-import { getOpenPage } from '../pages/open-page.ts';
+import { getOpenPage } from '../pages/open-pages.ts';
 import type { Command, CommandContext, OfferedCommand } from './contribution.ts';
 import type { OpenWorkspace } from './open-workspace.ts';
 
 /** The state that commands act on: the open workspace and the handle of its open text page. */
 export function commandContext(open: OpenWorkspace): CommandContext {
-  const { activeDocument: atHand, shown } = open.items;
-  const id = atHand?.id ?? shown?.id;
+  const { activeDocument, shown } = open.items;
+  const id = activeDocument?.id ?? shown?.id;
   return { open, page: id === undefined ? null : getOpenPage(id) };
 }
 

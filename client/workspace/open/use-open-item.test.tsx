@@ -12,7 +12,7 @@ import type { useWorkspaceTree } from '../tree/use-workspace-tree.ts';
 import type { TreeDocument } from '#shared/tree/tree-rows.ts';
 import { forgetUser, rememberUser } from '#client/api/remembered-user.ts';
 import { readCurrentUser } from '#client/api/current-user-schema.ts';
-import { getLastOpenItem } from '#client/lib/last-place.ts';
+import { getLastOpenItem } from '#client/lib/last-open-item.ts';
 import { arrangeTree } from '#shared/tree/tree-model.ts';
 import { useOpenItem } from './use-open-item.ts';
 

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from '@tanstack/react-router';
 import { getRememberedUserId } from '#client/api/remembered-user.ts';
-import { forgetLastOpenItem, getLastOpenItem, setLastOpenItem } from '#client/lib/last-place.ts';
+import { forgetLastOpenItem, getLastOpenItem, setLastOpenItem } from '#client/lib/last-open-item.ts';
 import { openItemOf, type OpenItem } from './open-item.ts';
 import type { useWorkspaceTree } from '../tree/use-workspace-tree.ts';
 

@@ -2,7 +2,7 @@ import type * as Y from 'yjs';
 import { errorText } from '#client/api/api-error.ts';
 import { saveFile } from '#client/lib/save-file.ts';
 import { toast } from '#client/ui/toasts/toast.ts';
-import { exportFileName } from '#shared/documents/file-name.ts';
+import { exportFileName } from '#shared/documents/export-file-name.ts';
 
 /** Downloads the text of a document as a Markdown file. The file is made in this browser, without the server. */
 export async function downloadText(fragment: Y.XmlFragment, title: string): Promise<void> {

@@ -53,7 +53,7 @@ export function Panes(props: PanesProps) {
         {panes.map(({ side, id, isActive }) => {
           const item = itemOf(id);
           const title = item.state === 'document' ? item.document.name : 'Document';
-          const toolbarPlace = isSplit ? (isActive ? barSlot : null) : undefined;
+          const toolbarSlot = isSplit ? (isActive ? barSlot : null) : undefined;
           const activate = ({ target }: SyntheticEvent): void => {
             // The close button does not activate its page first.
             if (isActive || (target instanceof Element && target.closest('.pane__head button'))) return;
@@ -72,7 +72,7 @@ export function Panes(props: PanesProps) {
                   <controls.PaneHead title={title} isActive={isActive} onClose={() => props.onClose(side)} />
                 )}
                 {isActive && frame}
-                {item.state === 'document' && children(item.document, { isActive, toolbarSlot: toolbarPlace })}
+                {item.state === 'document' && children(item.document, { isActive, toolbarSlot })}
                 {item.state === 'loading' && <SheetSkeleton />}
                 {item.state === 'missing' && missing}
               </div>

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { getRememberedUserId } from '#client/api/remembered-user.ts';
-import { hasRenderFailed } from '#client/lib/last-place.ts';
+import { hasRenderFailed } from '#client/lib/last-open-item.ts';
 import { localStore } from '#client/lib/local-store.ts';
 import { readStored } from '#client/lib/stored-json.ts';
 import type { Split } from './split.ts';

@@ -1,5 +1,5 @@
 import { useCallback, useMemo, type RefObject, useEffect, useLayoutEffect, useState } from 'react';
-import { getOpenPage } from '../pages/open-page.ts';
+import { getOpenPage } from '../pages/open-pages.ts';
 import type { OpenItem } from '../open/open-item.ts';
 import type { TreeModel } from '#shared/tree/tree-model.ts';
 import { documentBeside } from './document-beside.ts';

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { getOpenPage } from '../pages/open-page.ts';
+import { getOpenPage } from '../pages/open-pages.ts';
 import { getStoredSplit, storeSplit } from './stored-split.ts';
 import {
   openBesideActive,

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Peer } from '#client/sync/index.ts';
-import { useOpenPage } from '../pages/open-page.ts';
+import { useOpenPage } from '../pages/open-pages.ts';
 
 interface Following {
   /** The followed person, while they are in the workspace. */

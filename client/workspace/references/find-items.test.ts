@@ -64,7 +64,7 @@ describe('finding an item to link to', () => {
       id: 'tables',
       title: 'Tide tables, 1911',
       kind: 'document',
-      place: 'Research',
+      folderName: 'Research',
       isInTrash: false,
     });
     expect(index.itemById('gone')?.isInTrash).toBe(true);

@@ -1,6 +1,6 @@
 import { ApiError } from '#client/api/api-error.ts';
 import { deviceOf } from '#client/lib/device/device.ts';
-import { workspaceNote } from '#client/lib/device/workspace-note.ts';
+import { workspaceNote } from '#client/lib/device/device-notes.ts';
 import { lazyModule } from '#client/lib/lazy-module.ts';
 import type { Person } from '#client/editor/references/references.ts';
 

@@ -65,7 +65,12 @@ export function workspaceReferences(options: ReferencesOptions): References {
         folderId: canContain ? folder.id : null,
       });
       toast.success('Document created!', { detail: input.title });
-      return { id: input.id, title: input.title, kind: 'document', folderName: canContain ? folder.title : '' };
+      return {
+        id: input.id,
+        title: input.title,
+        kind: 'document',
+        folderName: canContain ? folder.title : '',
+      };
     } catch (error) {
       toast.error(`Failed to create document: ${errorText(error)}`);
       return null;

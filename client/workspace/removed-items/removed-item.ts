@@ -15,7 +15,11 @@ export function removerOf(peers: readonly Peer[], ids: readonly string[]): strin
 }
 
 /** The sentence above a removed item that is still open. @param by the name of the remover; undefined if unknown */
-export function removedSentence(removal: RemovalState, by: string | undefined, kind: TreeItem['kind']): string {
+export function removedSentence(
+  removal: RemovalState,
+  by: string | undefined,
+  kind: TreeItem['kind'],
+): string {
   if (by !== undefined)
     return removal === 'trashed' ? `${by} moved this to the trash.` : `${by} deleted this for good.`;
   return removal === 'trashed' ? `This ${kind} is in the trash.` : `This ${kind} was deleted for good.`;

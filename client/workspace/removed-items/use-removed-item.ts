@@ -31,7 +31,11 @@ export function useRemovedItem({
   const [known, setKnown] = useState<LastKnown | null>(null);
   if (!item || !tree) return null;
   const isInTree = tree.items.has(item.id);
-  const gone: RemovalState | null = isInTree ? (isTrashed(tree, workspaceId, item) ? 'trashed' : null) : 'deleted';
+  const gone: RemovalState | null = isInTree
+    ? isTrashed(tree, workspaceId, item)
+      ? 'trashed'
+      : null
+    : 'deleted';
   const isSame = known?.id === item.id;
   if (gone === null) {
     const pathIds = [item.id, ...ancestorsOf(tree, item.id).map(({ id }) => id)];

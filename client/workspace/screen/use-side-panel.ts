@@ -34,7 +34,7 @@ export function useSidePanel(workspace: WorkspaceView, hasAside: boolean) {
     hide,
     toggle,
     selectTab: selectAndShow,
-    toggleTab: toggleTab,
+    toggleTab,
   };
 }
 

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { Id } from '#shared/lib/scalars.ts';
 import type { CurrentUser } from '#client/api/current-user-schema.ts';
 import { useWorkspace } from '#client/outbox/index.ts';
-import { getLastOpenItem } from '#client/lib/last-place.ts';
+import { getLastOpenItem } from '#client/lib/last-open-item.ts';
 import { hasUnsavedFiles } from '#client/files/index.ts';
 import { hasUnsavedText, useDocumentRoom, useRoomAhead, useSaveStatus } from '#client/sync/index.ts';
 import { Button, buttonClass } from '#client/ui/button.tsx';

@@ -49,13 +49,13 @@ export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProp
   const { tree } = treeQuery;
   const { openItem, open, openCanvas, openFolder } = useOpenItem(workspaceId, itemId, treeQuery);
   const items = useShownItems(openItem, tree);
-  const { openDocument, readFolder, canvas, activeDocument: atHand, shown } = items;
+  const { openDocument, readFolder, canvas, activeDocument, shown } = items;
   // The server would refuse the room of a workspace that exists only on this device.
   const isOnServer = !useLocalIds().has(workspaceId);
   const room = useWorkspaceRoom(
     isOnServer ? workspaceId : undefined,
     user.id,
-    atHand?.id,
+    activeDocument?.id,
     useStore(recentlyRemovedIds),
   );
   const refusedIds = useRefusedIds(user.id);
@@ -64,7 +64,7 @@ export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProp
   const openId = shown?.id;
   const panes = usePanes({ workspaceId, itemId, openItem, tree, container: main, open });
   const { closeRemoved } = panes;
-  const { followed, toggle, stop } = useFollowing({ peers: others, openId: atHand?.id, open });
+  const { followed, toggle, stop } = useFollowing({ peers: others, openId: activeDocument?.id, open });
   const peersByDocument = useMemo(() => byDocument(others), [others]);
 
   const canChange = can(role, 'change-tree');
@@ -124,7 +124,7 @@ export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProp
     if (openId !== undefined && isTreeLoaded) reveal(openId);
   }, [openId, isTreeLoaded]);
 
-  const renamable = atHand ?? readFolder ?? canvas;
+  const renamable = activeDocument ?? readFolder ?? canvas;
   const rename = canChange && renamable ? () => files.startRenaming(renamable) : undefined;
   const value: OpenWorkspace = {
     workspace,
@@ -145,7 +145,7 @@ export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProp
     side,
     files,
     panes,
-    removal: removal,
+    removal,
     open,
     openCanvas,
     openFromPanel,

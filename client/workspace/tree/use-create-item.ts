@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import { focusEarlyField } from '#client/ui/fields/early-field.ts';
-import { whenPageOpens } from '../pages/open-page.ts';
+import { whenPageOpens } from '../pages/open-pages.ts';
 import type { WithTreeCommands } from './commands/use-tree-commands.ts';
 
 interface CreateItemOptions {

@@ -4,7 +4,7 @@ import { trashIdOf } from '#shared/tree/special-folders.ts';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import { errorText } from '#client/api/api-error.ts';
 import { toast } from '#client/ui/toasts/toast.ts';
-import type { TreePosition } from './tree-place.ts';
+import type { TreePosition } from './tree-position.ts';
 import type { TreeActions } from './tree-actions.ts';
 import { ancestorsOf, folderForNew, type TreeModel } from '#shared/tree/tree-model.ts';
 import { focusRow } from './focus-row.ts';

@@ -1,5 +1,5 @@
 import { addMember, makePerson, openAs, operation } from '../../testing/people.ts';
-import { checkAllVariants } from '../../testing/pictures.ts';
+import { checkAllVariants } from '../../testing/screen-check.ts';
 import { expect, test } from '../../testing/test.ts';
 
 // These tests are never offline, so no service worker has to cache the build.

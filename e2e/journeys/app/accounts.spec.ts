@@ -1,6 +1,6 @@
 import { expect, test } from '../../testing/test.ts';
 import { watchFaults } from '../../testing/people.ts';
-import { checkAllVariants } from '../../testing/pictures.ts';
+import { checkAllVariants } from '../../testing/screen-check.ts';
 
 // These tests are never offline, so no service worker has to cache the build.
 test.use({ serviceWorkers: 'block' });

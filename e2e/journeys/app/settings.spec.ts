@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { makePerson, openAs } from '../../testing/people.ts';
 import { expect, test } from '../../testing/test.ts';
-import { createWorkspaceWithDocument } from '../../testing/works.ts';
+import { createWorkspaceWithDocument } from '../../testing/sample-workspaces.ts';
 
 test('Cancel in the workspace settings discards every change, and saved settings reach other devices except the toolbar', async ({
   browser,
@@ -62,7 +62,9 @@ test('all eight fonts are loaded from the app’s own origin, and text size and 
   server,
 }) => {
   const ines = await makePerson(server, 'Ines');
-  const { path } = await createWorkspaceWithDocument(server, ines, { text: 'The **painted** *board*.\n\n## Low water' });
+  const { path } = await createWorkspaceWithDocument(server, ines, {
+    text: 'The **painted** *board*.\n\n## Low water',
+  });
   // The test watches the requests of the page. A service worker would answer some of them unseen.
   const { page, faults } = await openAs(browser, server, ines, path, { serviceWorkers: 'block' });
   const requestedUrls: URL[] = [];

@@ -6,7 +6,7 @@ import { expect, test, type Browser, type Page } from '@playwright/test';
 import { openWriter } from '../../../server/db/open.ts';
 import { freePort } from '../../../server/testing/free-port.ts';
 import { watchFaults } from '../../testing/people.ts';
-import { newDataFolder, CommandProcess } from '../../testing/program.ts';
+import { newDataFolder, CommandProcess } from '../../testing/command-process.ts';
 
 /** Returns a free port as the text of a setting. */
 const unusedPort = async (): Promise<string> => String(await freePort());

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { board } from '../../testing/desk.ts';
+import { board } from '../../testing/workspace-page.ts';
 import { expect, test } from '../../testing/devices.ts';
-import { checkScreen } from '../../testing/pictures.ts';
-import { createSharedWorkspace } from '../../testing/works.ts';
+import { checkScreen } from '../../testing/screen-check.ts';
+import { createSharedWorkspace } from '../../testing/sample-workspaces.ts';
 
 // These tests are never offline, so no service worker has to cache the build.
 test.use({ serviceWorkers: 'block' });
@@ -10,11 +10,11 @@ test.use({ serviceWorkers: 'block' });
 const nodeNamed = (page: Page, name: string) => board(page).getByRole('article', { name, exact: true });
 
 test('a document can be edited in its card on a canvas, notes can be created, moved, connected and framed by keyboard alone, and another person sees all of it', async ({
-  door,
+  networkProxy,
   newBrowser,
   newTab,
 }) => {
-  const { server } = door;
+  const { server } = networkProxy;
   const { ines, teo, make, workspaceId } = await createSharedWorkspace(server, {
     title: 'The Tide Clerk',
   });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../testing/devices.ts';
-import { createEmptyWorkspace } from '../../testing/works.ts';
+import { createEmptyWorkspace } from '../../testing/sample-workspaces.ts';
 
 // This test is never offline, so no service worker has to cache the build.
 test.use({ serviceWorkers: 'block', viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
@@ -23,11 +23,13 @@ async function touchScreen(page: Page) {
 }
 
 test('on a phone taps select, edit, leave and create notes, two fingers zoom the canvas, and a long press starts a multiple selection', async ({
-  door,
+  networkProxy,
   newBrowser,
   newTab,
 }) => {
-  const { ines, make, workspaceId } = await createEmptyWorkspace(door.server, { title: 'The Tide Clerk' });
+  const { ines, make, workspaceId } = await createEmptyWorkspace(networkProxy.server, {
+    title: 'The Tide Clerk',
+  });
   const canvasId = await make('create-canvas', { workspaceId, title: 'Two days of no water' });
   for (const [y, content] of [
     [100, 'What does mud sound like?'],

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
-import { board } from '../../testing/desk.ts';
+import { board } from '../../testing/workspace-page.ts';
 import { expect, test } from '../../testing/devices.ts';
-import { checkScreen } from '../../testing/pictures.ts';
-import { createEmptyWorkspace, createSharedWorkspace } from '../../testing/works.ts';
+import { checkScreen } from '../../testing/screen-check.ts';
+import { createEmptyWorkspace, createSharedWorkspace } from '../../testing/sample-workspaces.ts';
 
 // These tests are never offline, so no service worker has to cache the build.
 test.use({ serviceWorkers: 'block' });
@@ -15,11 +15,11 @@ const boxOf = async (node: Locator) => {
 const notes = (page: Page) => board(page).getByRole('article', { name: 'Note' });
 
 test('two people see each other’s notes, colours, moves, timeline steps, deletions and undos on a canvas', async ({
-  door,
+  networkProxy,
   newBrowser,
   newTab,
 }) => {
-  const { server } = door;
+  const { server } = networkProxy;
   const { ines, teo, make, workspaceId } = await createSharedWorkspace(server, {
     title: 'The Tide Clerk',
   });
@@ -114,11 +114,13 @@ async function contrastIn(page: Page, clip: { x: number; y: number; width: numbe
 }
 
 test('notes keep a contrast above 7 under a marquee and inside the selection outline, in the light and the dark theme', async ({
-  door,
+  networkProxy,
   newBrowser,
   newTab,
 }) => {
-  const { ines, make, workspaceId } = await createEmptyWorkspace(door.server, { title: 'The Tide Clerk' });
+  const { ines, make, workspaceId } = await createEmptyWorkspace(networkProxy.server, {
+    title: 'The Tide Clerk',
+  });
   const canvasId = await make('create-canvas', { workspaceId, title: 'Two days of no water' });
   const defaults = { canvasId, y: 200, width: 220, height: 100 };
   const contents = ['Half buried, mouth up, full of rain.', 'What does mud sound like at night?'];

@@ -1,15 +1,15 @@
-import { clickMenuItem, openWorkspaceList, row, expectText } from '../../testing/desk.ts';
+import { clickMenuItem, openWorkspaceList, row, expectText } from '../../testing/workspace-page.ts';
 import { expect, test } from '../../testing/devices.ts';
-import { waitForNothingPending } from '../../testing/stored-rows.ts';
+import { waitForNothingPending } from '../../testing/browser-storage.ts';
 import { treeAtServer } from '../../testing/trees.ts';
-import { createEmptyWorkspace } from '../../testing/works.ts';
+import { createEmptyWorkspace } from '../../testing/sample-workspaces.ts';
 
 test('in the Canvases tab canvases can be created, named, moved, found, trashed and restored offline', async ({
-  door,
+  networkProxy,
   newBrowser,
   newTab,
 }) => {
-  const { server } = door;
+  const { server } = networkProxy;
   const { ines, make, workspaceId } = await createEmptyWorkspace(server, { title: 'Tides' });
   await make('create-folder', { workspaceId, name: 'Plans' });
   const textsId = await make('create-folder', { workspaceId, name: 'Texts' });
@@ -17,7 +17,7 @@ test('in the Canvases tab canvases can be created, named, moved, found, trashed 
   const page = await openWorkspaceList(newTab, await newBrowser(ines));
   await page.goto(`/workspace/${workspaceId}`);
   await row(page, 'Texts').waitFor();
-  door.network = 'cut';
+  networkProxy.network = 'cut';
 
   await page.getByRole('button', { name: 'Canvases' }).click();
   await expect(page.getByRole('heading', { name: 'Canvases' })).toBeVisible();
@@ -65,7 +65,7 @@ test('in the Canvases tab canvases can be created, named, moved, found, trashed 
   await expectText(page, 'Restored!');
   await expect(row(page, 'Trash')).toHaveCount(0);
 
-  door.network = 'open';
+  networkProxy.network = 'open';
   await waitForNothingPending(page);
   expect(await treeAtServer(server, ines, workspaceId)).toEqual([
     'Almanac',

@@ -1,21 +1,27 @@
 import type { Page } from '@playwright/test';
-import { RECONNECT_TIMEOUT, board, editorOf, fireOnlineEvent, expectText } from '../../testing/desk.ts';
+import {
+  RECONNECT_TIMEOUT,
+  board,
+  editorOf,
+  fireOnlineEvent,
+  expectText,
+} from '../../testing/workspace-page.ts';
 import { expect, test } from '../../testing/devices.ts';
-import { dropFiles, isImageLoaded } from '../../testing/dropped-files.ts';
-import { checkScreen } from '../../testing/pictures.ts';
-import { createSharedWorkspace } from '../../testing/works.ts';
+import { dropFiles, isImageLoaded } from '../../testing/drop-files.ts';
+import { checkScreen } from '../../testing/screen-check.ts';
+import { createSharedWorkspace } from '../../testing/sample-workspaces.ts';
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Assets panel' });
 const asset = (page: Page, name: string) => panel(page).getByRole('listitem').filter({ hasText: name });
 
 test('files can be dropped into a document, the Assets tab and, offline, a canvas, and other members see them', async ({
-  doors,
+  networkProxies,
   newBrowser,
   newTab,
 }) => {
-  const [door, otherDoor] = doors;
-  if (!door || !otherDoor) throw new Error('There are no doors.');
-  const { server } = door;
+  const [networkProxy, otherProxy] = networkProxies;
+  if (!networkProxy || !otherProxy) throw new Error('There are no proxies.');
+  const { server } = networkProxy;
   const { ines, teo, make, workspaceId } = await createSharedWorkspace(server, {
     title: 'The Tide Clerk',
   });
@@ -23,7 +29,7 @@ test('files can be dropped into a document, the Assets tab and, offline, a canva
   const canvasId = await make('create-canvas', { workspaceId, title: 'Two days of no water' });
   const pathOf = (id: string) => `/workspace/${workspaceId}?item=${id}`;
   const page = await newTab(await newBrowser(ines), pathOf(documentId));
-  const teoPage = await newTab(await newBrowser(teo, otherDoor), pathOf(documentId));
+  const teoPage = await newTab(await newBrowser(teo, otherProxy), pathOf(documentId));
 
   await page.getByRole('button', { name: 'Assets', exact: true }).click();
   await expectText(page, 'No assets yet');
@@ -74,13 +80,13 @@ test('files can be dropped into a document, the Assets tab and, offline, a canva
   await teoPage.goto(pathOf(canvasId));
   await expect(page.getByText('Double-click anywhere to get started')).toBeVisible();
   await expect(teoPage.getByText('Double-click anywhere to get started')).toBeVisible();
-  door.network = 'cut';
+  networkProxy.network = 'cut';
   await dropFiles(board(page), [{ name: 'boat.png' }], { x: 420, y: 260 });
   const imageNode = (tab: Page) => board(tab).getByRole('article', { name: 'Image' });
   await expect.poll(() => isImageLoaded(imageNode(page).locator('img'))).toBe(true);
   await expect(imageNode(page)).toContainText('Waiting to upload');
   await expect(asset(page, 'boat.png')).toContainText('Waiting to upload');
-  door.network = 'open';
+  networkProxy.network = 'open';
   await fireOnlineEvent(page);
   await expect.poll(() => isImageLoaded(imageNode(teoPage).locator('img')), RECONNECT_TIMEOUT).toBe(true);
   await expect(imageNode(page)).not.toContainText('upload');
@@ -88,13 +94,15 @@ test('files can be dropped into a document, the Assets tab and, offline, a canva
 });
 
 test('a picture whose signed URL has expired is loaded from a refreshed URL, and the reader sees no error', async ({
-  doors,
+  networkProxies,
   newBrowser,
   newTab,
 }) => {
-  const [door, otherDoor] = doors;
-  if (!door || !otherDoor) throw new Error('There are no doors.');
-  const { ines, teo, make, workspaceId } = await createSharedWorkspace(door.server, { title: 'The Tide Clerk' });
+  const [networkProxy, otherProxy] = networkProxies;
+  if (!networkProxy || !otherProxy) throw new Error('There are no proxies.');
+  const { ines, teo, make, workspaceId } = await createSharedWorkspace(networkProxy.server, {
+    title: 'The Tide Clerk',
+  });
   const documentId = await make('create-document', { workspaceId, title: 'High Water' });
   const path = `/workspace/${workspaceId}?item=${documentId}`;
   const page = await newTab(await newBrowser(ines), path);
@@ -103,7 +111,7 @@ test('a picture whose signed URL has expired is loaded from a refreshed URL, and
   await expectText(page, 'Image uploaded successfully');
   await expect(page.locator('.save__text')).toHaveText('Saved');
 
-  const teoContext = await newBrowser(teo, otherDoor);
+  const teoContext = await newBrowser(teo, otherProxy);
   let requestCount = 0;
   let refreshCount = 0;
   // The first URLs expired an hour ago, as on a page that has been open for a long time.

@@ -1,15 +1,21 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { waitForOfflineTexts, editorOf, openWorkspaceList, row, expectText } from '../../testing/desk.ts';
+import {
+  waitForOfflineTexts,
+  editorOf,
+  openWorkspaceList,
+  row,
+  expectText,
+} from '../../testing/workspace-page.ts';
 import { expect, waitUntilInstalled, test } from '../../testing/devices.ts';
-import { waitForNothingPending } from '../../testing/stored-rows.ts';
-import { FORMATTED_MARKDOWN, saveDownload } from '../../testing/saved-file.ts';
+import { waitForNothingPending } from '../../testing/browser-storage.ts';
+import { FORMATTED_MARKDOWN, saveDownload } from '../../testing/downloads.ts';
 import { makePerson, operation, type Person } from '../../testing/people.ts';
-import { checkDesktopAndPhone } from '../../testing/pictures.ts';
+import { checkDesktopAndPhone } from '../../testing/screen-check.ts';
 import type { ServerProcess } from '../../testing/server-process.ts';
 import { shownTree, textAtServer, treeAtServer } from '../../testing/trees.ts';
-import { createAs } from '../../testing/works.ts';
+import { createAs } from '../../testing/sample-workspaces.ts';
 
 /** Creates a novel with folders, an order, a pin, a lock, a colour, notes, a link and a document in the trash. */
 async function makeNovel(server: ServerProcess, ines: Person): Promise<string> {
@@ -104,11 +110,11 @@ const selectFile = (page: Page, name: string, buffer: Buffer): Promise<void> =>
   page.getByLabel('Choose a backup').setInputFiles({ name, mimeType: 'application/zip', buffer });
 
 test('a backup that is downloaded offline restores the whole workspace on a new device after the workspace was deleted', async ({
-  door,
+  networkProxy,
   newBrowser,
   newTab,
 }, info) => {
-  const { server } = door;
+  const { server } = networkProxy;
   const ines = await makePerson(server, 'Ines');
   const workspaceId = await makeNovel(server, ines);
   const factsBefore = await workspaceFacts(server, ines, workspaceId);
@@ -119,7 +125,7 @@ test('a backup that is downloaded offline restores the whole workspace on a new 
   await waitForOfflineTexts(page);
   await waitUntilInstalled(page);
   const shownBefore = await shownTree(page);
-  door.network = 'cut';
+  networkProxy.network = 'cut';
   await page.getByRole('button', { name: 'Settings' }).click();
   await page.getByRole('button', { name: 'Download a backup' }).scrollIntoViewIfNeeded();
   const download = page.waitForEvent('download');
@@ -131,7 +137,7 @@ test('a backup that is downloaded offline restores the whole workspace on a new 
     expect(spawnSync('unzip', ['-t', path], { encoding: 'utf8' }).stdout).toContain('No errors detected');
 
   // The search offers the same command. This download happens online.
-  door.network = 'open';
+  networkProxy.network = 'open';
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
   await page.keyboard.press('ControlOrMeta+k');
@@ -166,14 +172,14 @@ test('a backup that is downloaded offline restores the whole workspace on a new 
   await home.getByRole('button', { name: 'Restore from a backup…' }).click();
   await selectFile(home, 'backup.zip', readFileSync(path));
   await expect(home.getByRole('dialog')).toContainText('Novel with 6 documents and 4 folders');
-  door.network = 'cut';
+  networkProxy.network = 'cut';
   await home.getByRole('button', { name: 'Restore workspace' }).click();
   await expectText(home, 'Workspace restored');
   await expect(row(home, 'Part two')).toBeVisible();
   await expect(async () => expect(await shownTree(home)).toEqual(shownBefore)).toPass();
   await row(home, '1 High Water').click();
   await expect(editorOf(home)).toContainText('The sea did not come in, see Remarks.');
-  door.network = 'open';
+  networkProxy.network = 'open';
   await waitForNothingPending(home);
 
   const [restored, ...otherWorkspaces] = await operation<{ id: string; title: string }[]>(

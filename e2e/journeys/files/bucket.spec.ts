@@ -6,13 +6,13 @@ import type { Page } from '@playwright/test';
 import { s3Store } from '../../../server/files/s3-store.ts';
 import { checkBucketCors } from '#server/files/check-bucket-cors.ts';
 import { openCephBucket } from '../../../server/http/files/testing/ceph-bucket.ts';
-import { editorOf, expectText } from '../../testing/desk.ts';
-import { dropFiles, isImageLoaded } from '../../testing/dropped-files.ts';
-import { countStoredRows } from '../../testing/stored-rows.ts';
+import { editorOf, expectText } from '../../testing/workspace-page.ts';
+import { dropFiles, isImageLoaded } from '../../testing/drop-files.ts';
+import { countStoredRows } from '../../testing/browser-storage.ts';
 import { makePerson, watchFaults } from '../../testing/people.ts';
 import { ServerProcess } from '../../testing/server-process.ts';
 import { expect, test } from '../../testing/test.ts';
-import { createWorkspaceWithDocument } from '../../testing/works.ts';
+import { createWorkspaceWithDocument } from '../../testing/sample-workspaces.ts';
 
 const peers = process.env['PEERS_DIR'];
 test.skip(!peers, 'needs PEERS_DIR: a bucket that asks where a page is from');

@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs';
-import { editorOf, row, expectText } from '../../testing/desk.ts';
+import { editorOf, row, expectText } from '../../testing/workspace-page.ts';
 import { expect, waitUntilInstalled, test } from '../../testing/devices.ts';
-import { FORMATTED_MARKDOWN, saveDownload } from '../../testing/saved-file.ts';
+import { FORMATTED_MARKDOWN, saveDownload } from '../../testing/downloads.ts';
 import { makePerson } from '../../testing/people.ts';
-import { checkScreen, checkDesktopAndPhone } from '../../testing/pictures.ts';
-import { createWorkspaceWithDocument } from '../../testing/works.ts';
+import { checkScreen, checkDesktopAndPhone } from '../../testing/screen-check.ts';
+import { createWorkspaceWithDocument } from '../../testing/sample-workspaces.ts';
 
 test('the open document can be exported offline as Markdown and as an HTML page', async ({
-  door,
+  networkProxy,
   newBrowser,
   newTab,
 }, info) => {
-  const { server } = door;
+  const { server } = networkProxy;
   const ines = await makePerson(server, 'Ines');
   const { workspaceId } = await createWorkspaceWithDocument(server, ines, {
     title: 'The Tide Clerk',
@@ -31,7 +31,7 @@ test('the open document can be exported offline as Markdown and as an HTML page'
   await expect(page.getByText('1_High_Water.md, with metadata')).toBeVisible();
   await checkDesktopAndPhone(page, 'share-export');
   await page.setViewportSize({ width: 1440, height: 900 });
-  door.network = 'cut';
+  networkProxy.network = 'cut';
   const markdown = info.outputPath('text.md');
   const markdownDownload = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export as Markdown' }).click();

@@ -1,22 +1,30 @@
 import { copyFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { openWriter } from '../../../server/db/open.ts';
-import { RECONNECT_TIMEOUT, editorOf, newDocument, openSyncPanel, row, expectText, write } from '../../testing/desk.ts';
+import {
+  RECONNECT_TIMEOUT,
+  editorOf,
+  newDocument,
+  openSyncPanel,
+  row,
+  expectText,
+  write,
+} from '../../testing/workspace-page.ts';
 import { expect, waitUntilInstalled, logInButton, test } from '../../testing/devices.ts';
-import { dropFiles } from '../../testing/dropped-files.ts';
-import { waitForNothingPending } from '../../testing/stored-rows.ts';
+import { dropFiles } from '../../testing/drop-files.ts';
+import { waitForNothingPending } from '../../testing/browser-storage.ts';
 import { addMember, makePerson, operation } from '../../testing/people.ts';
 import { textAtServer, treeAtServer } from '../../testing/trees.ts';
-import { createWorkspaceWithDocument } from '../../testing/works.ts';
+import { createWorkspaceWithDocument } from '../../testing/sample-workspaces.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
 test('[E1][E3][E4] after the server was restored from an older backup, the device sends the newer text again and offers to restore newer documents and files', async ({
-  door,
+  networkProxy,
   newBrowser,
   newTab,
 }) => {
-  const { server } = door;
+  const { server } = networkProxy;
   const ines = await makePerson(server, 'Ines');
   const { workspaceId, documentId: flowId, path } = await createWorkspaceWithDocument(server, ines);
   const ben = await makePerson(server, 'Ben');

@@ -1,6 +1,6 @@
 import { makePerson, openAs, operation } from '../../testing/people.ts';
 import { expect, test } from '../../testing/test.ts';
-import { createWorkspaceWithDocument } from '../../testing/works.ts';
+import { createWorkspaceWithDocument } from '../../testing/sample-workspaces.ts';
 
 // These tests are never offline, so no service worker has to cache the build.
 test.use({ serviceWorkers: 'block' });
@@ -16,7 +16,10 @@ test('[I7] uploaded scripts, stylesheets and HTML pages never run on the origin 
   server,
 }) => {
   const ines = await makePerson(server, 'Ines');
-  const { path, workspaceId } = await createWorkspaceWithDocument(server, ines, { title: 'Files', document: 'One' });
+  const { path, workspaceId } = await createWorkspaceWithDocument(server, ines, {
+    title: 'Files',
+    document: 'One',
+  });
   const { page, context } = await openAs(browser, server, ines, path);
   await expect(page.locator('.ProseMirror')).toBeVisible();
 

@@ -1,19 +1,26 @@
 import type { Locator } from '@playwright/test';
-import { cachedBuilds, expect, waitUntilInstalled, cachedPaths, logInButton, test } from '../../testing/devices.ts';
+import {
+  cachedBuilds,
+  expect,
+  waitUntilInstalled,
+  cachedPaths,
+  logInButton,
+  test,
+} from '../../testing/devices.ts';
 import { makePerson } from '../../testing/people.ts';
-import { CommandProcess } from '../../testing/program.ts';
-import { createWorkspaceWithDocument } from '../../testing/works.ts';
+import { CommandProcess } from '../../testing/command-process.ts';
+import { createWorkspaceWithDocument } from '../../testing/sample-workspaces.ts';
 
 // The development server first reads all sources, which takes long.
 test.describe.configure({ timeout: 180_000 });
 
 test('every route opens offline, also after a reload, and the writer stays signed in', async ({
-  door,
+  networkProxy,
   newBrowser,
   newTab,
 }) => {
-  const mara = await makePerson(door.server, 'Mara');
-  const { workspaceId: id, documentId } = await createWorkspaceWithDocument(door.server, mara, {
+  const mara = await makePerson(networkProxy.server, 'Mara');
+  const { workspaceId: id, documentId } = await createWorkspaceWithDocument(networkProxy.server, mara, {
     title: 'Tide tables',
     type: 'novel',
     document: 'High Water',
@@ -22,7 +29,7 @@ test('every route opens offline, also after a reload, and the writer stays signe
   const page = await newTab(context, '/workspaces');
   await expect(page.getByRole('link', { name: /Tide tables/ })).toBeVisible();
   await waitUntilInstalled(page);
-  door.network = 'cut';
+  networkProxy.network = 'cut';
 
   const routes: [path: string, address: RegExp, title: RegExp, landmark: Locator][] = [
     ['/', /\/workspaces$/, /^Workspaces/, page.getByRole('link', { name: /Tide tables/ })],
@@ -62,7 +69,7 @@ test('every route opens offline, also after a reload, and the writer stays signe
 });
 
 test('on a device where nobody is signed in, the login page opens offline and says that the server could not be reached', async ({
-  door,
+  networkProxy,
   newBrowser,
   newTab,
 }) => {
@@ -70,7 +77,7 @@ test('on a device where nobody is signed in, the login page opens offline and sa
   const page = await newTab(context, '/signup');
   await waitUntilInstalled(page);
   for (const network of ['cut', 'portal'] as const) {
-    door.network = network;
+    networkProxy.network = network;
     await page.goto('/workspaces');
     await expect(page).toHaveURL(/\/login$/);
     await page.getByLabel('Email').fill('mara@letters.example');
@@ -81,17 +88,17 @@ test('on a device where nobody is signed in, the login page opens offline and sa
 });
 
 test('[G5] behind a captive portal that answers every request with 200, the app starts and nobody is signed out', async ({
-  door,
+  networkProxy,
   newBrowser,
   newTab,
 }) => {
-  const mara = await makePerson(door.server, 'Mara');
+  const mara = await makePerson(networkProxy.server, 'Mara');
   const context = await newBrowser(mara);
   const page = await newTab(context, '/workspaces');
   await expect(page.getByRole('button', { name: 'User menu' })).toBeVisible();
   await waitUntilInstalled(page);
   const cachedBefore = await cachedPaths(page);
-  door.network = 'portal';
+  networkProxy.network = 'portal';
   const otherTab = await newTab(context, '/workspaces');
   await expect(otherTab.getByRole('button', { name: 'User menu' })).toBeVisible();
   await expect(otherTab.getByText('Free Wi-Fi')).toHaveCount(0);
@@ -101,18 +108,18 @@ test('[G5] behind a captive portal that answers every request with 200, the app 
     await registration.update().catch(() => {});
   });
   expect(await cachedPaths(otherTab)).toEqual(cachedBefore);
-  door.network = 'open';
+  networkProxy.network = 'open';
   await otherTab.reload();
   await expect(otherTab.getByRole('button', { name: 'User menu' })).toBeVisible();
   await expect(logInButton(otherTab)).toHaveCount(0);
 });
 
 test('the service worker never caches responses of the server’s API and never answers such requests from its cache', async ({
-  door,
+  networkProxy,
   newBrowser,
   newTab,
 }) => {
-  const mara = await makePerson(door.server, 'Mara');
+  const mara = await makePerson(networkProxy.server, 'Mara');
   const context = await newBrowser(mara);
   const page = await newTab(context, '/workspaces');
   await waitUntilInstalled(page);
@@ -141,7 +148,7 @@ test('the service worker never caches responses of the server’s API and never 
   const health = await context.newPage();
   await health.goto('/healthz');
   await expect(health.locator('#root')).toHaveCount(0);
-  door.network = 'cut';
+  networkProxy.network = 'cut';
   expect(await statuses()).toEqual(['none', 'none', 'none', 'none', 'none']);
   await expect(health.goto('/healthz')).rejects.toThrow();
 });
@@ -161,15 +168,15 @@ test('the app can be installed', async ({ newBrowser, newTab }) => {
 });
 
 test('the development server removes a cached build and its service worker, and no build is cached again', async ({
-  door,
+  networkProxy,
   newBrowser,
   newTab,
 }) => {
   const context = await newBrowser();
   const page = await newTab(context, '/login');
   await waitUntilInstalled(page);
-  const { port } = new URL(door.url);
-  await door.close();
+  const { port } = new URL(networkProxy.url);
+  await networkProxy.close();
   const development = new CommandProcess(['vite', '--port', port, '--strictPort', '--host', '127.0.0.1'], {});
   try {
     await development.waitForOutput(/ready in/);

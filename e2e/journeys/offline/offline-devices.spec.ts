@@ -11,12 +11,12 @@ import {
   expectText,
   readDocumentText,
   write,
-} from '../../testing/desk.ts';
+} from '../../testing/workspace-page.ts';
 import { expect, waitUntilInstalled, test } from '../../testing/devices.ts';
-import { waitForNothingPending } from '../../testing/stored-rows.ts';
+import { waitForNothingPending } from '../../testing/browser-storage.ts';
 import { addMember, makePerson, operation } from '../../testing/people.ts';
 import { shownTree, textAtServer, treeAtServer } from '../../testing/trees.ts';
-import { createEmptyWorkspace } from '../../testing/works.ts';
+import { createEmptyWorkspace } from '../../testing/sample-workspaces.ts';
 
 test.describe.configure({ timeout: 180_000 });
 
@@ -45,12 +45,12 @@ async function editSameItems([desktop, laptop, maraPage]: [Page, Page, Page], ro
 }
 
 test('[D1][D6][D8] after two devices and another member change the same items offline and reconnect in any order, all show one tree and one text without duplicates', async ({
-  doors,
-  door,
+  networkProxies,
+  networkProxy,
   newBrowser,
   newTab,
 }) => {
-  const { server } = door;
+  const { server } = networkProxy;
   const { ines, make, workspaceId } = await createEmptyWorkspace(server, { title: 'Tides', type: 'general' });
   const mara = await makePerson(server, 'Mara');
   await addMember(server, ines, mara, workspaceId, 'editor');
@@ -62,9 +62,9 @@ test('[D1][D6][D8] after two devices and another member change the same items of
 
   const path = `/workspace/${workspaceId}?item=${flowId}`;
   const contexts = [
-    await newBrowser(ines, doors[0]),
-    await newBrowser(ines, doors[1]),
-    await newBrowser(mara, doors[2]),
+    await newBrowser(ines, networkProxies[0]),
+    await newBrowser(ines, networkProxies[1]),
+    await newBrowser(mara, networkProxies[2]),
   ] as const;
   const [firstContext, ...otherContexts] = contexts;
   const desktop = await newTab(firstContext, path);
@@ -81,14 +81,14 @@ test('[D1][D6][D8] after two devices and another member change the same items of
   await waitForOfflineTexts(desktop);
 
   const goOffline = (): void => {
-    for (const networkDoor of doors) networkDoor.network = 'cut';
+    for (const networkProxy of networkProxies) networkProxy.network = 'cut';
   };
   /** Reconnects the devices one after the other and expects every device to show the server's tree. */
   const reconnect = async (order: readonly number[], names: readonly string[]): Promise<void> => {
     for (const index of order) {
-      const [page, networkDoor] = [pages[index], doors[index]];
-      if (!page || !networkDoor) throw new Error('There are three of each.');
-      networkDoor.network = 'open';
+      const [page, networkProxy] = [pages[index], networkProxies[index]];
+      if (!page || !networkProxy) throw new Error('There are three of each.');
+      networkProxy.network = 'open';
       await fireOnlineEvent(page);
       await waitForNothingPending(page);
     }

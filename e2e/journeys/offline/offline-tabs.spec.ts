@@ -9,12 +9,12 @@ import {
   expectText,
   readDocumentText,
   write,
-} from '../../testing/desk.ts';
+} from '../../testing/workspace-page.ts';
 import { expect, waitUntilInstalled, test } from '../../testing/devices.ts';
-import { countStoredRows, waitForNothingPending } from '../../testing/stored-rows.ts';
+import { countStoredRows, waitForNothingPending } from '../../testing/browser-storage.ts';
 import type { ServerProcess } from '../../testing/server-process.ts';
 import { shownTree, textAtServer, treeAtServer } from '../../testing/trees.ts';
-import { createEmptyWorkspace } from '../../testing/works.ts';
+import { createEmptyWorkspace } from '../../testing/sample-workspaces.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
@@ -27,11 +27,11 @@ async function createDocument(server: ServerProcess) {
 const itemIdOf = (address: string): string => new URL(address).searchParams.get('item') ?? '';
 
 test('[C9][D2] two offline tabs show each other’s items and text, and after one tab is closed everything is sent exactly once', async ({
-  door,
+  networkProxy,
   newBrowser,
   newTab,
 }) => {
-  const { ines, workspaceId, flowId, path } = await createDocument(door.server);
+  const { ines, workspaceId, flowId, path } = await createDocument(networkProxy.server);
   const context = await newBrowser(ines);
   const firstTab = await newTab(context, path);
   await write(firstTab, 'The water comes.');
@@ -39,7 +39,7 @@ test('[C9][D2] two offline tabs show each other’s items and text, and after on
   await waitUntilInstalled(firstTab);
   const secondTab = await newTab(context, path);
   await expect(editorOf(secondTab)).toContainText('The water comes.');
-  door.network = 'cut';
+  networkProxy.network = 'cut';
 
   await newDocument(firstTab, 'Ebb', 'The water goes.');
   await expect(row(secondTab, 'Ebb')).toBeVisible();
@@ -59,32 +59,32 @@ test('[C9][D2] two offline tabs show each other’s items and text, and after on
   const thirdTab = await newTab(context, path);
   const shownPaths = await shownTree(secondTab);
   await expect.poll(() => shownTree(thirdTab)).toEqual(shownPaths);
-  door.network = 'open';
+  networkProxy.network = 'open';
   for (const page of [secondTab, thirdTab]) await fireOnlineEvent(page);
   await waitForNothingPending(secondTab);
   await expect
-    .poll(() => textAtServer(door.server, ines, ebbId))
+    .poll(() => textAtServer(networkProxy.server, ines, ebbId))
     .toBe('The water goes. It comes back. Always.');
-  expect(await textAtServer(door.server, ines, flowId)).toBe('The water comes.');
-  const tree = await treeAtServer(door.server, ines, workspaceId);
+  expect(await textAtServer(networkProxy.server, ines, flowId)).toBe('The water comes.');
+  const tree = await treeAtServer(networkProxy.server, ines, workspaceId);
   expect(tree).toEqual(['Ebb', 'Flood', 'Notes', 'Trash']);
   for (const page of [secondTab, thirdTab])
     await expect.poll(async () => (await shownTree(page)).sort()).toEqual(tree);
 });
 
 test('[D3] after a tab crashes with queued changes and one change without a response, each change takes effect exactly once', async ({
-  door,
+  networkProxy,
   newBrowser,
   newTab,
 }) => {
-  const { ines, workspaceId, path } = await createDocument(door.server);
+  const { ines, workspaceId, path } = await createDocument(networkProxy.server);
   const context = await newBrowser(ines);
   const page = await newTab(context, path);
   await write(page, 'The water comes.');
   await expectText(page, 'Saved');
   await waitUntilInstalled(page);
 
-  const responseHeld = door.withholdResponses(/^\/operations(\/create-document)?$/);
+  const responseHeld = networkProxy.withholdResponses(/^\/operations(\/create-document)?$/);
   await newDocument(page, 'Ebb', 'The water goes.');
   const ebbId = itemIdOf(page.url());
   await responseHeld;
@@ -93,18 +93,18 @@ test('[D3] after a tab crashes with queued changes and one change without a resp
   await newFolder(page, 'Notes');
   await expectText(page, 'Saved on this device');
   await expect.poll(() => countStoredRows(page, 'operation')).toBe(5);
-  expect(await treeAtServer(door.server, ines, workspaceId)).toHaveLength(3);
+  expect(await treeAtServer(networkProxy.server, ines, workspaceId)).toHaveLength(3);
   const crashed = page.waitForEvent('crash');
   await page.goto('chrome://crash').catch(() => {});
   await crashed;
-  door.resumeResponses();
+  networkProxy.resumeResponses();
 
   const nextTab = await newTab(context, `/workspace/${workspaceId}?item=${ebbId}`);
   await expect.poll(() => readDocumentText(nextTab)).toBe('The water goes.');
   await waitForNothingPending(nextTab);
   await expectText(nextTab, 'Saved');
-  const tree = await treeAtServer(door.server, ines, workspaceId);
+  const tree = await treeAtServer(networkProxy.server, ines, workspaceId);
   expect(tree).toEqual(['Ebb', 'Flood', 'Notes', 'Trash']);
   expect((await shownTree(nextTab)).sort()).toEqual(tree);
-  await expect.poll(() => textAtServer(door.server, ines, ebbId)).toBe('The water goes.');
+  await expect.poll(() => textAtServer(networkProxy.server, ines, ebbId)).toBe('The water goes.');
 });

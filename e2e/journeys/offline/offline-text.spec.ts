@@ -2,11 +2,14 @@ import type { Browser, Page } from '@playwright/test';
 import { makePerson, openAs, operation, watchFaults } from '../../testing/people.ts';
 import type { ServerProcess } from '../../testing/server-process.ts';
 import { expect, test } from '../../testing/test.ts';
-import { createWorkspaceWithDocument } from '../../testing/works.ts';
+import { createWorkspaceWithDocument } from '../../testing/sample-workspaces.ts';
 
 async function openDocument(browser: Browser, server: ServerProcess, title: string) {
   const ines = await makePerson(server, 'Ines');
-  const { workspaceId, documentId } = await createWorkspaceWithDocument(server, ines, { title, document: 'One' });
+  const { workspaceId, documentId } = await createWorkspaceWithDocument(server, ines, {
+    title,
+    document: 'One',
+  });
   const path = `/workspace/${workspaceId}?item=${documentId}`;
   const { page, context, faults } = await openAs(browser, server, ines, path);
   const textAtServer = async () =>

@@ -10,22 +10,22 @@ import {
   rename,
   row,
   expectText,
-} from '../../testing/desk.ts';
+} from '../../testing/workspace-page.ts';
 import { expect, test } from '../../testing/devices.ts';
-import { waitForNothingPending } from '../../testing/stored-rows.ts';
+import { waitForNothingPending } from '../../testing/browser-storage.ts';
 import { makePerson, operation } from '../../testing/people.ts';
 import { shownTree } from '../../testing/trees.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
 test('[D2][D7][C1] a workspace that is created offline with folders, documents and text reaches the server completely and exactly once', async ({
-  door,
+  networkProxy,
   newBrowser,
   newTab,
 }) => {
-  const ines = await makePerson(door.server, 'Ines');
+  const ines = await makePerson(networkProxy.server, 'Ines');
   const page = await openWorkspaceList(newTab, await newBrowser(ines));
-  door.network = 'cut';
+  networkProxy.network = 'cut';
 
   await page.getByRole('button', { name: /Novel/ }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Create Novel Workspace' });
@@ -50,14 +50,18 @@ test('[D2][D7][C1] a workspace that is created offline with folders, documents a
   await row(page, 'Ebb').click();
   await expect(page.locator('.ProseMirror')).toHaveText('The water went.');
 
-  door.network = 'open';
+  networkProxy.network = 'open';
   await expectText(page, 'Saved', RECONNECT_TIMEOUT);
   await waitForNothingPending(page);
-  const workspaces = await operation<{ id: string; title: string }[]>(door.server, ines, 'get-workspaces');
+  const workspaces = await operation<{ id: string; title: string }[]>(
+    networkProxy.server,
+    ines,
+    'get-workspaces',
+  );
   expect(workspaces.map(({ title }) => title)).toEqual(['Salt']);
   const workspaceId = workspaces[0]?.id;
   const { documents } = await operation<{ documents: { id: string; title: string; isPinned: boolean }[] }>(
-    door.server,
+    networkProxy.server,
     ines,
     'get-documents',
     { workspaceId },
@@ -66,7 +70,9 @@ test('[D2][D7][C1] a workspace that is created offline with folders, documents a
   expect(documents.find(({ title }) => title === 'Ebb')?.isPinned).toBe(true);
   const textOf = async (title: string) => {
     const id = documents.find((document) => document.title === title)?.id;
-    const { contentMd } = await operation<{ contentMd: string }>(door.server, ines, 'get-document', { id });
+    const { contentMd } = await operation<{ contentMd: string }>(networkProxy.server, ines, 'get-document', {
+      id,
+    });
     return contentMd.trim();
   };
   await expect.poll(() => textOf('Ebb')).toBe('The water went.');
@@ -81,16 +87,16 @@ test('[D2][D7][C1] a workspace that is created offline with folders, documents a
 });
 
 test('[D5] Undo restores a trashed document, and deleting it permanently asks for confirmation', async ({
-  door,
+  networkProxy,
   newBrowser,
   newTab,
 }) => {
-  const ines = await makePerson(door.server, 'Ines');
-  const { id: workspaceId } = await operation<{ id: string }>(door.server, ines, 'create-workspace', {
+  const ines = await makePerson(networkProxy.server, 'Ines');
+  const { id: workspaceId } = await operation<{ id: string }>(networkProxy.server, ines, 'create-workspace', {
     title: 'Tides',
   });
   for (const title of ['Ebb', 'Flow'])
-    await operation(door.server, ines, 'create-document', { workspaceId, title });
+    await operation(networkProxy.server, ines, 'create-document', { workspaceId, title });
   const page = await openWorkspaceList(newTab, await newBrowser(ines));
   await page.goto(`/workspace/${workspaceId}`);
   await clickMenuItem(page, 'Ebb', 'Move to trash');
@@ -107,7 +113,7 @@ test('[D5] Undo restores a trashed document, and deleting it permanently asks fo
   await expect
     .poll(async () => {
       const { documents } = await operation<{ documents: { title: string }[] }>(
-        door.server,
+        networkProxy.server,
         ines,
         'get-documents',
         { workspaceId },

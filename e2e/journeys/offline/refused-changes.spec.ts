@@ -11,37 +11,44 @@ import {
   expectText,
   readDocumentText,
   write,
-} from '../../testing/desk.ts';
+} from '../../testing/workspace-page.ts';
 import { expect, waitUntilInstalled, test } from '../../testing/devices.ts';
-import { countStoredRows, waitForNothingPending } from '../../testing/stored-rows.ts';
+import { countStoredRows, waitForNothingPending } from '../../testing/browser-storage.ts';
 import { addMember, makePerson, operation } from '../../testing/people.ts';
-import { checkDesktopAndPhone } from '../../testing/pictures.ts';
+import { checkDesktopAndPhone } from '../../testing/screen-check.ts';
 import { textAtServer, treeAtServer } from '../../testing/trees.ts';
-import { createEmptyWorkspace, createAs, createWorkspaceWithDocument } from '../../testing/works.ts';
+import {
+  createEmptyWorkspace,
+  createAs,
+  createWorkspaceWithDocument,
+} from '../../testing/sample-workspaces.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
 test('[D5] a rejected change is undone and listed, and the other waiting changes are sent', async ({
-  doors,
-  door,
+  networkProxies,
+  networkProxy,
   newBrowser,
   newTab,
 }) => {
-  const { server } = door;
+  const { server } = networkProxy;
   const { ines, make, workspaceId } = await createEmptyWorkspace(server, { title: 'Tides', type: 'general' });
   const notesId = await make('create-folder', { workspaceId, name: 'Notes' });
   const flowId = await make('create-document', { workspaceId, title: 'Flow' });
-  const page = await newTab(await newBrowser(ines, doors[1]), `/workspace/${workspaceId}?item=${flowId}`);
+  const page = await newTab(
+    await newBrowser(ines, networkProxies[1]),
+    `/workspace/${workspaceId}?item=${flowId}`,
+  );
   await write(page, 'The water comes.');
   await expectText(page, 'Saved');
   await waitUntilInstalled(page);
-  if (doors[1]) doors[1].network = 'cut';
+  if (networkProxies[1]) networkProxies[1].network = 'cut';
   await rename(page, 'Notes', 'Sketches');
   await rename(page, 'Flow', 'Flood');
   await newDocument(page, 'Ebb', 'The water goes.');
   await expectText(page, 'Saved on this device');
   await operation(server, ines, 'update-folder', { id: notesId, isLocked: true });
-  if (doors[1]) doors[1].network = 'open';
+  if (networkProxies[1]) networkProxies[1].network = 'open';
   await fireOnlineEvent(page);
   await waitForNothingPending(page);
 
@@ -61,12 +68,12 @@ test('[D5] a rejected change is undone and listed, and the other waiting changes
 });
 
 test('[D5] a rejected new document stays on this device with its text, and can be downloaded and created in another workspace', async ({
-  doors,
-  door,
+  networkProxies,
+  networkProxy,
   newBrowser,
   newTab,
 }) => {
-  const { server } = door;
+  const { server } = networkProxy;
   const ines = await makePerson(server, 'Ines');
   const mara = await makePerson(server, 'Mara');
   const workspaceId = await createAs(server, ines)('create-workspace', { title: 'Tides', type: 'general' });
@@ -75,10 +82,10 @@ test('[D5] a rejected new document stays on this device with its text, and can b
     title: 'Her own',
     type: 'general',
   });
-  const page = await newTab(await newBrowser(mara, doors[1]), `/workspace/${workspaceId}`);
+  const page = await newTab(await newBrowser(mara, networkProxies[1]), `/workspace/${workspaceId}`);
   await expect(page.getByText('Welcome to your workspace')).toBeVisible();
   await waitUntilInstalled(page);
-  if (doors[1]) doors[1].network = 'cut';
+  if (networkProxies[1]) networkProxies[1].network = 'cut';
   await newDocument(page, 'Ebb', 'The water goes.');
   await expectText(page, 'Saved on this device');
   const members = await operation<{ userId: string; role: string }[]>(server, ines, 'get-workspace-members', {
@@ -86,7 +93,7 @@ test('[D5] a rejected new document stays on this device with its text, and can b
   });
   const userId = members.find(({ role }) => role === 'editor')?.userId;
   await operation(server, ines, 'update-workspace-member', { workspaceId, userId, role: 'viewer' });
-  if (doors[1]) doors[1].network = 'open';
+  if (networkProxies[1]) networkProxies[1].network = 'open';
   await fireOnlineEvent(page);
 
   await expect(row(page, 'Ebb')).toContainText('Only on this device', RECONNECT_TIMEOUT);
@@ -114,11 +121,11 @@ test('[D5] a rejected new document stays on this device with its text, and can b
 });
 
 test('[A15] when the server’s disk is full, a message says so, writing continues, and everything is sent without a reload once there is room', async ({
-  door,
+  networkProxy,
   newBrowser,
   newTab,
 }) => {
-  const { server } = door;
+  const { server } = networkProxy;
   const ines = await makePerson(server, 'Ines');
   const { workspaceId, documentId: flowId, path } = await createWorkspaceWithDocument(server, ines);
   const page = await newTab(await newBrowser(ines), path);
@@ -143,7 +150,9 @@ test('[A15] when the server’s disk is full, a message says so, writing continu
   await newDocument(page, 'Ebb', 'The water goes.');
   await rename(page, 'Flow', 'Flood');
   // The server still accepts operations that create nothing, because writers free space with such operations.
-  await expect.poll(() => treeAtServer(server, ines, workspaceId), RECONNECT_TIMEOUT).toEqual(['Flood', 'Trash']);
+  await expect
+    .poll(() => treeAtServer(server, ines, workspaceId), RECONNECT_TIMEOUT)
+    .toEqual(['Flood', 'Trash']);
   await openDocument(page, 'Flood');
   const panel = await openSyncPanel(page);
   await expect(

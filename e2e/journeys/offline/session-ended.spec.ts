@@ -10,39 +10,39 @@ import {
   expectText,
   readDocumentText,
   write,
-} from '../../testing/desk.ts';
+} from '../../testing/workspace-page.ts';
 import { expect, waitUntilInstalled, logInButton, test } from '../../testing/devices.ts';
-import { readBrowserStorage, countStoredRows, waitForNothingPending } from '../../testing/stored-rows.ts';
+import { readBrowserStorage, countStoredRows, waitForNothingPending } from '../../testing/browser-storage.ts';
 import { endSession, makePerson, operation, type Person } from '../../testing/people.ts';
-import { checkDesktopAndPhone } from '../../testing/pictures.ts';
-import type { NetworkProxy } from '../../testing/front-door.ts';
+import { checkDesktopAndPhone } from '../../testing/screen-check.ts';
+import type { NetworkProxy } from '../../testing/network-proxy.ts';
 import type { BrowserContext, Page } from '@playwright/test';
 import { textAtServer, treeAtServer } from '../../testing/trees.ts';
-import { createAs, createWorkspaceWithDocument } from '../../testing/works.ts';
+import { createAs, createWorkspaceWithDocument } from '../../testing/sample-workspaces.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
 /** Creates a person whose session ends while they write and rename documents offline, then reconnects the page. */
 async function endSessionOffline(
-  door: NetworkProxy,
+  networkProxy: NetworkProxy,
   newBrowser: (person: Person) => Promise<BrowserContext>,
   newTab: (context: BrowserContext, path: string) => Promise<Page>,
 ) {
-  const { server } = door;
+  const { server } = networkProxy;
   const ines = await makePerson(server, 'Ines');
   const { workspaceId, documentId: flowId, path } = await createWorkspaceWithDocument(server, ines);
   const page = await newTab(await newBrowser(ines), path);
   await write(page, 'The water comes.');
   await expectText(page, 'Saved');
   await waitUntilInstalled(page);
-  door.network = 'cut';
+  networkProxy.network = 'cut';
   await write(page, ' It stays.');
   await rename(page, 'Flow', 'Flood');
   await newDocument(page, 'Ebb', 'The water goes.');
   await expectText(page, 'Saved on this device');
   // Ends the session of the page and starts another one of the same person elsewhere.
   const inesAgain = await endSession(server, ines);
-  door.network = 'open';
+  networkProxy.network = 'open';
   await fireOnlineEvent(page);
   const dialog = page.getByRole('dialog', { name: 'Log in to your account' });
   await expect(dialog).toBeVisible(RECONNECT_TIMEOUT);
@@ -56,11 +56,15 @@ const logInAs = async (dialog: ReturnType<Page['getByRole']>, { email, password 
 };
 
 test('[C10][G5] after a session ended while the device was offline, writing continues, nothing is lost or sent, and logging in sends everything', async ({
-  door,
+  networkProxy,
   newBrowser,
   newTab,
 }) => {
-  const { ines, workspaceId, flowId, page, dialog } = await endSessionOffline(door, newBrowser, newTab);
+  const { ines, workspaceId, flowId, page, dialog } = await endSessionOffline(
+    networkProxy,
+    newBrowser,
+    newTab,
+  );
   await dialog.getByRole('button', { name: 'Not now' }).click();
   await write(page, ' For hours.');
   await page.reload();
@@ -69,26 +73,30 @@ test('[C10][G5] after a session ended while the device was offline, writing cont
   await expect.poll(() => readDocumentText(page)).toBe('The water goes. For hours.');
   await expect(row(page, 'Flood')).toBeVisible();
   expect(await countStoredRows(page, 'operation')).toBeGreaterThan(0);
-  expect(await treeAtServer(door.server, ines, workspaceId)).toEqual(['Flow', 'Trash']);
+  expect(await treeAtServer(networkProxy.server, ines, workspaceId)).toEqual(['Flow', 'Trash']);
   await page.getByRole('complementary', { name: 'Signed out' }).getByRole('button').click();
   await logInAs(dialog, ines);
 
   await expect(dialog).toBeHidden();
   await waitForNothingPending(page);
   await expectText(page, 'Saved', RECONNECT_TIMEOUT);
-  expect(await treeAtServer(door.server, ines, workspaceId)).toEqual(['Ebb', 'Flood', 'Trash']);
+  expect(await treeAtServer(networkProxy.server, ines, workspaceId)).toEqual(['Ebb', 'Flood', 'Trash']);
   const ebbId = new URL(page.url()).searchParams.get('item') ?? '';
-  await expect.poll(() => textAtServer(door.server, ines, ebbId)).toBe('The water goes. For hours.');
-  await expect.poll(() => textAtServer(door.server, ines, flowId)).toBe('The water comes. It stays.');
+  await expect.poll(() => textAtServer(networkProxy.server, ines, ebbId)).toBe('The water goes. For hours.');
+  await expect.poll(() => textAtServer(networkProxy.server, ines, flowId)).toBe('The water comes. It stays.');
 });
 
 test('[C2][G5] another person who logs in on the device neither sees nor sends the first person’s work, and the first person’s next login sends it', async ({
-  door,
+  networkProxy,
   newBrowser,
   newTab,
 }) => {
-  const { ines, workspaceId, flowId, page, dialog } = await endSessionOffline(door, newBrowser, newTab);
-  const mara = await makePerson(door.server, 'Mara');
+  const { ines, workspaceId, flowId, page, dialog } = await endSessionOffline(
+    networkProxy,
+    newBrowser,
+    newTab,
+  );
+  const mara = await makePerson(networkProxy.server, 'Mara');
   await logInAs(dialog, mara);
   await expect(page).toHaveURL(/\/workspaces$/);
   await page.getByRole('button', { name: 'User menu' }).click();
@@ -101,25 +109,25 @@ test('[C2][G5] another person who logs in on the device neither sees nor sends t
   await expect(page.getByText('Workspace not found')).toBeVisible();
   await expect(editorOf(page)).toHaveCount(0);
   expect(await countStoredRows(page, 'operation')).toBe(0);
-  expect(await treeAtServer(door.server, ines, workspaceId)).toEqual(['Flow', 'Trash']);
-  await expect.poll(() => textAtServer(door.server, ines, flowId)).toBe('The water comes.');
+  expect(await treeAtServer(networkProxy.server, ines, workspaceId)).toEqual(['Flow', 'Trash']);
+  await expect.poll(() => textAtServer(networkProxy.server, ines, flowId)).toBe('The water comes.');
 
-  await endSession(door.server, await withCurrentSession(page, mara));
+  await endSession(networkProxy.server, await withCurrentSession(page, mara));
   await page.reload();
   await logInAs(dialog, ines);
   await expect(page).toHaveURL(/\/workspaces$/);
   await page.goto(`/workspace/${workspaceId}?item=${flowId}`);
   await waitForNothingPending(page);
-  expect(await treeAtServer(door.server, ines, workspaceId)).toEqual(['Ebb', 'Flood', 'Trash']);
-  await expect.poll(() => textAtServer(door.server, ines, flowId)).toBe('The water comes. It stays.');
+  expect(await treeAtServer(networkProxy.server, ines, workspaceId)).toEqual(['Ebb', 'Flood', 'Trash']);
+  await expect.poll(() => textAtServer(networkProxy.server, ines, flowId)).toBe('The water comes. It stays.');
 });
 
 test('[C2][C12] another person’s login deletes the first person’s data that the server has, and unsent text waits for its writer', async ({
-  door,
+  networkProxy,
   newBrowser,
   newTab,
 }) => {
-  const { server } = door;
+  const { server } = networkProxy;
   const ines = await makePerson(server, 'Ines');
   const mara = await makePerson(server, 'Mara');
   const names = { title: 'Undertow', document: 'Springtide' };
@@ -134,7 +142,7 @@ test('[C2][C12] another person’s login deletes the first person’s data that 
   await waitForOfflineTexts(page);
   const otherTab = await newTab(context, `/workspace/${workspaceId}?item=${kelpId}`);
   await expect(editorOf(otherTab)).toContainText('Shingle under the pier.');
-  door.network = 'cut';
+  networkProxy.network = 'cut';
   await insertText(page, ' Driftwood.');
   await expectText(page, 'Saved on this device');
   const onServer = ['Undertow', 'Kelp and', 'Shingle', ines.email];
@@ -144,7 +152,7 @@ test('[C2][C12] another person’s login deletes the first person’s data that 
   };
   await expect.poll(storedWords).toEqual([...onServer, 'Driftwood']);
   const inesAgain = await endSession(server, ines);
-  door.network = 'open';
+  networkProxy.network = 'open';
   await fireOnlineEvent(page);
   const dialog = page.getByRole('dialog', { name: 'Log in to your account' });
   await expect(dialog).toBeVisible(RECONNECT_TIMEOUT);
@@ -170,18 +178,20 @@ test('[C2][C12] another person’s login deletes the first person’s data that 
   await logInAs(dialog, inesAgain);
   await expect(page).toHaveURL(/\/workspaces$/);
   await expect(page.getByText('What you wrote here before is being sent')).toBeVisible();
-  await expect.poll(() => textAtServer(server, inesAgain, flowId), RECONNECT_TIMEOUT).toBe('Neaptide. Driftwood.');
+  await expect
+    .poll(() => textAtServer(server, inesAgain, flowId), RECONNECT_TIMEOUT)
+    .toBe('Neaptide. Driftwood.');
   await page.goto(`/workspace/${workspaceId}?item=${kelpId}`);
   await expect(editorOf(page)).toContainText('Shingle under the pier.');
 });
 
 test('[C12] deleting another person’s unsent work asks for confirmation and names the loss', async ({
-  door,
+  networkProxy,
   newBrowser,
   newTab,
 }) => {
-  const { ines, flowId, page, dialog } = await endSessionOffline(door, newBrowser, newTab);
-  const mara = await makePerson(door.server, 'Mara');
+  const { ines, flowId, page, dialog } = await endSessionOffline(networkProxy, newBrowser, newTab);
+  const mara = await makePerson(networkProxy.server, 'Mara');
   await logInAs(dialog, mara);
   const notice = page.getByRole('complementary', { name: 'Another account' });
   await notice.getByRole('button', { name: 'Remove…' }).click();
@@ -194,7 +204,7 @@ test('[C12] deleting another person’s unsent work asks for confirmation and na
   await confirmation.getByRole('button', { name: 'Remove for good' }).click();
   await expect(notice).toBeHidden();
   await expect.poll(databases).toBe(1);
-  expect(await textAtServer(door.server, ines, flowId)).toBe('The water comes.');
+  expect(await textAtServer(networkProxy.server, ines, flowId)).toBe('The water comes.');
 });
 
 /** Returns the person with the session id that is stored in the page. */

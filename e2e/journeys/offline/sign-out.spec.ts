@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import { newDocument, insertText, rename, row, expectText } from '../../testing/desk.ts';
+import { newDocument, insertText, rename, row, expectText } from '../../testing/workspace-page.ts';
 import { expect, waitUntilInstalled, logInButton, test } from '../../testing/devices.ts';
-import { readBrowserStorage, countStoredRows } from '../../testing/stored-rows.ts';
+import { readBrowserStorage, countStoredRows } from '../../testing/browser-storage.ts';
 import { makePerson } from '../../testing/people.ts';
 import { textAtServer, treeAtServer } from '../../testing/trees.ts';
-import { createWorkspaceWithDocument } from '../../testing/works.ts';
+import { createWorkspaceWithDocument } from '../../testing/sample-workspaces.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
@@ -14,11 +14,11 @@ const requestSignOut = async (page: Page) => {
 };
 
 test('[C12][C2] signing out names the unsent work, then deletes everything in all tabs of the browser, and the next person who signs in finds nothing', async ({
-  door,
+  networkProxy,
   newBrowser,
   newTab,
 }) => {
-  const { server } = door;
+  const { server } = networkProxy;
   const ines = await makePerson(server, 'Ines');
   const mara = await makePerson(server, 'Mara');
   const {
@@ -33,7 +33,7 @@ test('[C12][C2] signing out names the unsent work, then deletes everything in al
   await waitUntilInstalled(page);
   const otherTab = await newTab(context, path);
   await expect(row(otherTab, 'Springtide')).toBeVisible();
-  door.network = 'cut';
+  networkProxy.network = 'cut';
   await insertText(page, ' Driftwood.');
   await rename(page, 'Springtide', 'Neaptide');
   await newDocument(page, 'Shingle', 'Grey stones.');
@@ -62,7 +62,7 @@ test('[C12][C2] signing out names the unsent work, then deletes everything in al
     }));
   await expect.poll(remainingStorage).toEqual({ databases: [], notes: [] });
 
-  door.network = 'open';
+  networkProxy.network = 'open';
   await page.goto('/login');
   await page.getByLabel('Email').fill(mara.email);
   await page.getByLabel('Password').fill(mara.password);

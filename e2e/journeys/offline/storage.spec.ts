@@ -8,21 +8,21 @@ import {
   expectText,
   readDocumentText,
   write,
-} from '../../testing/desk.ts';
+} from '../../testing/workspace-page.ts';
 import { expect, waitUntilInstalled, test } from '../../testing/devices.ts';
-import type { NetworkProxy } from '../../testing/front-door.ts';
-import { waitForNothingPending } from '../../testing/stored-rows.ts';
+import type { NetworkProxy } from '../../testing/network-proxy.ts';
+import { waitForNothingPending } from '../../testing/browser-storage.ts';
 import { makePerson } from '../../testing/people.ts';
 import { textAtServer, treeAtServer } from '../../testing/trees.ts';
-import { createWorkspaceWithDocument } from '../../testing/works.ts';
+import { createWorkspaceWithDocument } from '../../testing/sample-workspaces.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
 /** The save status must be correct within this time. */
 const SOON = { timeout: 3_000 };
 
-async function createDocument(door: NetworkProxy) {
-  const { server } = door;
+async function createDocument(networkProxy: NetworkProxy) {
+  const { server } = networkProxy;
   const ines = await makePerson(server, 'Ines');
   const { workspaceId, documentId: flowId, path } = await createWorkspaceWithDocument(server, ines);
   return { server, ines, workspaceId, flowId, path };
@@ -59,15 +59,15 @@ const fillQuota = (page: Page): Promise<void> =>
   });
 
 test('[P9][C4] when the device’s storage is full, writing continues, the status and a hint for the writer appear at once, and everything is stored when there is room again', async ({
-  door,
+  networkProxy,
   newBrowser,
   newTab,
 }) => {
-  const { server, ines, workspaceId, flowId, path } = await createDocument(door);
+  const { server, ines, workspaceId, flowId, path } = await createDocument(networkProxy);
   const context = await newBrowser(ines);
   const page = await newTab(context, 'about:blank');
   const devtools = await devtoolsOf(page);
-  const origin = door.url;
+  const origin = networkProxy.url;
   await devtools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 12 * 1024 * 1024 });
   await page.goto(path);
   await write(page, 'The water comes.');
@@ -78,7 +78,7 @@ test('[P9][C4] when the device’s storage is full, writing continues, the statu
   await write(page, ' It stays.');
   await expectText(page, 'Saved', SOON);
   await expect.poll(() => textAtServer(server, ines, flowId)).toBe('The water comes. It stays.');
-  door.network = 'cut';
+  networkProxy.network = 'cut';
   await write(page, ' For hours.');
   await expect(page.locator('.save__text')).toHaveText('Unsaved changes', SOON);
   await newDocument(page, 'Ebb', 'The water goes.');
@@ -90,7 +90,7 @@ test('[P9][C4] when the device’s storage is full, writing continues, the statu
 
   await devtools.send('Storage.overrideQuotaForOrigin', { origin });
   await expectText(page, 'Saved on this device', RECONNECT_TIMEOUT);
-  door.network = 'open';
+  networkProxy.network = 'open';
   await fireOnlineEvent(page);
   await expectText(page, 'Saved', RECONNECT_TIMEOUT);
   await waitForNothingPending(page);
@@ -99,24 +99,24 @@ test('[P9][C4] when the device’s storage is full, writing continues, the statu
 });
 
 test('[P9][C8] when the browser deletes the device’s database during a visit or between two visits, open pages store their content again and the server sends the rest', async ({
-  door,
+  networkProxy,
   newBrowser,
   newTab,
 }) => {
-  const { server, ines, flowId, path } = await createDocument(door);
+  const { server, ines, flowId, path } = await createDocument(networkProxy);
   const context = await newBrowser(ines);
   const page = await newTab(context, path);
   await write(page, 'The water comes.');
   await expectText(page, 'Saved');
   await waitUntilInstalled(page);
-  door.network = 'cut';
+  networkProxy.network = 'cut';
   await write(page, ' It stays.');
   await expectText(page, 'Saved on this device');
   await newDocument(page, 'Ebb', 'The water goes.');
   await expectText(page, 'Saved on this device');
   const devtools = await devtoolsOf(page);
   const evict = () =>
-    devtools.send('Storage.clearDataForOrigin', { origin: door.url, storageTypes: 'indexeddb' });
+    devtools.send('Storage.clearDataForOrigin', { origin: networkProxy.url, storageTypes: 'indexeddb' });
   await evict();
   await write(page, ' For hours.');
   await expectText(page, 'Saved on this device', SOON);
@@ -125,7 +125,7 @@ test('[P9][C8] when the browser deletes the device’s database during a visit o
   await expect.poll(() => readDocumentText(page)).toBe('The water goes. For hours.');
   await row(page, 'Flow').click();
   await expect.poll(() => readDocumentText(page)).toBe('The water comes. It stays.');
-  door.network = 'open';
+  networkProxy.network = 'open';
   await fireOnlineEvent(page);
   await expectText(page, 'Saved', RECONNECT_TIMEOUT);
   await waitForNothingPending(page);

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, waitUntilInstalled, test } from '../../testing/devices.ts';
 import { makePerson, operation } from '../../testing/people.ts';
-import { checkDesktopAndPhone } from '../../testing/pictures.ts';
-import { createWorkspaceWithDocument } from '../../testing/works.ts';
+import { checkDesktopAndPhone } from '../../testing/screen-check.ts';
+import { createWorkspaceWithDocument } from '../../testing/sample-workspaces.ts';
 
 test.describe.configure({ timeout: 180_000 });
 
@@ -48,12 +48,12 @@ const openPanel = (page: Page) => page.getByRole('button', { name: /Where your w
 const setDesktopSize = (page: Page) => page.setViewportSize({ width: 1440, height: 900 });
 
 test('the sync panel has no axe violations: empty, after a restore, offline, with rejected changes and with orphaned text', async ({
-  door,
+  networkProxy,
   newBrowser,
   newTab,
 }) => {
-  const ines = await makePerson(door.server, 'Ines');
-  const { workspaceId, documentId, path } = await createWorkspaceWithDocument(door.server, ines, {
+  const ines = await makePerson(networkProxy.server, 'Ines');
+  const { workspaceId, documentId, path } = await createWorkspaceWithDocument(networkProxy.server, ines, {
     title: 'The Tide Clerk',
     type: 'novel',
     document: 'High Water',
@@ -88,7 +88,7 @@ test('the sync panel has no axe violations: empty, after a restore, offline, wit
   await setDesktopSize(page);
   await page.keyboard.press('Escape');
 
-  door.network = 'cut';
+  networkProxy.network = 'cut';
   await page.locator('.ProseMirror').click();
   await page.keyboard.type('Written on the train. ');
   for (const title of ['The harbour floor, or what Ines found under the customs house', 'Remarks']) {
@@ -200,20 +200,25 @@ So at 6.14 she looked, and wrote what she saw, which was nothing.
 `;
 
 test('[C5] with “All workspaces” switched on, a workspace that was never opened on this device opens offline with its text', async ({
-  door,
+  networkProxy,
   newBrowser,
   newTab,
 }) => {
-  const ines = await makePerson(door.server, 'Ines');
+  const ines = await makePerson(networkProxy.server, 'Ines');
   const createDocument = async (title: string) => {
-    const { id: workspaceId } = await operation<{ id: string }>(door.server, ines, 'create-workspace', {
-      title,
-    });
-    const { id } = await operation<{ id: string }>(door.server, ines, 'create-document', {
+    const { id: workspaceId } = await operation<{ id: string }>(
+      networkProxy.server,
+      ines,
+      'create-workspace',
+      {
+        title,
+      },
+    );
+    const { id } = await operation<{ id: string }>(networkProxy.server, ines, 'create-document', {
       workspaceId,
       title: `A page of ${title}`,
     });
-    await operation(door.server, ines, 'update-document', { id, contentMd: `Words of ${title}.` });
+    await operation(networkProxy.server, ines, 'update-document', { id, contentMd: `Words of ${title}.` });
     return `/workspace/${workspaceId}?item=${id}`;
   };
   const openedPath = await createDocument('Tides');
@@ -227,7 +232,7 @@ test('[C5] with “All workspaces” switched on, a workspace that was never ope
   await allWorkspaces.click();
   await expect(allWorkspaces).toBeChecked();
   await expect(page.getByText(/^2 texts, .*new ones too$/)).toBeVisible();
-  door.network = 'cut';
+  networkProxy.network = 'cut';
   await page.goto(unopenedPath);
   await expect(page.locator('.ProseMirror')).toContainText('Words of Letters.');
   await openPanel(page);

@@ -1,8 +1,8 @@
 import { buildChangedClient } from '../../testing/changed-build.ts';
 import { cachedBuilds, expect, waitUntilInstalled, cachedPaths, test } from '../../testing/devices.ts';
 import { endSession, makePerson, operation } from '../../testing/people.ts';
-import { checkAllVariants } from '../../testing/pictures.ts';
-import { createWorkspaceWithDocument } from '../../testing/works.ts';
+import { checkAllVariants } from '../../testing/screen-check.ts';
+import { createWorkspaceWithDocument } from '../../testing/sample-workspaces.ts';
 
 // The tests build another version of the client.
 test.describe.configure({ timeout: 180_000 });
@@ -21,7 +21,7 @@ const nextBuild = (): Promise<{ folder: string }> =>
 test.afterAll(async () => (await builtNext)?.remove());
 
 test('a new build is offered and runs only after “Update”, and another tab goes on with the old build', async ({
-  door,
+  networkProxy,
   newBrowser,
   newTab,
 }) => {
@@ -33,7 +33,7 @@ test('a new build is offered and runs only after “Update”, and another tab g
   await oldTab.evaluate(() => Object.assign(window, { isSamePage: true }));
   const [buildBefore] = await cachedBuilds(page);
 
-  door.serveBuild(folder);
+  networkProxy.serveBuild(folder);
   await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
   await expect(page.getByText('A new version of Foolscap is ready.')).toBeVisible();
   await expect(page.getByText('Welcome back', { exact: true })).toBeVisible();
@@ -51,11 +51,11 @@ test('a new build is offered and runs only after “Update”, and another tab g
   // The old tab was not reloaded and shows the offer. It loads a lazy file of its own build from the cache, because the
   // server no longer has that file.
   await expect(oldTab.getByText('A new version of Foolscap is ready.')).toBeVisible();
-  door.requestedPaths.length = 0;
+  networkProxy.requestedPaths.length = 0;
   await oldTab.getByRole('link', { name: 'Sign up' }).click();
   await expect(oldTab.getByText(/Create your account and/)).toBeVisible();
   expect(await oldTab.evaluate(() => 'isSamePage' in window)).toBe(true);
-  expect(door.requestedPaths.filter((path) => path.startsWith('/assets/'))).toEqual([]);
+  expect(networkProxy.requestedPaths.filter((path) => path.startsWith('/assets/'))).toEqual([]);
   expect(await cachedBuilds(page)).toContain(buildBefore);
   await page.reload();
   await expect(page.getByText('Welcome back, writer')).toBeVisible();
@@ -66,19 +66,19 @@ test('a new build is offered and runs only after “Update”, and another tab g
   // No tab runs the old build any more, so its cache is deleted.
   await expect.poll(() => cachedBuilds(oldTab)).toHaveLength(1);
   expect(await cachedBuilds(oldTab)).not.toContain(buildBefore);
-  door.network = 'cut';
+  networkProxy.network = 'cut';
   await page.reload();
   await expect(page.getByText('Welcome back, writer')).toBeVisible();
 });
 
 test('[P9] an update that is started offline keeps the text that only this device has and the queued changes', async ({
-  door,
+  networkProxy,
   newBrowser,
   newTab,
 }) => {
   const { folder } = await nextBuild();
-  const mara = await makePerson(door.server, 'Mara');
-  const { workspaceId: id, documentId } = await createWorkspaceWithDocument(door.server, mara, {
+  const mara = await makePerson(networkProxy.server, 'Mara');
+  const { workspaceId: id, documentId } = await createWorkspaceWithDocument(networkProxy.server, mara, {
     title: 'Tide tables',
     document: 'High Water',
   });
@@ -91,10 +91,10 @@ test('[P9] an update that is started offline keeps the text that only this devic
   const build = () => page.locator('meta[name="foolscap-build"]').getAttribute('content');
   const buildBefore = await build();
 
-  door.serveBuild(folder);
+  networkProxy.serveBuild(folder);
   await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
   await expect(page.getByText('A new version of Foolscap is ready.')).toBeVisible();
-  door.network = 'cut';
+  networkProxy.network = 'cut';
   await page.locator('.ProseMirror').click();
   await page.keyboard.press('End');
   await page.keyboard.type(' In the tunnel.');
@@ -109,10 +109,12 @@ test('[P9] an update that is started offline keeps the text that only this devic
   await expect(page.locator('.ProseMirror')).toHaveText('Before. In the tunnel.');
   await expect(page.getByRole('treeitem', { name: 'Low Water' })).toBeVisible();
 
-  door.network = 'open';
+  networkProxy.network = 'open';
   await expect(page.getByText('Saved', { exact: true })).toBeVisible({ timeout: 40_000 });
   const serverDocument = () =>
-    operation<{ title: string; contentMd: string }>(door.server, mara, 'get-document', { id: documentId });
+    operation<{ title: string; contentMd: string }>(networkProxy.server, mara, 'get-document', {
+      id: documentId,
+    });
   await expect
     .poll(async () => (await serverDocument()).contentMd.trim(), { timeout: 40_000 })
     .toBe('Before. In the tunnel.');
@@ -120,16 +122,16 @@ test('[P9] an update that is started offline keeps the text that only this devic
 });
 
 test('the offer of a new build does not cover the button to log in again', async ({
-  door,
+  networkProxy,
   newBrowser,
   newTab,
 }) => {
   const { folder } = await nextBuild();
-  const mara = await makePerson(door.server, 'Mara');
+  const mara = await makePerson(networkProxy.server, 'Mara');
   const page = await newTab(await newBrowser(mara), '/workspaces');
   await waitUntilInstalled(page);
-  await endSession(door.server, mara);
-  door.serveBuild(folder);
+  await endSession(networkProxy.server, mara);
+  networkProxy.serveBuild(folder);
   await page.reload();
   const dialog = page.getByRole('dialog', { name: 'Log in to your account' });
   await dialog.getByRole('button', { name: 'Not now' }).click();
@@ -145,7 +147,7 @@ test('the offer of a new build does not cover the button to log in again', async
 });
 
 test('[P9] when the browser has deleted the cached build, the app loads from the network and caches the whole build again', async ({
-  door,
+  networkProxy,
   newBrowser,
   newTab,
 }) => {
@@ -161,7 +163,7 @@ test('[P9] when the browser has deleted the cached build, the app loads from the
   await expect
     .poll(async () => (await cachedPaths(page)).sort(), { timeout: 30_000 })
     .toEqual(allPaths.sort());
-  door.network = 'cut';
+  networkProxy.network = 'cut';
   for (const path of ['/signup', '/login', '/request-password-reset']) {
     await page.goto(path);
     await expect(page.getByRole('heading').first(), path).toBeVisible();

@@ -1,10 +1,16 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { RECONNECT_TIMEOUT, waitForOfflineTexts, clickMenuItem, rename, row } from '../../testing/desk.ts';
+import {
+  RECONNECT_TIMEOUT,
+  waitForOfflineTexts,
+  clickMenuItem,
+  rename,
+  row,
+} from '../../testing/workspace-page.ts';
 import { expect, waitUntilInstalled, test } from '../../testing/devices.ts';
 import { addMember, makePerson, operation } from '../../testing/people.ts';
-import { checkDesktopAndPhone } from '../../testing/pictures.ts';
-import { createEmptyWorkspace } from '../../testing/works.ts';
+import { checkDesktopAndPhone } from '../../testing/screen-check.ts';
+import { createEmptyWorkspace } from '../../testing/sample-workspaces.ts';
 
 const chapters = (page: Page) => page.getByRole('article');
 const chapter = (page: Page, name: string) => page.getByRole('article', { name });
@@ -20,12 +26,15 @@ const topOf = (page: Page, words: string): Promise<number> =>
     .evaluate((element) => element.getBoundingClientRect().top);
 
 test('a folder is read as one page, its chapters are edited in place, and the page shows edits of others and works offline', async ({
-  door,
+  networkProxy,
   newBrowser,
   newTab,
 }) => {
-  const { server } = door;
-  const { ines, make, workspaceId } = await createEmptyWorkspace(server, { title: 'The tide', type: 'novel' });
+  const { server } = networkProxy;
+  const { ines, make, workspaceId } = await createEmptyWorkspace(server, {
+    title: 'The tide',
+    type: 'novel',
+  });
   const tom = await makePerson(server, 'Tom');
   await addMember(server, ines, tom, workspaceId, 'editor');
   const bookId = await make('create-folder', { workspaceId, name: 'Book one', parentId: null });
@@ -158,14 +167,17 @@ test('a folder is read as one page, its chapters are edited in place, and the pa
   await rename(tomPage, 'The board', 'The painted board');
   await expect(chapter(page, 'The painted board')).toBeVisible();
   const addedId = await createChapter('Low water', partId, 'The harbour had become a field.');
-  await expect(chapter(page, 'Low water')).toContainText('The harbour had become a field.', RECONNECT_TIMEOUT);
+  await expect(chapter(page, 'Low water')).toContainText(
+    'The harbour had become a field.',
+    RECONNECT_TIMEOUT,
+  );
   await operation(server, tom, 'move-document-to-trash', { id: addedId });
   await expect(chapter(page, 'Low water')).toHaveCount(0);
   await expect(chapters(page)).toHaveCount(3);
 
   // Offline, the page is complete after a reload and after going back from a chapter that was opened alone.
   await waitForOfflineTexts(page);
-  door.network = 'cut';
+  networkProxy.network = 'cut';
   await page.reload();
   await expect(chapter(page, 'The painted board')).toContainText('Only the boy.', RECONNECT_TIMEOUT);
   await expect(chapter(page, 'The boy')).toContainText('He had climbed the ladder.');
@@ -181,6 +193,6 @@ test('a folder is read as one page, its chapters are edited in place, and the pa
   await page.goBack();
   await expect(chapters(page)).toHaveCount(3);
   await expect(chapter(page, 'The painted board')).toContainText('Only the boy. In the dark.');
-  door.network = 'open';
+  networkProxy.network = 'open';
   await checkDesktopAndPhone(page, 'chapters');
 });

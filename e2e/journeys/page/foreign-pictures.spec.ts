@@ -1,10 +1,10 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { board, editorOf } from '../../testing/desk.ts';
+import { board, editorOf } from '../../testing/workspace-page.ts';
 import { expect, test } from '../../testing/devices.ts';
 import { operation } from '../../testing/people.ts';
-import { checkDesktopAndPhone } from '../../testing/pictures.ts';
+import { checkDesktopAndPhone } from '../../testing/screen-check.ts';
 import { openVersions, versionsPanel } from '../../testing/versions.ts';
-import { createEmptyWorkspace } from '../../testing/works.ts';
+import { createEmptyWorkspace } from '../../testing/sample-workspaces.ts';
 
 // These tests are never offline, so no service worker has to cache the build.
 test.use({ serviceWorkers: 'block' });
@@ -35,11 +35,11 @@ const showButton = (page: Page, site: string) =>
 const frames = (page: Page) => page.locator('.foreign-picture.is-shown iframe');
 
 test('[I2] no view loads a picture of another site until the reader asks for that site, and the pictures of that site alone load again after a reload', async ({
-  door,
+  networkProxy,
   newBrowser,
   newTab,
 }) => {
-  const { server } = door;
+  const { server } = networkProxy;
   const { ines, make, workspaceId } = await createEmptyWorkspace(server, { title: 'The Tide Clerk' });
   const bookId = await make('create-folder', { workspaceId, name: 'Book one', parentId: null });
   const createChapter = async (title: string): Promise<string> => {
@@ -114,13 +114,15 @@ test('[I2] no view loads a picture of another site until the reader asks for tha
 });
 
 test('[I2] a picture that fails to load shows an error, and “Try again” loads it', async ({
-  door,
+  networkProxy,
   newBrowser,
   newTab,
 }) => {
-  const { ines, make, workspaceId } = await createEmptyWorkspace(door.server, { title: 'The Tide Clerk' });
+  const { ines, make, workspaceId } = await createEmptyWorkspace(networkProxy.server, {
+    title: 'The Tide Clerk',
+  });
   const documentId = await make('create-document', { workspaceId, title: 'High Water' });
-  await operation(door.server, ines, 'update-document', { id: documentId, contentMd: TEXT });
+  await operation(networkProxy.server, ines, 'update-document', { id: documentId, contentMd: TEXT });
   const context = await newBrowser(ines);
   let isReachable = false;
   await context.route(/^https:\/\/quay\.example/, async (route) => {

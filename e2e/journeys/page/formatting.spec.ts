@@ -1,8 +1,14 @@
 import type { Page } from '@playwright/test';
-import { RECONNECT_TIMEOUT, editorOf, fireOnlineEvent, expectText, readDocumentText } from '../../testing/desk.ts';
+import {
+  RECONNECT_TIMEOUT,
+  editorOf,
+  fireOnlineEvent,
+  expectText,
+  readDocumentText,
+} from '../../testing/workspace-page.ts';
 import { addMember, makePerson, openAs } from '../../testing/people.ts';
 import { expect, test } from '../../testing/test.ts';
-import { createWorkspaceWithDocument } from '../../testing/works.ts';
+import { createWorkspaceWithDocument } from '../../testing/sample-workspaces.ts';
 
 /** Returns the labels that a screen reader reads before the task lines, in the order of the page. */
 async function taskLabels(page: Page): Promise<string[]> {
@@ -131,7 +137,8 @@ test('undo reverts only the writer’s own text, including text from before the 
   await context.setOffline(false);
   await fireOnlineEvent(page);
   const expectOnBoth = async (words: string): Promise<void> => {
-    for (const tab of [page, maraTab.page]) await expect.poll(() => readDocumentText(tab), RECONNECT_TIMEOUT).toBe(words);
+    for (const tab of [page, maraTab.page])
+      await expect.poll(() => readDocumentText(tab), RECONNECT_TIMEOUT).toBe(words);
   };
   await expectOnBoth('Low Tide. Before. Without.');
 

@@ -1,9 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { editorOf, expectText } from '../../testing/desk.ts';
+import { editorOf, expectText } from '../../testing/workspace-page.ts';
 import { waitUntilInstalled } from '../../testing/devices.ts';
 import { addMember, makePerson, openAs, operation } from '../../testing/people.ts';
 import { expect, test } from '../../testing/test.ts';
-import { createWorkspaceWithDocument } from '../../testing/works.ts';
+import { createWorkspaceWithDocument } from '../../testing/sample-workspaces.ts';
 
 test('a page has its own language, which can be selected offline: the lang attribute and the quotation marks follow it for all writers', async ({
   browser,

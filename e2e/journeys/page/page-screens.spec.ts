@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { editorOf } from '../../testing/desk.ts';
+import { editorOf } from '../../testing/workspace-page.ts';
 import { addMember, makePerson, openAs, operation } from '../../testing/people.ts';
-import { checkScreen, checkDesktopAndPhone, checkAllVariants } from '../../testing/pictures.ts';
+import { checkScreen, checkDesktopAndPhone, checkAllVariants } from '../../testing/screen-check.ts';
 import { expect, test } from '../../testing/test.ts';
-import { createEmptyWorkspace } from '../../testing/works.ts';
+import { createEmptyWorkspace } from '../../testing/sample-workspaces.ts';
 
 // These tests are never offline, so no service worker has to cache the build.
 test.use({ serviceWorkers: 'block' });
@@ -128,7 +128,8 @@ test('a page of prose, a page of structured text and every overlay of the page h
   await phone.page.keyboard.type('x');
   await tools.getByRole('button', { name: 'Undo' }).tap();
   await expect(editorOf(phone.page)).not.toContainText('x');
-  for (const theme of ['light', 'dark'] as const) await checkScreen(phone.page, 'page-keyboard', 'phone', theme);
+  for (const theme of ['light', 'dark'] as const)
+    await checkScreen(phone.page, 'page-keyboard', 'phone', theme);
   expect(phone.faults).toEqual([]);
 });
 

@@ -1,10 +1,16 @@
 import type { Page } from '@playwright/test';
-import { editorOf, waitForOfflineTexts, newDocument, openDocument, row } from '../../testing/desk.ts';
+import {
+  editorOf,
+  waitForOfflineTexts,
+  newDocument,
+  openDocument,
+  row,
+} from '../../testing/workspace-page.ts';
 import { waitUntilInstalled } from '../../testing/devices.ts';
 import { addMember, makePerson, openAs, operation, type Person } from '../../testing/people.ts';
 import type { ServerProcess } from '../../testing/server-process.ts';
 import { expect, test } from '../../testing/test.ts';
-import { createAs, createWorkspaceWithDocument } from '../../testing/works.ts';
+import { createAs, createWorkspaceWithDocument } from '../../testing/sample-workspaces.ts';
 
 /** Paragraphs of different heights, so that the browser's height estimate is wrong for each of them. */
 const LONG = Array.from({ length: 160 }, (_, index) =>

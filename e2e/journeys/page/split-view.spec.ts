@@ -1,11 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
-import { clickMenuItem, row } from '../../testing/desk.ts';
+import { clickMenuItem, row } from '../../testing/workspace-page.ts';
 import { waitUntilInstalled } from '../../testing/devices.ts';
 import { addMember, makePerson, openAs, operation, type Person } from '../../testing/people.ts';
-import { checkScreen } from '../../testing/pictures.ts';
+import { checkScreen } from '../../testing/screen-check.ts';
 import type { ServerProcess } from '../../testing/server-process.ts';
 import { expect, test } from '../../testing/test.ts';
-import { createAs } from '../../testing/works.ts';
+import { createAs } from '../../testing/sample-workspaces.ts';
 
 /** Returns a heading and enough paragraphs to make the page scroll. */
 const textOf = (name: string): string =>
@@ -166,7 +166,8 @@ test('in a split view both documents can be edited, and the word count, search, 
   await page.setViewportSize({ width: 1440, height: 900 });
   await expect(divider(page)).toBeVisible();
 
-  for (const theme of ['light', 'dark'] as const) await checkScreen(page, 'workspace-split', 'desktop', theme);
+  for (const theme of ['light', 'dark'] as const)
+    await checkScreen(page, 'workspace-split', 'desktop', theme);
 
   // Closing one page does not recreate the other, which keeps its element, its caret and its undo steps.
   await textIn(page, 'High Water').click();

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { makePerson, openAs, operation } from '../../testing/people.ts';
-import { checkDesktopAndPhone } from '../../testing/pictures.ts';
+import { checkDesktopAndPhone } from '../../testing/screen-check.ts';
 import { expect, test } from '../../testing/test.ts';
-import { createWorkspaceWithDocument } from '../../testing/works.ts';
+import { createWorkspaceWithDocument } from '../../testing/sample-workspaces.ts';
 
 // These tests are never offline, so no service worker has to cache the build.
 test.use({ serviceWorkers: 'block' });
@@ -28,7 +28,10 @@ test('[A11][A15] a change larger than the message limit is uploaded and saved, a
 }) => {
   test.slow();
   const ines = await makePerson(server, 'Ines');
-  const { documentId, path } = await createWorkspaceWithDocument(server, ines, { title: 'Large', document: 'One' });
+  const { documentId, path } = await createWorkspaceWithDocument(server, ines, {
+    title: 'Large',
+    document: 'One',
+  });
   const { page, context } = await openAs(browser, server, ines, path);
   let sockets = 0;
   page.on('websocket', () => (sockets += 1));
@@ -61,7 +64,10 @@ test('pasting 3 MB of Markdown shows a progress bar, formats the whole text and 
 }) => {
   test.slow();
   const ines = await makePerson(server, 'Ines');
-  const { documentId, path } = await createWorkspaceWithDocument(server, ines, { title: 'Large', document: 'One' });
+  const { documentId, path } = await createWorkspaceWithDocument(server, ines, {
+    title: 'Large',
+    document: 'One',
+  });
   const { page, context, faults } = await openAs(browser, server, ines, path);
   const released = Promise.withResolvers<void>();
   await page.route('**/markdown-worker*', async (route) => {

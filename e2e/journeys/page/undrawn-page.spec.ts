@@ -1,15 +1,15 @@
 import { join } from 'node:path';
 import * as Y from 'yjs';
 import { appendRows } from '../../../server/db/journal/append-rows.ts';
-import { checksum } from '../../../server/db/journal/stored-bytes.ts';
+import { checksum } from '../../../server/db/journal/checksum.ts';
 import { openWriter } from '../../../server/db/open.ts';
 import { CONTENT_FRAGMENT } from '../../../shared/editor/schema/version.ts';
-import { editorOf, row } from '../../testing/desk.ts';
+import { editorOf, row } from '../../testing/workspace-page.ts';
 import { makePerson, openAs } from '../../testing/people.ts';
-import { checkDesktopAndPhone } from '../../testing/pictures.ts';
+import { checkDesktopAndPhone } from '../../testing/screen-check.ts';
 import type { ServerProcess } from '../../testing/server-process.ts';
 import { expect, test } from '../../testing/test.ts';
-import { createAs, createWorkspaceWithDocument } from '../../testing/works.ts';
+import { createAs, createWorkspaceWithDocument } from '../../testing/sample-workspaces.ts';
 
 // These tests are never offline, so no service worker has to cache the build.
 test.use({ serviceWorkers: 'block' });

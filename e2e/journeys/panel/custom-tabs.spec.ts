@@ -1,20 +1,20 @@
 import type { Page } from '@playwright/test';
-import { openWorkspaceList, row, expectText } from '../../testing/desk.ts';
+import { openWorkspaceList, row, expectText } from '../../testing/workspace-page.ts';
 import { expect, test } from '../../testing/devices.ts';
 import { operation } from '../../testing/people.ts';
-import { checkDesktopAndPhone } from '../../testing/pictures.ts';
-import { createSharedWorkspace } from '../../testing/works.ts';
+import { checkDesktopAndPhone } from '../../testing/screen-check.ts';
+import { createSharedWorkspace } from '../../testing/sample-workspaces.ts';
 
 const tabButton = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Workspace' }).getByRole('button', { name });
 const itemsOf = (page: Page, name: string) => page.getByRole('tree', { name }).getByRole('treeitem');
 
 test('a filter that is saved offline as a tab appears in the rail of every member, and can be edited, deleted and restored', async ({
-  door,
+  networkProxy,
   newBrowser,
   newTab,
 }) => {
-  const { server } = door;
+  const { server } = networkProxy;
   const { ines, teo, make, workspaceId } = await createSharedWorkspace(server, {
     title: 'The Tide Clerk',
     role: 'viewer',
@@ -33,7 +33,7 @@ test('a filter that is saved offline as a tab appears in the rail of every membe
   await (await openWorkspaceList(newTab, context)).close();
   const page = await newTab(context, `/workspace/${workspaceId}`);
   await expect(row(page, 'High Water')).toBeVisible();
-  door.network = 'cut';
+  networkProxy.network = 'cut';
   await page.getByRole('button', { name: 'New tab' }).click();
   const dialog = page.getByRole('dialog', { name: 'New tab' });
   await expect(dialog.getByRole('button', { name: 'Create tab' })).toBeDisabled();
@@ -52,7 +52,7 @@ test('a filter that is saved offline as a tab appears in the rail of every membe
   await page.getByRole('searchbox', { name: 'Search To revise' }).fill('');
   await checkDesktopAndPhone(page, 'tab-panel');
   await page.setViewportSize({ width: 1440, height: 900 });
-  door.network = 'open';
+  networkProxy.network = 'open';
 
   // A viewer also has the tab, but cannot create or change tabs.
   const readerPage = await newTab(await newBrowser(teo), `/workspace/${workspaceId}`);

@@ -1,7 +1,7 @@
 import { waitUntilInstalled } from '../../testing/devices.ts';
 import { makePerson, openAs, operation } from '../../testing/people.ts';
 import { expect, test } from '../../testing/test.ts';
-import { createWorkspaceWithDocument } from '../../testing/works.ts';
+import { createWorkspaceWithDocument } from '../../testing/sample-workspaces.ts';
 
 test('a synopsis, a status and goals that are entered offline are saved on the server, and the goal ring appears', async ({
   browser,

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { row, expectText } from '../../testing/desk.ts';
+import { row, expectText } from '../../testing/workspace-page.ts';
 import { openAs, operation } from '../../testing/people.ts';
-import { checkScreen } from '../../testing/pictures.ts';
+import { checkScreen } from '../../testing/screen-check.ts';
 import { expect, test } from '../../testing/test.ts';
-import { createEmptyWorkspace } from '../../testing/works.ts';
+import { createEmptyWorkspace } from '../../testing/sample-workspaces.ts';
 
 // These tests are never offline, so no service worker has to cache the build.
 test.use({ serviceWorkers: 'block' });

@@ -1,9 +1,16 @@
 import type { Page } from '@playwright/test';
-import { editorOf, waitForOfflineTexts, openDocument, openWorkspaceList, row, expectText } from '../../testing/desk.ts';
+import {
+  editorOf,
+  waitForOfflineTexts,
+  openDocument,
+  openWorkspaceList,
+  row,
+  expectText,
+} from '../../testing/workspace-page.ts';
 import { expect, test } from '../../testing/devices.ts';
 import { addMember, makePerson, operation } from '../../testing/people.ts';
-import { checkScreen } from '../../testing/pictures.ts';
-import { createEmptyWorkspace } from '../../testing/works.ts';
+import { checkScreen } from '../../testing/screen-check.ts';
+import { createEmptyWorkspace } from '../../testing/sample-workspaces.ts';
 
 const searchField = (page: Page) => page.getByRole('combobox', { name: 'Search' });
 const options = (page: Page) => page.getByRole('dialog', { name: 'Search' }).getByRole('option');
@@ -18,12 +25,12 @@ const WATER = [
 const FLOOR = 'The mud took his shoes first. From the steps the harbour had looked firm.';
 
 test('the search finds titles, passages and commands by keyboard, online and offline', async ({
-  door,
+  networkProxy,
   newBrowser,
   newTab,
 }) => {
   test.setTimeout(180_000);
-  const { server } = door;
+  const { server } = networkProxy;
   const { ines, make, workspaceId } = await createEmptyWorkspace(server, {
     title: 'The Tide Clerk',
     type: 'novel',
@@ -157,7 +164,7 @@ test('the search finds titles, passages and commands by keyboard, online and off
 
   await test.step('offline the search covers the texts that are stored on this device', async () => {
     await waitForOfflineTexts(page);
-    door.network = 'cut';
+    networkProxy.network = 'cut';
     await editorOf(page).last().click();
     await page.keyboard.press('Control+End');
     await page.keyboard.type(' The lighthouse was dark.');
@@ -176,6 +183,6 @@ test('the search finds titles, passages and commands by keyboard, online and off
     await page.keyboard.press('Enter');
     await expect(page.locator('.react-flow__node.selected')).toContainText('She counts to ninety');
     await expect(page.getByText('She counts to ninety')).toBeInViewport();
-    door.network = 'open';
+    networkProxy.network = 'open';
   });
 });

@@ -1,6 +1,6 @@
-import { row } from '../../testing/desk.ts';
+import { row } from '../../testing/workspace-page.ts';
 import { expect, test } from '../../testing/devices.ts';
-import { createEmptyWorkspace } from '../../testing/works.ts';
+import { createEmptyWorkspace } from '../../testing/sample-workspaces.ts';
 
 // These tests are never offline, so no service worker has to cache the build.
 test.use({ serviceWorkers: 'block' });
@@ -8,11 +8,11 @@ test.use({ serviceWorkers: 'block' });
 const DOCUMENT_COUNT = 120;
 
 test('in a large tree, rows outside the viewport can be focused, selected, renamed, dragged and opened like visible rows', async ({
-  door,
+  networkProxy,
   newBrowser,
   newTab,
 }) => {
-  const { server } = door;
+  const { server } = networkProxy;
   const { ines, make, workspaceId } = await createEmptyWorkspace(server, { title: 'Tides' });
   const ids: string[] = [];
   for (let number = 1; number <= DOCUMENT_COUNT; number += 1)

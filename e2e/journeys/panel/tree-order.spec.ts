@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { openWorkspaceList, row, expectText } from '../../testing/desk.ts';
+import { openWorkspaceList, row, expectText } from '../../testing/workspace-page.ts';
 import { expect, test } from '../../testing/devices.ts';
-import { waitForNothingPending } from '../../testing/stored-rows.ts';
+import { waitForNothingPending } from '../../testing/browser-storage.ts';
 import { shownTree, treeAtServer } from '../../testing/trees.ts';
-import { createEmptyWorkspace } from '../../testing/works.ts';
+import { createEmptyWorkspace } from '../../testing/sample-workspaces.ts';
 
 /** Returns a point on a row, in window pixels. @param fraction 0 for the upper edge of the row, 1 for the lower edge */
 async function pointOf(page: Page, name: string, fraction: number): Promise<{ x: number; y: number }> {
@@ -35,11 +35,11 @@ const expectOrder = (page: Page, paths: readonly string[]) => {
 };
 
 test('[F14] rows can be reordered offline by mouse, keys and touch, and every device then shows that order', async ({
-  door,
+  networkProxy,
   newBrowser,
   newTab,
 }) => {
-  const { server } = door;
+  const { server } = networkProxy;
   const { ines, make, workspaceId } = await createEmptyWorkspace(server, { title: 'Tides' });
   const partId = await make('create-folder', { workspaceId, name: 'Part one', parentId: null });
   await make('create-folder', { workspaceId, name: 'Sealed', parentId: null });
@@ -52,7 +52,7 @@ test('[F14] rows can be reordered offline by mouse, keys and touch, and every de
   await page.getByRole('menuitem', { name: 'Lock folder' }).click();
   await expectOrder(page, ['Part one', 'Part one/Neap', 'Sealed', 'Ebb', 'Flow', 'Slack']);
   await expectText(page, 'Locked!');
-  door.network = 'cut';
+  networkProxy.network = 'cut';
 
   // A line shows the drop position. Escape cancels the drag, and releasing the button does not open the row.
   await dragOver(page, 'Slack', 'Ebb', 0.2);
@@ -102,7 +102,7 @@ test('[F14] rows can be reordered offline by mouse, keys and touch, and every de
   const order = ['Part one', 'Part one/Flow', 'Part one/Ebb', 'Neap', 'Sealed', 'Slack'];
   await expectOrder(page, order);
 
-  door.network = 'open';
+  networkProxy.network = 'open';
   await waitForNothingPending(page);
   expect(await treeAtServer(server, ines, workspaceId)).toEqual([...order, 'Trash'].sort());
   const otherDevice = await newTab(await newBrowser(ines), `/workspace/${workspaceId}`);
@@ -111,11 +111,11 @@ test('[F14] rows can be reordered offline by mouse, keys and touch, and every de
 });
 
 test('several rows can be selected with Shift and Space, and are moved, trashed and restored together', async ({
-  door,
+  networkProxy,
   newBrowser,
   newTab,
 }) => {
-  const { server } = door;
+  const { server } = networkProxy;
   const { ines, make, workspaceId } = await createEmptyWorkspace(server, { title: 'Tides' });
   await make('create-folder', { workspaceId, name: 'Part one', parentId: null });
   for (const title of ['Ebb', 'Flow', 'Slack']) await make('create-document', { workspaceId, title });

@@ -11,23 +11,23 @@ import {
   row,
   expectText,
   write,
-} from '../../testing/desk.ts';
+} from '../../testing/workspace-page.ts';
 import { expect, waitUntilInstalled, test } from '../../testing/devices.ts';
-import { readBrowserStorage, countStoredRows, waitForNothingPending } from '../../testing/stored-rows.ts';
+import { readBrowserStorage, countStoredRows, waitForNothingPending } from '../../testing/browser-storage.ts';
 import { addMember, makePerson, operation } from '../../testing/people.ts';
 import { shownTree, textAtServer, treeAtServer } from '../../testing/trees.ts';
-import { createEmptyWorkspace, createAs } from '../../testing/works.ts';
+import { createEmptyWorkspace, createAs } from '../../testing/sample-workspaces.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
 const openItemId = (page: Page): string => new URL(page.url()).searchParams.get('item') ?? '';
 
 test('[C10] a device whose writer was removed from a workspace while offline keeps and can download the unsent text, deletes the rest, and sends the text when the writer is a member again', async ({
-  door,
+  networkProxy,
   newBrowser,
   newTab,
 }) => {
-  const { server } = door;
+  const { server } = networkProxy;
   const { ines, make, workspaceId } = await createEmptyWorkspace(server, { title: 'Tides', type: 'general' });
   const mara = await makePerson(server, 'Mara');
   await addMember(server, ines, mara, workspaceId, 'editor');
@@ -44,7 +44,7 @@ test('[C10] a device whose writer was removed from a workspace while offline kee
   await write(page, 'The water comes.');
   await expectText(page, 'Saved');
   await waitUntilInstalled(page);
-  door.network = 'cut';
+  networkProxy.network = 'cut';
   expect(await readBrowserStorage(page)).toContain('Bare and clean.');
   await rename(page, 'Flow', 'Flood');
   await insertText(page, ' Mine alone.');
@@ -55,7 +55,7 @@ test('[C10] a device whose writer was removed from a workspace while offline kee
   });
   const userId = members.find(({ role }) => role === 'editor')?.userId;
   await operation(server, ines, 'remove-workspace-member', { workspaceId, userId });
-  door.network = 'open';
+  networkProxy.network = 'open';
   await fireOnlineEvent(page);
   await expect(page.getByText('Workspace not found')).toBeVisible(RECONNECT_TIMEOUT);
   await expect(page.getByRole('button', { name: 'Download “Flood”' })).toBeVisible();
@@ -84,11 +84,11 @@ test('[C10] a device whose writer was removed from a workspace while offline kee
 });
 
 test('[D5][D6] of the offline moves around folders that others locked or trashed meanwhile, only the forbidden ones are rejected and listed, and device and server then show the same tree', async ({
-  door,
+  networkProxy,
   newBrowser,
   newTab,
 }) => {
-  const { server } = door;
+  const { server } = networkProxy;
   const { ines, make, workspaceId } = await createEmptyWorkspace(server, { title: 'Tides', type: 'general' });
   const [lockedId, trashedId] = [
     await make('create-folder', { workspaceId, name: 'Charts' }),
@@ -99,7 +99,7 @@ test('[D5][D6] of the offline moves around folders that others locked or trashed
   const page = await newTab(await newBrowser(ines), `/workspace/${workspaceId}`);
   await expect(row(page, 'Charts')).toBeVisible();
   await waitUntilInstalled(page);
-  door.network = 'cut';
+  networkProxy.network = 'cut';
   await moveTo(page, 'Charts', 'Drafts');
   await moveTo(page, 'Flow', 'Drafts');
   await moveTo(page, 'Sand', 'Notes');
@@ -111,16 +111,17 @@ test('[D5][D6] of the offline moves around folders that others locked or trashed
   await operation(server, ines, 'move-folder-to-trash', { id: trashedId });
 
   // First a captive portal answers every request with 200. The device accepts none of these answers [C11].
-  door.requestedPaths.length = 0;
-  door.network = 'portal';
+  networkProxy.requestedPaths.length = 0;
+  networkProxy.network = 'portal';
   await fireOnlineEvent(page);
-  const sentOperations = () => door.requestedPaths.filter((path) => /^\/operations(\/update-.*)?$/.test(path));
+  const sentOperations = () =>
+    networkProxy.requestedPaths.filter((path) => /^\/operations(\/update-.*)?$/.test(path));
   await expect.poll(sentOperations).not.toEqual([]);
   await expectText(page, 'Saved on this device');
   expect(await countStoredRows(page, 'problem')).toBe(0);
   const waitingCount = await countStoredRows(page, 'operation');
   expect(waitingCount).toBe(5);
-  door.network = 'open';
+  networkProxy.network = 'open';
   await fireOnlineEvent(page);
   await waitForNothingPending(page);
 

@@ -1,4 +1,4 @@
-import { row } from '../../testing/desk.ts';
+import { row } from '../../testing/workspace-page.ts';
 import { addMember, makePerson, openAs, operation } from '../../testing/people.ts';
 import { expect, test } from '../../testing/test.ts';
 

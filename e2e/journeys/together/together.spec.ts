@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { addMember, makePerson, openAs, operation, type Person } from '../../testing/people.ts';
 import { expect, test } from '../../testing/test.ts';
 import type { ServerProcess } from '../../testing/server-process.ts';
-import { createWorkspaceWithDocument } from '../../testing/works.ts';
+import { createWorkspaceWithDocument } from '../../testing/sample-workspaces.ts';
 
 // These tests are never offline, so no service worker has to cache the build.
 test.use({ serviceWorkers: 'block' });

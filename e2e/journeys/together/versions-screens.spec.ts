@@ -1,9 +1,9 @@
-import { editorOf, expectText } from '../../testing/desk.ts';
+import { editorOf, expectText } from '../../testing/workspace-page.ts';
 import { makePerson, openAs, operation } from '../../testing/people.ts';
-import { checkDesktopAndPhone, checkAllVariants } from '../../testing/pictures.ts';
+import { checkDesktopAndPhone, checkAllVariants } from '../../testing/screen-check.ts';
 import { expect, test } from '../../testing/test.ts';
 import { comparedText, HIGH_WATER, openVersions, versionsPanel, typeOver } from '../../testing/versions.ts';
-import { createWorkspaceWithDocument } from '../../testing/works.ts';
+import { createWorkspaceWithDocument } from '../../testing/sample-workspaces.ts';
 
 // These tests are never offline, so no service worker has to cache the build.
 test.use({ serviceWorkers: 'block' });

@@ -1,7 +1,13 @@
-import { editorOf, expectText } from '../../testing/desk.ts';
+import { editorOf, expectText } from '../../testing/workspace-page.ts';
 import { openAs, operation } from '../../testing/people.ts';
 import { expect, test } from '../../testing/test.ts';
-import { comparedText, openVersions, versionsPanel, createSharedDocument, typeOver } from '../../testing/versions.ts';
+import {
+  comparedText,
+  openVersions,
+  versionsPanel,
+  createSharedDocument,
+  typeOver,
+} from '../../testing/versions.ts';
 
 // These tests are never offline, so no service worker has to cache the build.
 test.use({ serviceWorkers: 'block' });

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
-import { SIGN_UP_CREDITS } from '#shared/plans/sign-up-credits.ts';
+import { SIGN_UP_CREDITS } from '#shared/plans/plans.ts';
 import { creditEntry, user } from '#server/db/schema/index.ts';
 import type { Tx } from '#server/db/write.ts';
 

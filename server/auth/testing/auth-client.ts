@@ -29,9 +29,9 @@ export async function authClient(overrides: Parameters<typeof testServer>[0] = {
       body: JSON.stringify(body),
       headers: { 'content-type': 'application/json', ...headers },
     });
-  const letterTo: AuthClient['lastEmailTo'] = (email) => server.emails.findLast(({ to }) => to === email);
+  const lastEmailTo: AuthClient['lastEmailTo'] = (email) => server.emails.findLast(({ to }) => to === email);
   const tokenFor: AuthClient['tokenFor'] = (email) => {
-    const token = new URL(letterTo(email)?.link ?? '').searchParams.get('token');
+    const token = new URL(lastEmailTo(email)?.link ?? '').searchParams.get('token');
     if (!token) throw new Error('The newest letter has no link with a token.');
     return token;
   };
@@ -49,7 +49,7 @@ export async function authClient(overrides: Parameters<typeof testServer>[0] = {
     },
     logIn: (email, password = PASSWORD, from = '192.0.2.1') =>
       post('/auth/email/login', { email, password }, { 'x-client': from }),
-    lastEmailTo: letterTo,
+    lastEmailTo,
     tokenFor,
     userRow: async (email) => {
       const [row] = await server.db.read.select().from(user).where(eq(user.email, email));

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as Y from 'yjs';
-import { applyStateParts } from '#shared/documents/updates/take-in.ts';
+import { applyStateParts } from '#shared/documents/updates/apply-journal-update.ts';
 import { isIncomplete } from '#shared/documents/updates/examine-update.ts';
 import { readRoom, type JournalRoom } from '../journal/read-room.ts';
 import type { RawConnection } from '../open.ts';

@@ -1,4 +1,4 @@
-import { asBuffer } from './stored-bytes.ts';
+import { asBuffer } from './checksum.ts';
 import { reserveCounts } from '../counters.ts';
 import type { RawConnection } from '../open.ts';
 import { prepared } from '../statements.ts';

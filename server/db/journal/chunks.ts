@@ -1,7 +1,7 @@
 import { and, eq, notExists } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Db } from '../database.ts';
-import { asBuffer } from './stored-bytes.ts';
+import { asBuffer } from './checksum.ts';
 import { prepared } from '../statements.ts';
 import { docChunk, unnamedChunk } from '../schema/journal.ts';
 import type { Tx } from '../write.ts';

@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, lte, ne, notExists } from 'drizzle-orm';
 import type { Db } from '../database.ts';
-import { checksum } from './stored-bytes.ts';
+import { checksum } from './checksum.ts';
 import { prepared } from '../statements.ts';
 import { docSnapshot, docUpdate, room, unfoldedRoom } from '../schema/journal.ts';
 import type { Tx } from '../write.ts';

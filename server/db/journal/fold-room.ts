@@ -1,5 +1,5 @@
 import { foldRows, type EarlierState } from '#shared/documents/fold.ts';
-import { rowsWithPendingStructs } from '#shared/documents/updates/waiting-rows.ts';
+import { rowsWithPendingStructs } from '#shared/documents/updates/rows-with-pending-structs.ts';
 import { wordsOfState } from '#shared/documents/words-of-state.ts';
 import { job, type JobBody } from '../workers/jobs.ts';
 import { readRoom } from './read-room.ts';

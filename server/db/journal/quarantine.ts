@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Db } from '../database.ts';
-import { asBuffer } from './stored-bytes.ts';
+import { asBuffer } from './checksum.ts';
 import { docQuarantine, docSnapshot, docUpdate } from '../schema/journal.ts';
 import type { RawConnection } from '../open.ts';
 import { prepared } from '../statements.ts';

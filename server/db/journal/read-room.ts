@@ -1,4 +1,4 @@
-import { checksum } from './stored-bytes.ts';
+import { checksum } from './checksum.ts';
 import type { RawConnection } from '../open.ts';
 import { prepared } from '../statements.ts';
 import { readChunks } from './read-chunks.ts';

@@ -1,7 +1,7 @@
 import type { RawConnection } from '../open.ts';
 import { prepared } from '../statements.ts';
 import { readChunks } from './read-chunks.ts';
-import { checksum } from './stored-bytes.ts';
+import { checksum } from './checksum.ts';
 
 /** Reads a version's state; undefined when there is no such version, or its checksum is wrong. */
 export function readVersion(

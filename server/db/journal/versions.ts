@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { Db } from '../database.ts';
-import { asBuffer, checksum } from './stored-bytes.ts';
+import { asBuffer, checksum } from './checksum.ts';
 import { docVersion } from '../schema/journal.ts';
 import type { Tx } from '../write.ts';
 import { isLong, markNamed, writeChunks } from './chunks.ts';

@@ -20,7 +20,13 @@ beforeEach(async () => {
 afterEach(() => rooms.close());
 
 const ask = (change: CanvasChange, operationKey: string) =>
-  canvasGatewayOf(rooms).change({ canvasId, change, actingUserId: ada.userId, operationKey, now: Date.now() });
+  canvasGatewayOf(rooms).change({
+    canvasId,
+    change,
+    actingUserId: ada.userId,
+    operationKey,
+    now: Date.now(),
+  });
 const newNode = (id = uuidv7()): CanvasChange => ({
   kind: 'create-node',
   id,

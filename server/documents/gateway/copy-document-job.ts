@@ -1,5 +1,9 @@
 import * as Y from 'yjs';
-import { documentAtSnapshot, containsSnapshot, decodeTextSnapshot } from '#shared/documents/document-at-snapshot.ts';
+import {
+  documentAtSnapshot,
+  containsSnapshot,
+  decodeTextSnapshot,
+} from '#shared/documents/document-at-snapshot.ts';
 import { isIncomplete } from '#shared/documents/updates/examine-update.ts';
 import { requireReadableDepth } from '#shared/documents/placement/node-depth.ts';
 import { copyContent } from '#shared/editor/content/copy-content.ts';

@@ -4,7 +4,7 @@ import { fragmentToJson } from '#shared/editor/content/fragment-json.ts';
 import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
 import { appendRows } from '#server/db/journal/append-rows.ts';
 import { readVersion } from '#server/db/journal/read-version.ts';
-import { checksum } from '#server/db/journal/stored-bytes.ts';
+import { checksum } from '#server/db/journal/checksum.ts';
 import { sha256, signServiceToken } from '#server/policies/service-token.ts';
 import type { DocumentGateway } from './gateway.ts';
 import { deliverUpdate } from './room-delivery.ts';

@@ -4,7 +4,7 @@ import { encodeState } from '#shared/documents/fold.ts';
 import { fragmentToJson } from '#shared/editor/content/fragment-json.ts';
 import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
 import { appendRows } from '#server/db/journal/append-rows.ts';
-import { checksum } from '#server/db/journal/stored-bytes.ts';
+import { checksum } from '#server/db/journal/checksum.ts';
 import { readVersion } from '#server/db/journal/read-version.ts';
 import { saveVersion } from '#server/db/journal/versions.ts';
 import { documentGatewayOf, markdownOf } from '#server/testing/room-gateway.ts';

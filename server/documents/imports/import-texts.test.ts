@@ -6,7 +6,7 @@ import { checkFragment } from '#shared/editor/content/check-fragment.ts';
 import { fragmentToJson } from '#shared/editor/content/fragment-json.ts';
 import { importText } from '#shared/editor/markdown/import-text.ts';
 import { toMarkdown } from '#shared/editor/markdown/to-markdown.ts';
-import { checksum } from '#server/db/journal/stored-bytes.ts';
+import { checksum } from '#server/db/journal/checksum.ts';
 import { CHUNK_BYTES, deleteChunks, writeChunks } from '#server/db/journal/chunks.ts';
 import { readRoom } from '#server/db/journal/read-room.ts';
 import type { Db } from '#server/db/database.ts';

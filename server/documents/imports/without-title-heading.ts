@@ -1,5 +1,5 @@
-import type { NodeJson } from '#shared/editor/html/document-json.ts';
-import { nodeText } from '#shared/editor/html/document-json.ts';
+import type { NodeJson } from '#shared/editor/html/node-json.ts';
+import { nodeText } from '#shared/editor/html/node-json.ts';
 
 /**
  * Removes a first heading that equals the title. The page shows the title itself, so the words would appear twice.

@@ -1,5 +1,5 @@
 import * as Y from 'yjs';
-import { applyStateParts } from '#shared/documents/updates/take-in.ts';
+import { applyStateParts } from '#shared/documents/updates/apply-journal-update.ts';
 import { readRoom, storedBytes, type JournalRoom } from '#server/db/journal/read-room.ts';
 import type { JobContext } from '#server/db/workers/jobs.ts';
 

@@ -1,6 +1,6 @@
 import * as Y from 'yjs';
 import { readRoom, type JournalRoom } from '#server/db/journal/read-room.ts';
-import { lastClientId } from '#server/db/journal/written-as.ts';
+import { lastClientId } from '#server/db/journal/last-client-id.ts';
 import type { RawConnection } from '#server/db/open.ts';
 import { prepared } from '#server/db/statements.ts';
 

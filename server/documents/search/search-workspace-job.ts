@@ -99,7 +99,7 @@ function findPassages(
   { workspaceId }: SearchInput,
   terms: readonly SearchTerm[],
 ): FoundPassage[] {
-  const asked = terms.map(({ typed: typed }) => typed);
+  const asked = terms.map(({ typed }) => typed);
   const match = `workspace : "${workspaceWord(workspaceId)}" AND words : (${terms.map(matchOf).join(' AND ')})`;
   const rows = prepared(reader, PASSAGES).all({
     match,
@@ -128,5 +128,5 @@ function findPassages(
 }
 
 /** Returns a term as an FTS5 phrase; quotation marks keep its characters from being operators. */
-const matchOf = ({ words, isPrefix: isOpen }: SearchTerm): string =>
-  `"${words.replaceAll('"', '')}"${isOpen ? ' *' : ''}`;
+const matchOf = ({ words, isPrefix }: SearchTerm): string =>
+  `"${words.replaceAll('"', '')}"${isPrefix ? ' *' : ''}`;

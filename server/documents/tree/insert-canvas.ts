@@ -1,6 +1,6 @@
 import { emptyCanvas } from '#shared/canvas/empty-canvas.ts';
 import { SCHEMA_VERSION } from '#shared/editor/schema/version.ts';
-import { createRoom } from '#server/db/journal-rows.ts';
+import { createRoom } from '#server/db/journal/create-room.ts';
 import { canvas } from '#server/db/schema/index.ts';
 import type { Tx } from '#server/db/write.ts';
 

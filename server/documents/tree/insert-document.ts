@@ -1,5 +1,5 @@
 import { SCHEMA_VERSION } from '#shared/editor/schema/version.ts';
-import { createRoom } from '#server/db/journal-rows.ts';
+import { createRoom } from '#server/db/journal/create-room.ts';
 import { document } from '#server/db/schema/index.ts';
 import type { Tx } from '#server/db/write.ts';
 

@@ -29,7 +29,10 @@ export async function placeItem(
   wanted: { parentId?: string | null | undefined; order?: string | number | undefined },
 ): Promise<ItemPosition> {
   const requestedParentId = wanted.parentId ?? null;
-  const isAccepted = acceptsItems(await readFolders(read, workspaceId, [requestedParentId]), requestedParentId);
+  const isAccepted = acceptsItems(
+    await readFolders(read, workspaceId, [requestedParentId]),
+    requestedParentId,
+  );
   const parentId = isAccepted ? requestedParentId : null;
   // An order among other siblings means nothing at the root.
   const order = isAccepted ? wanted.order : undefined;

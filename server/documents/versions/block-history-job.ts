@@ -1,7 +1,7 @@
 import * as Y from 'yjs';
-import { applyStateParts } from '#shared/documents/updates/take-in.ts';
+import { applyStateParts } from '#shared/documents/updates/apply-journal-update.ts';
 import { fragmentToJson } from '#shared/editor/content/fragment-json.ts';
-import { findBlock, type BlockWithSiblings } from '#shared/editor/content/placed-block.ts';
+import { findBlock, type BlockWithSiblings } from '#shared/editor/content/find-block.ts';
 import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
 import { readRoom, type JournalRoom } from '#server/db/journal/read-room.ts';
 import type { RawConnection } from '#server/db/open.ts';

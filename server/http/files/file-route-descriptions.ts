@@ -1,4 +1,4 @@
-import { DOWNLOAD_PATH } from '#server/files/download-address.ts';
+import { DOWNLOAD_PATH } from '#server/files/download-url.ts';
 import { UPLOAD_PATH, type UploadRefused } from '#server/files/upload-policy.ts';
 
 type Json = Record<string, unknown>;

@@ -5,7 +5,7 @@ import { readAssetRow } from '#shared/assets/tree-asset.ts';
 import { asset, assetUse, canvas, document } from '#server/db/schema/index.ts';
 import { newAsset, PIXEL, uploadFile } from '#server/testing/assets.ts';
 import type { TestPerson } from '#server/testing/server.ts';
-import { serverForFile } from '#server/testing/server-of-file.ts';
+import { serverForFile } from '#server/testing/server-for-file.ts';
 import { newWorkspace } from '#server/testing/workspace.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;

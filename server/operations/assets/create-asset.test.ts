@@ -6,7 +6,7 @@ import { asset, user } from '#server/db/schema/index.ts';
 import { pngWithoutPixels, picture } from '#server/files/testing/pictures.ts';
 import { formOf, newAsset, PIXEL, uploadFile } from '#server/testing/assets.ts';
 import type { TestPerson } from '#server/testing/server.ts';
-import { serverForFile } from '#server/testing/server-of-file.ts';
+import { serverForFile } from '#server/testing/server-for-file.ts';
 import { newWorkspace } from '#server/testing/workspace.ts';
 
 const server = serverForFile();

@@ -7,7 +7,7 @@ import { asset } from '#server/db/schema/index.ts';
 import { sweepFiles } from '#server/jobs/sweep-files.ts';
 import { formOf, newAsset, PIXEL } from '#server/testing/assets.ts';
 import type { TestAnswer, TestPerson } from '#server/testing/server.ts';
-import { serverForFile } from '#server/testing/server-of-file.ts';
+import { serverForFile } from '#server/testing/server-for-file.ts';
 import { newWorkspace, refusal } from '#server/testing/workspace.ts';
 
 const MINUTE = 60_000;

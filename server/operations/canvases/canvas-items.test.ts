@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { asset, canvasExport } from '#server/db/schema/index.ts';
-import { journalCanvasGateway } from '#server/testing/journalled-canvases.ts';
+import { journalCanvasGateway } from '#server/testing/journal-canvas-gateway.ts';
 import { testServer, type TestAnswer, type TestPerson, type TestServer } from '#server/testing/server.ts';
 import { join, newWorkspace, refusal } from '#server/testing/workspace.ts';
 

@@ -7,7 +7,7 @@ import { trashIdOf } from '#shared/tree/special-folders.ts';
 import { docUpdate, room } from '#server/db/schema/index.ts';
 import { findRoomAccess } from '#server/policies/room-access.ts';
 import type { TestServer } from '#server/testing/server.ts';
-import { serverForFile } from '#server/testing/server-of-file.ts';
+import { serverForFile } from '#server/testing/server-for-file.ts';
 import { join, newWorkspace, refusal } from '#server/testing/workspace.ts';
 
 const server = serverForFile();

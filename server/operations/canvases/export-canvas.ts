@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
-import { exportFileName } from '#shared/documents/file-name.ts';
+import { exportFileName } from '#shared/documents/export-file-name.ts';
 import { AppError, notFound } from '#shared/errors/app-error.ts';
 import { toTimestamp } from '#shared/lib/scalars.ts';
 import { exportCanvas as contract } from '#shared/operations/canvas-exports.ts';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { MAX_CUSTOM_TABS, type CustomTab } from '#shared/custom-tabs/custom-tab.ts';
 import { seqOf } from '#server/db/scopes.ts';
 import type { TestPerson } from '#server/testing/server.ts';
-import { serverForFile } from '#server/testing/server-of-file.ts';
+import { serverForFile } from '#server/testing/server-for-file.ts';
 import { join, newWorkspace, refusal } from '#server/testing/workspace.ts';
 
 const server = serverForFile();

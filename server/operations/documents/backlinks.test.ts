@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { ItemReference } from '#shared/editor/content/item-references.ts';
 import { writeReferences } from '#server/jobs/write-references.ts';
 import type { TestServer } from '#server/testing/server.ts';
-import { serverForFile } from '#server/testing/server-of-file.ts';
+import { serverForFile } from '#server/testing/server-for-file.ts';
 import { join, newWorkspace, refusal } from '#server/testing/workspace.ts';
 
 const server = serverForFile();

@@ -10,9 +10,9 @@ import { appendRows } from '#server/db/journal/append-rows.ts';
 import { commitFold } from '#server/db/journal/commit-fold.ts';
 import { foldRoomJob } from '#server/db/journal/fold-room.ts';
 import { readRoom } from '#server/db/journal/read-room.ts';
-import { checksum } from '#server/db/journal/stored-bytes.ts';
+import { checksum } from '#server/db/journal/checksum.ts';
 import type { TestPerson, TestServer } from '#server/testing/server.ts';
-import { serverForFile } from '#server/testing/server-of-file.ts';
+import { serverForFile } from '#server/testing/server-for-file.ts';
 import { join, newWorkspace, refusal } from '#server/testing/workspace.ts';
 
 const server = serverForFile();

@@ -3,11 +3,11 @@ import * as Y from 'yjs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
 import { appendRows } from '#server/db/journal/append-rows.ts';
-import { checksum } from '#server/db/journal/stored-bytes.ts';
+import { checksum } from '#server/db/journal/checksum.ts';
 import { createDocumentGateway } from '#server/documents/gateway/create-gateway.ts';
 import type { DocumentGateway } from '#server/documents/gateway/gateway.ts';
 import { createRoomChanges } from '#server/documents/gateway/room-changes.ts';
-import { journalCanvasGateway } from '#server/testing/journalled-canvases.ts';
+import { journalCanvasGateway } from '#server/testing/journal-canvas-gateway.ts';
 import { testServer, type TestPerson, type TestServer } from '#server/testing/server.ts';
 import { newWorkspace, refusal } from '#server/testing/workspace.ts';
 

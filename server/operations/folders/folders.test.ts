@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { trashIdOf } from '#shared/tree/special-folders.ts';
 import { folder } from '#server/db/schema/index.ts';
 import type { TestServer } from '#server/testing/server.ts';
-import { serverForFile } from '#server/testing/server-of-file.ts';
+import { serverForFile } from '#server/testing/server-for-file.ts';
 import { join, newWorkspace, refusal } from '#server/testing/workspace.ts';
 
 const server = serverForFile();

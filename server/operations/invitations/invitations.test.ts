@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { user, workspace, workspaceInvitation, workspaceMember } from '#server/db/schema/index.ts';
 import { seqOf } from '#server/db/scopes.ts';
 import type { TestPerson, TestServer } from '#server/testing/server.ts';
-import { serverForFile } from '#server/testing/server-of-file.ts';
+import { serverForFile } from '#server/testing/server-for-file.ts';
 import { join, newWorkspace, refusal } from '#server/testing/workspace.ts';
 
 const DAY_MS = 86_400_000;

@@ -8,5 +8,7 @@ export const getRoomStates = queryHandler(contract, async ({ call, input, read }
   const { workspaceId, ydocIds } = input;
   const { userId } = call.actor;
   await requireWorkspaceAccess(read, userId, workspaceId, 'read');
-  return new PreserializedResponse(await call.services.workers.run(roomStatesJob, { workspaceId, ydocIds, userId }));
+  return new PreserializedResponse(
+    await call.services.workers.run(roomStatesJob, { workspaceId, ydocIds, userId }),
+  );
 });

@@ -5,10 +5,10 @@ import { visibleLength } from '#shared/documents/fold.ts';
 import { appendRows } from '#server/db/journal/append-rows.ts';
 import { commitFold } from '#server/db/journal/commit-fold.ts';
 import { foldRoom } from '#server/db/journal/fold-room.ts';
-import { checksum } from '#server/db/journal/stored-bytes.ts';
+import { checksum } from '#server/db/journal/checksum.ts';
 import { roomsPage, ROOMS_PAGE, roomStates } from '#server/documents/rooms/room-states.ts';
 import type { TestPerson } from '#server/testing/server.ts';
-import { serverForFile } from '#server/testing/server-of-file.ts';
+import { serverForFile } from '#server/testing/server-for-file.ts';
 import { join, newWorkspace, refusal } from '#server/testing/workspace.ts';
 
 const server = serverForFile();

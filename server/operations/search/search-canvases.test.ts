@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDeriveJob } from '#server/jobs/derive-job.ts';
-import { journalCanvasGateway } from '#server/testing/journalled-canvases.ts';
+import { journalCanvasGateway } from '#server/testing/journal-canvas-gateway.ts';
 import { testServer, type TestServer } from '#server/testing/server.ts';
 import { newWorkspace } from '#server/testing/workspace.ts';
 

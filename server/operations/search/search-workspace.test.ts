@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { searchChange, searchRows } from '#server/documents/search/search-rows.ts';
 import { writeSearchRows } from '#server/documents/search/write-search-rows.ts';
 import type { TestServer } from '#server/testing/server.ts';
-import { serverForFile } from '#server/testing/server-of-file.ts';
+import { serverForFile } from '#server/testing/server-for-file.ts';
 import { join, newWorkspace, refusal } from '#server/testing/workspace.ts';
 
 const server = serverForFile();

@@ -5,7 +5,7 @@ import { WORKSPACE_LIMIT_REACHED } from '#shared/plans/plans.ts';
 import { event, user, workspace, workspaceTransfer } from '#server/db/schema/index.ts';
 import { seqOf } from '#server/db/scopes.ts';
 import type { TestPerson, TestServer } from '#server/testing/server.ts';
-import { serverForFile } from '#server/testing/server-of-file.ts';
+import { serverForFile } from '#server/testing/server-for-file.ts';
 import { join, newWorkspace, refusal } from '#server/testing/workspace.ts';
 
 const DAY_MS = 86_400_000;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { trashIdOf } from '#shared/tree/special-folders.ts';
 import { DELETED_AT_ONCE } from '#server/documents/tree/empty-folder.ts';
 import type { TestAnswer, TestPerson } from '#server/testing/server.ts';
-import { serverForFile } from '#server/testing/server-of-file.ts';
+import { serverForFile } from '#server/testing/server-for-file.ts';
 import { join, newWorkspace, refusal } from '#server/testing/workspace.ts';
 
 const server = serverForFile();

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { readTreeRow, type TreeItem } from '#shared/tree/tree-rows.ts';
 import { trashIdOf } from '#shared/tree/special-folders.ts';
 import type { TestPerson } from '#server/testing/server.ts';
-import { serverForFile } from '#server/testing/server-of-file.ts';
+import { serverForFile } from '#server/testing/server-for-file.ts';
 import { join, newWorkspace, refusal } from '#server/testing/workspace.ts';
 
 const server = serverForFile();

@@ -10,7 +10,7 @@ import { writeTreePage } from '#server/documents/tree/tree-page-job.ts';
 import { treePage, type TreePage, type TreePageInput } from '#server/documents/tree/tree-page.ts';
 import { createTreePages } from '#server/documents/tree/tree-pages.ts';
 import type { TestPerson, TestServer } from '#server/testing/server.ts';
-import { serverForFile } from '#server/testing/server-of-file.ts';
+import { serverForFile } from '#server/testing/server-for-file.ts';
 import { join, newWorkspace, refusal } from '#server/testing/workspace.ts';
 
 const server = serverForFile();

@@ -6,7 +6,7 @@ import { WORKSPACE_TYPES } from '#shared/documents/workspace-type.ts';
 import { foldTree } from '#shared/effects/fold-tree.ts';
 import { trashIdOf } from '#shared/tree/special-folders.ts';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
-import { serverForFile } from '#server/testing/server-of-file.ts';
+import { serverForFile } from '#server/testing/server-for-file.ts';
 import { randomChange, operationCallOf, type RandomChange } from './testing/random-change.ts';
 import { comparable, Device, pull, type Snapshot, type Tree } from './testing/simulated-device.ts';
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Scope } from '#shared/operations/contract.ts';
 import { raiseScopes } from '#server/db/raise-scopes.ts';
 import { seqOf } from '#server/db/scopes.ts';
-import { serverForFile } from '#server/testing/server-of-file.ts';
+import { serverForFile } from '#server/testing/server-for-file.ts';
 import { join, newWorkspace } from '#server/testing/workspace.ts';
 
 const server = serverForFile();

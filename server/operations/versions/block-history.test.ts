@@ -4,9 +4,9 @@ import type { NodeJson } from '#shared/editor/content/document-json.ts';
 import { firstContentUpdate } from '#shared/editor/content/first-content.ts';
 import { saveVersion } from '#server/db/journal/versions.ts';
 import { docUpdate, docVersion, room } from '#server/db/schema/index.ts';
-import { checksum, asBuffer } from '#server/db/journal/stored-bytes.ts';
+import { checksum, asBuffer } from '#server/db/journal/checksum.ts';
 import { VERSIONS_AT_ONCE } from '#server/documents/versions/block-history-job.ts';
-import { serverForFile } from '#server/testing/server-of-file.ts';
+import { serverForFile } from '#server/testing/server-for-file.ts';
 import { join, newWorkspace, refusal } from '#server/testing/workspace.ts';
 
 const server = serverForFile();

@@ -1,5 +1,5 @@
 import { getBlockHistory as contract } from '#shared/operations/versions.ts';
-import type { BlockWithSiblings } from '#shared/editor/content/placed-block.ts';
+import type { BlockWithSiblings } from '#shared/editor/content/find-block.ts';
 import { blockHistoryJob } from '#server/documents/versions/block-history-job.ts';
 import { versionRefusal } from '#server/documents/versions/version-refusals.ts';
 import { versionViews } from '#server/documents/versions/version-views.ts';

@@ -3,7 +3,7 @@ import { deleteWorkspace as contract } from '#shared/operations/workspaces.ts';
 import { raiseScope } from '#server/db/scopes.ts';
 import { workspace } from '#server/db/schema/index.ts';
 import { deletedWorkspaceView } from '#server/documents/workspaces/deleted-workspaces.ts';
-import { raiseInvited } from '#server/policies/invited.ts';
+import { raiseInvited } from '#server/policies/raise-invited.ts';
 import { raiseMembers } from '#server/policies/members.ts';
 import { requireWorkspaceAccess } from '#server/policies/workspace-access.ts';
 import { commandHandler } from '../handler.ts';

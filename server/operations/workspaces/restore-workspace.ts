@@ -6,7 +6,7 @@ import { raiseScope } from '#server/db/scopes.ts';
 import { workspace } from '#server/db/schema/index.ts';
 import { RESTORABLE_MS } from '#server/documents/workspaces/deleted-workspaces.ts';
 import { workspaceView } from '#server/documents/workspaces/workspace-views.ts';
-import { raiseInvited } from '#server/policies/invited.ts';
+import { raiseInvited } from '#server/policies/raise-invited.ts';
 import { raiseMembers } from '#server/policies/members.ts';
 import { commandHandler } from '../handler.ts';
 

@@ -3,7 +3,7 @@ import { changeSettings, readSettings } from '#shared/documents/workspace-settin
 import { updateWorkspace as contract } from '#shared/operations/workspaces.ts';
 import { workspace } from '#server/db/schema/index.ts';
 import { workspaceView } from '#server/documents/workspaces/workspace-views.ts';
-import { raiseInvited } from '#server/policies/invited.ts';
+import { raiseInvited } from '#server/policies/raise-invited.ts';
 import { raiseMembers } from '#server/policies/members.ts';
 import { requireWorkspaceAccess } from '#server/policies/workspace-access.ts';
 import { commandHandler } from '../handler.ts';

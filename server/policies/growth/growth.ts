@@ -4,7 +4,7 @@ import { planOf } from '#shared/plans/plans.ts';
 import type { Db } from '#server/db/database.ts';
 import { serverFull } from '#server/db/errors.ts';
 import { prepared } from '#server/db/statements.ts';
-import type { DiskMonitor } from './disk-mark.ts';
+import type { DiskMonitor } from './disk-monitor.ts';
 import { TextBudget } from './text-budget.ts';
 
 /** Bytes of a table row with its index entries, estimated. */

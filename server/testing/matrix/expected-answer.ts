@@ -22,16 +22,16 @@ const refused = (code: ErrorCode): ExpectedAnswer => ({ status: ERROR_CODES[code
  * Returns the response that the table demands for a call. Permission is checked before everything that the other ids
  * name.
  */
-export function expectedAnswer(row: MatrixRow, { person, origins: places }: Cell): ExpectedAnswer {
+export function expectedAnswer(row: MatrixRow, { person, origins }: Cell): ExpectedAnswer {
   if (!isSignedIn(person)) return refused('unauthenticated');
   const [subject] = Object.keys(row.ids);
   if (row.needs !== 'self' && subject !== undefined) {
-    const refusal = refusalOf(row, person, places[subject] ?? 'own');
+    const refusal = refusalOf(row, person, origins[subject] ?? 'own');
     if (refusal) return refused(refusal);
   }
   for (const [field, kind] of Object.entries(row.ids)) {
     if (row.needs !== 'self' && field === subject) continue;
-    const refusal = refusalOfOther(kind, places[field] ?? 'own');
+    const refusal = refusalOfOther(kind, origins[field] ?? 'own');
     if (refusal) return refused(refusal);
   }
   const refusal = row.refusals?.[person];

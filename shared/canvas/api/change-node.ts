@@ -18,7 +18,7 @@ import {
 import { firstStep, stepValue } from '../changes/timeline-changes.ts';
 import { CANVAS_NODES } from '../empty-canvas.ts';
 import { enclosingFrames } from '../layout/frames.ts';
-import { mainSteps } from '../layout/timelines.ts';
+import { mainSteps } from '../layout/timeline-steps.ts';
 import { backZ } from '../layout/stacking.ts';
 import {
   hasText,

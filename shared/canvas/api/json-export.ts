@@ -1,6 +1,6 @@
 import type * as Y from 'yjs';
 import type { FoolscapKeys } from '../json-canvas/json-canvas.ts';
-import type { ExportPaths } from '../json-canvas/file-names.ts';
+import type { ExportPaths } from '../json-canvas/export-paths.ts';
 import { writeJsonCanvas } from '../json-canvas/write-json-canvas.ts';
 import type { CanvasProjection } from '../projection/canvas-projection.ts';
 import type { ApiEdge, ApiNode } from './api-canvas.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { SAME_WORKSPACE, type FileResolver } from '../json-canvas/found-files.ts';
+import { SAME_WORKSPACE, type FileResolver } from '../json-canvas/file-resolver.ts';
 import { readJsonCanvasFile, type ParsedCanvas } from '../json-canvas/read-json-canvas.ts';
 import { isPlainRecord } from '../parse/read-values.ts';
 import { holdsNodes, NODE_FIELDS, findSlice } from '../node-types.ts';

@@ -34,7 +34,7 @@ export function writeApiNode(
   node: ShownNode,
   image: FindImage = NO_IMAGES,
 ): ApiNode {
-  const { id, position: place, size, documentId, title } = node;
+  const { id, position, size, documentId, title } = node;
   const stored = rawItem(doc, CANVAS_NODES, id);
   const meta = metaOf(stored);
   const text = projection.index.get(id)?.text ?? null;
@@ -43,8 +43,8 @@ export function writeApiNode(
   return {
     id,
     type: node.type ?? (typeof type === 'string' ? type : 'unknown'),
-    x: place.absolute.x,
-    y: place.absolute.y,
+    x: position.absolute.x,
+    y: position.absolute.y,
     ...size,
     title,
     content: text === null || isCard ? null : toMarkdown(fragmentToJson(text)),
@@ -55,7 +55,7 @@ export function writeApiNode(
     metadata: meta.metadata,
     zIndex: node.z,
     isLocked: node.isLocked,
-    frameId: place.frameId,
+    frameId: position.frameId,
     data: {
       textAlign: node.align,
       nodeColor: expandColor(node.color),

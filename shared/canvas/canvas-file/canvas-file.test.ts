@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { CanvasHistory } from '../changes/canvas-history.ts';
 import { changeCanvas } from '../changes/field-changes.ts';
-import type { FileResolver } from '../json-canvas/found-files.ts';
+import type { FileResolver } from '../json-canvas/file-resolver.ts';
 import { fragmentText } from '#shared/editor/content/fragment-text.ts';
 import { addParsedCanvas } from '../json-canvas/read-json-canvas.ts';
 import { CanvasProjection } from '../projection/canvas-projection.ts';
-import { addHiddenNodes, movedCanvas, importChunks, importBounds, revealImport } from './add-in-parts.ts';
+import { addHiddenNodes, movedCanvas, importChunks, importBounds, revealImport } from './import-chunks.ts';
 import { problemText, readCanvasFile } from './read-canvas-file.ts';
 
 const HERE: FileResolver = {
@@ -115,7 +115,7 @@ test('the output of the API is imported, although it has no foolscap keys', () =
     align: 'center',
     z: 3,
     isLocked: true,
-    place: { frameId: frame?.id },
+    position: { frameId: frame?.id },
   });
   const steps = nodes.filter(({ step: place }) => place !== null);
   expect(steps.map(({ step: place }) => [place?.number, place?.isBranch, place?.direction])).toEqual(
@@ -209,7 +209,7 @@ test('moving an imported canvas moves frames and the nodes in them by the same o
   const projection = new CanvasProjection(doc, (flush) => flush());
   changeCanvas(doc, 'here', (writer) => addParsedCanvas(writer, movedCanvas(read, { x: 100, y: -20 }, 5), 1));
   const { nodes } = projection.getView();
-  expect(nodes.map(({ position: place, z }) => [place.absolute, place.relative, z])).toEqual([
+  expect(nodes.map(({ position, z }) => [position.absolute, position.relative, z])).toEqual([
     [{ x: 110, y: 0 }, { x: 110, y: 0 }, 5],
     [{ x: 140, y: 40 }, { x: 30, y: 40 }, 6],
   ]);

@@ -1,7 +1,11 @@
 import { EXPORT_FORMAT, EXPORT_VERSION } from '../api/json-export.ts';
 import { readCanvasJsonFile } from '../api/read-json-export.ts';
-import { SAME_WORKSPACE, type FileResolver } from '../json-canvas/found-files.ts';
-import { readJsonCanvasFile, type ParsedCanvas, type ImportProblem } from '../json-canvas/read-json-canvas.ts';
+import { SAME_WORKSPACE, type FileResolver } from '../json-canvas/file-resolver.ts';
+import {
+  readJsonCanvasFile,
+  type ParsedCanvas,
+  type ImportProblem,
+} from '../json-canvas/read-json-canvas.ts';
 import { isPlainRecord } from '../parse/read-values.ts';
 
 /** The maximum size of an imported file, in bytes. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { fragmentText } from '#shared/editor/content/fragment-text.ts';
-import { SeededRandom } from '#shared/testing/seeded.ts';
+import { SeededRandom } from '#shared/testing/seeded-random.ts';
 import { CANVAS_NODES } from '../empty-canvas.ts';
 import { CanvasProjection } from '../projection/canvas-projection.ts';
 import { CanvasHistory } from './canvas-history.ts';

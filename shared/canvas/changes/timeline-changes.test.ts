@@ -93,7 +93,7 @@ test('[K2][K10] a node with an invalid order key is not a step, and steps can st
   const { make, add, numbers, projection, first, of } = canvasFixture();
   const { timelineId } = of(first).record.step;
   const odd = make({ t: timelineId, k: 'zz', d: 'h' }, 600, 0);
-  expect(projection.node(odd)).toMatchObject({ step: null, place: { absolute: { x: 600, y: 0 } } });
+  expect(projection.node(odd)).toMatchObject({ step: null, position: { absolute: { x: 600, y: 0 } } });
   const last = add(first, 'right');
   expect(numbers()).toEqual([first, last]);
 });

@@ -1,7 +1,7 @@
 import { generateKeyBetween, generateNKeysBetween } from 'fractional-indexing';
 import { v7 as uuidv7 } from 'uuid';
 import { CANVAS_NODES } from '../empty-canvas.ts';
-import { mainSteps, STEP_DISTANCE } from '../layout/timelines.ts';
+import { mainSteps, STEP_DISTANCE } from '../layout/timeline-steps.ts';
 import type { Side, Size } from '../node-types.ts';
 import type { NodeRecord, Point, Step } from '../parse/node-record.ts';
 import type { CanvasWriter } from './field-changes.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import * as Y from 'yjs';
-import { SeededRandom } from '#shared/testing/seeded.ts';
+import { SeededRandom } from '#shared/testing/seeded-random.ts';
 import type { PastedItem } from './paste-plan.ts';
 import { CanvasProjection } from '../projection/canvas-projection.ts';
 import { changeCanvas } from '../changes/field-changes.ts';

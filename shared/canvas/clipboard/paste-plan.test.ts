@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { fragmentText } from '#shared/editor/content/fragment-text.ts';
 import { fromMarkdown } from '#shared/editor/markdown/from-markdown.ts';
-import { SeededRandom } from '#shared/testing/seeded.ts';
+import { SeededRandom } from '#shared/testing/seeded-random.ts';
 import { makeEdge } from '../changes/edge-changes.ts';
 import { changeCanvas } from '../changes/field-changes.ts';
 import { makeNode, type NewNode } from '../changes/node-changes.ts';
@@ -174,10 +174,10 @@ test('[K7][K8] a random part of a random canvas is pasted under fresh ids with u
     expect(new Set([...before, ...made.map(({ id }) => id)]).size, `seed ${seed}`).toBe(
       before.length + made.length,
     );
-    for (const [at, { position: place }] of source.nodes.entries())
+    for (const [at, { position }] of source.nodes.entries())
       expect(made[at]?.position.absolute, `seed ${seed}`).toEqual({
-        x: place.absolute.x + by.x,
-        y: place.absolute.y + by.y,
+        x: position.absolute.x + by.x,
+        y: position.absolute.y + by.y,
       });
     expect(
       items.filter(({ root }) => root === 'edges'),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
-import { SAME_WORKSPACE, type FileResolver } from './found-files.ts';
+import { SAME_WORKSPACE, type FileResolver } from './file-resolver.ts';
 import { fromJsonCanvasColor, toJsonCanvasColor, type ParsedNode } from './json-canvas.ts';
 import { otherEdgeKeys, otherNodeKeys, readOtherKeys } from './other-keys.ts';
 import { inferNodeType } from './infer-node-type.ts';

@@ -1,6 +1,6 @@
 import { FRAME, NOTE, NODE_REFERENCES, findSlice, type NodeReference, type NodeType } from '../node-types.ts';
 import { readId } from '../parse/read-values.ts';
-import type { FileResolver } from './found-files.ts';
+import type { FileResolver } from './file-resolver.ts';
 import type { ParsedNode } from './json-canvas.ts';
 
 /** Returns the type that a file declares for a node, before its references are checked. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { fragmentText } from '#shared/editor/content/fragment-text.ts';
 import { fromMarkdown } from '#shared/editor/markdown/from-markdown.ts';
-import { SeededRandom } from '#shared/testing/seeded.ts';
+import { SeededRandom } from '#shared/testing/seeded-random.ts';
 import { makeEdge } from '../changes/edge-changes.ts';
 import { changeCanvas } from '../changes/field-changes.ts';
 import { makeNode, type NewNode } from '../changes/node-changes.ts';
@@ -151,7 +151,7 @@ describe('a .canvas file', () => {
       {
         type: 'frameNode',
         title: null,
-        place: { absolute: { x: 0, y: 1_000_000 } },
+        position: { absolute: { x: 0, y: 1_000_000 } },
         size: { width: 120, height: 320 },
       },
     ]);

@@ -25,7 +25,7 @@ import {
   readInteger,
   clampToInteger,
 } from '../parse/read-values.ts';
-import { SAME_WORKSPACE, type FileResolver } from './found-files.ts';
+import { SAME_WORKSPACE, type FileResolver } from './file-resolver.ts';
 import { readOtherKeys } from './other-keys.ts';
 import { fromJsonCanvasColor, ParsedEdge, ParsedNode, type FoolscapKeys } from './json-canvas.ts';
 import { declaredType, inferNodeType } from './infer-node-type.ts';

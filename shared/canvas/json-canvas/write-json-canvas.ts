@@ -14,7 +14,7 @@ import {
   type JsonNode,
   type FoolscapKeys,
 } from './json-canvas.ts';
-import type { ExportPaths } from './file-names.ts';
+import type { ExportPaths } from './export-paths.ts';
 import { otherEdgeKeys, otherNodeKeys } from './other-keys.ts';
 import { withoutIds } from './without-ids.ts';
 
@@ -39,15 +39,20 @@ export function writeJsonCanvas(projection: CanvasProjection, names: ExportPaths
 }
 
 /** @param pile the index in the stacking order, from the back. In the file, groups come first regardless. */
-function writeNode(projection: CanvasProjection, node: ShownNode, names: ExportPaths, pile: number): JsonNode {
-  const { id, type, position: place, size, color, title } = node;
+function writeNode(
+  projection: CanvasProjection,
+  node: ShownNode,
+  names: ExportPaths,
+  pile: number,
+): JsonNode {
+  const { id, type, position, size, color, title } = node;
   const record = projection.index.get(id);
   const other = otherNodeKeys(projection.index.stored(id), type);
   const own: FoolscapKeys = {
     type: type ?? 'unknown',
     pile,
     ...(color !== null && { color }),
-    ...(place.frameId !== null && { parent: place.frameId }),
+    ...(position.frameId !== null && { parent: position.frameId }),
     ...(node.z !== 0 && { z: node.z }),
     ...(node.isLocked && type !== null && { locked: true }),
     ...(node.align === 'center' && { align: 'center' }),
@@ -62,7 +67,7 @@ function writeNode(projection: CanvasProjection, node: ShownNode, names: ExportP
     ...(other && { other }),
   };
   // The shift of a step that is drawn apart is not stored, so the file does not contain it either.
-  const { x, y } = record ? unshifted(record, place.absolute, node) : place.absolute;
+  const { x, y } = record ? unshifted(record, position.absolute, node) : position.absolute;
   const base = {
     id,
     x,

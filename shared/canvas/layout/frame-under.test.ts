@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { boundsOf, encloses } from './bounds.ts';
-import { targetFramesFor, frameUnder, outermost, withDescendants, type PositionedNode } from './frame-under.ts';
+import {
+  targetFramesFor,
+  frameUnder,
+  outermost,
+  withDescendants,
+  type PositionedNode,
+} from './frame-under.ts';
 
 const node = (
   id: string,
@@ -23,7 +29,8 @@ const nodes = [
   node('note', [30, 30, 100, 50], 'scene', 'markdownNode'),
   node('other', [380, 0, 200, 200]),
 ];
-const under = (x: number, y: number, ...moved: string[]) => frameUnder(targetFramesFor(nodes, moved), { x, y })?.id;
+const under = (x: number, y: number, ...moved: string[]) =>
+  frameUnder(targetFramesFor(nodes, moved), { x, y })?.id;
 
 describe('[K8] the frame under a point', () => {
   test('the target frame is the innermost one under the point, and of two overlapping frames the front one', () => {

@@ -18,15 +18,16 @@ export interface TargetFrame {
   size: Size;
 }
 
-export const rectOf = ({ position: place, size }: Pick<PositionedNode, 'place' | 'size'>): Rect => ({
-  ...place.absolute,
+export const rectOf = ({ position, size }: Pick<PositionedNode, 'position' | 'size'>): Rect => ({
+  ...position.absolute,
   ...size,
 });
 
 /** Returns ids together with the ids of all their descendants. @param nodes each frame before the nodes in it */
 export function withDescendants(nodes: Iterable<PositionedNode>, ids: Iterable<string>): Set<string> {
   const found = new Set(ids);
-  for (const { id, position: place } of nodes) if (place.frameId !== null && found.has(place.frameId)) found.add(id);
+  for (const { id, position } of nodes)
+    if (position.frameId !== null && found.has(position.frameId)) found.add(id);
   return found;
 }
 
@@ -39,7 +40,7 @@ export function targetFramesFor(nodes: readonly PositionedNode[], movedIds: Iter
   const moved = withDescendants(nodes, movedIds);
   return nodes
     .filter(({ id, type }) => holdsNodes(type) && !moved.has(id))
-    .map(({ id, position: place, size }) => ({ id, absolute: place.absolute, size }));
+    .map(({ id, position, size }) => ({ id, absolute: position.absolute, size }));
 }
 
 /** Returns the front frame under a point, which is the innermost of nested frames; undefined outside all frames. */
@@ -58,5 +59,5 @@ export function outermost<Node extends PositionedNode>(
     nodes,
     selected.map(({ id }) => id),
   );
-  return selected.filter(({ position: place }) => place.frameId === null || !inside.has(place.frameId));
+  return selected.filter(({ position }) => position.frameId === null || !inside.has(position.frameId));
 }

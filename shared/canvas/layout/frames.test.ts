@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { SeededRandom } from '#shared/testing/seeded.ts';
+import { SeededRandom } from '#shared/testing/seeded-random.ts';
 import { MAX_COORDINATE } from '../parse/read-values.ts';
 import { enclosingFrames, shownPosition, type PositionedRecord } from './frames.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { NodeRecord, Step, StoredPosition } from '../parse/node-record.ts';
 import { shownPosition, type PositionedRecord } from './frames.ts';
 import { byStacking, zAfterStep } from './stacking.ts';
-import { shownSteps } from './timelines.ts';
+import { shownSteps } from './timeline-steps.ts';
 
 const on = (x: number, y: number): StoredPosition => ({
   relative: { x, y },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { SeededRandom } from '#shared/testing/seeded.ts';
+import { SeededRandom } from '#shared/testing/seeded-random.ts';
 import { backZ, byStacking, frontZ, zAfterStep } from './stacking.ts';
 
 const at = (id: string, z: number) => ({ id, z });

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { textUpTo } from '#shared/lib/words-up-to.ts';
+import { textUpTo } from '#shared/lib/scalars.ts';
 import { DEFAULT_MAX_SIZE, nodeSlice } from '../node-slice.ts';
 import { readText } from '../parse/read-values.ts';
 

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import { Id } from '#shared/lib/scalars.ts';
-import { textUpTo } from '#shared/lib/words-up-to.ts';
+import { Id, textUpTo } from '#shared/lib/scalars.ts';
 import { nodeSlice } from '../node-slice.ts';
 import { readId, readText } from '../parse/read-values.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
-import { SeededRandom } from '#shared/testing/seeded.ts';
+import { SeededRandom } from '#shared/testing/seeded-random.ts';
 import { NODE_SIZES, NODE_TYPES } from '../node-types.ts';
 import type { NodeRecord } from './node-record.ts';
 import { MAX_COORDINATE } from './read-values.ts';
@@ -25,7 +25,11 @@ describe('[K2] a node with missing or invalid values', () => {
     ],
     [
       [9e9, -9e9],
-      { relative: { x: MAX_COORDINATE, y: -MAX_COORDINATE }, frameId: null, absolute: { x: MAX_COORDINATE, y: -MAX_COORDINATE } },
+      {
+        relative: { x: MAX_COORDINATE, y: -MAX_COORDINATE },
+        frameId: null,
+        absolute: { x: MAX_COORDINATE, y: -MAX_COORDINATE },
+      },
     ],
     [[1, 2, 'f', 30, 40], { relative: { x: 1, y: 2 }, frameId: 'f', absolute: { x: 30, y: 40 } }],
     [[1, 2, 'f'], { relative: { x: 1, y: 2 }, frameId: 'f', absolute: { x: 1, y: 2 } }],
@@ -195,9 +199,10 @@ test('[K2] random values under every key give a position and a size within bound
       position.absolute.y,
       z,
     ]) {
-      expect(Number.isInteger(at) && Math.abs(at) <= MAX_COORDINATE && !Object.is(at, -0), `seed ${seed}`).toBe(
-        true,
-      );
+      expect(
+        Number.isInteger(at) && Math.abs(at) <= MAX_COORDINATE && !Object.is(at, -0),
+        `seed ${seed}`,
+      ).toBe(true);
     }
     expect(size.width >= least.width && size.width <= most.width, `seed ${seed}`).toBe(true);
     expect(size.height >= least.height && size.height <= most.height, `seed ${seed}`).toBe(true);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
-import { SeededRandom } from '#shared/testing/seeded.ts';
+import { SeededRandom } from '#shared/testing/seeded-random.ts';
 import { CANVAS_EDGES, CANVAS_NODES } from '../empty-canvas.ts';
 import { MAX_COORDINATE } from '../parse/read-values.ts';
 import { CanvasProjection, type CanvasView } from './canvas-projection.ts';
@@ -33,7 +33,7 @@ describe('the projection of a canvas', () => {
     const [far, ...rest] = projection.getView().nodes;
     expect(rest).toEqual([]);
     expect(far).toMatchObject({
-      place: { absolute: { x: 0, y: MAX_COORDINATE } },
+      position: { absolute: { x: 0, y: MAX_COORDINATE } },
       size: { width: 220, height: 80 },
       z: 0,
       color: null,
@@ -144,11 +144,11 @@ const plain = ({ nodes, edges }: CanvasView) => ({
 
 function checkInvariants(view: CanvasView): void {
   const seen = new Set<string>();
-  for (const { id, position: place } of view.nodes) {
+  for (const { id, position } of view.nodes) {
     // Parents precede their children.
-    expect(place.frameId === null || seen.has(place.frameId)).toBe(true);
+    expect(position.frameId === null || seen.has(position.frameId)).toBe(true);
     seen.add(id);
-    for (const value of [place.absolute.x, place.absolute.y, place.relative.x, place.relative.y])
+    for (const value of [position.absolute.x, position.absolute.y, position.relative.x, position.relative.y])
       expect(Number.isInteger(value)).toBe(true);
   }
   for (const { from, to } of view.edges)

@@ -1,6 +1,6 @@
 import * as Y from 'yjs';
 import { byStacking } from '../layout/stacking.ts';
-import { derivedEdgeId } from '../layout/timelines.ts';
+import { derivedEdgeId } from '../layout/timeline-steps.ts';
 import { CANVAS_EDGES, CANVAS_NODES } from '../empty-canvas.ts';
 import { derivedEdge, EdgeIndex } from './edge-index.ts';
 import { NodeIndex } from './node-index.ts';
@@ -113,7 +113,7 @@ export class CanvasProjection {
   /** Lists the nodes. It sorts only if a node appeared, disappeared or changed its z or its frame. */
   #sortedNodes(isReordered: boolean): ShownNode[] {
     if (!isReordered) return this.#view.nodes.flatMap(({ id }) => this.#shownNodes.get(id) ?? []);
-    const nodesByFrame = Map.groupBy(this.#shownNodes.values(), ({ position: place }) => place.frameId);
+    const nodesByFrame = Map.groupBy(this.#shownNodes.values(), ({ position }) => position.frameId);
     const sorted: ShownNode[] = [];
     const add = (frameId: string | null): void => {
       for (const node of (nodesByFrame.get(frameId) ?? []).sort(byStacking)) {

@@ -1,5 +1,5 @@
 import * as Y from 'yjs';
-import { derivedEdgeId, derivedEdgeSides } from '../layout/timelines.ts';
+import { derivedEdgeId, derivedEdgeSides } from '../layout/timeline-steps.ts';
 import type { NodeRecord } from '../parse/node-record.ts';
 import { readEdge, type EdgeRecord } from '../parse/read-edge.ts';
 import { Groups } from './groups.ts';

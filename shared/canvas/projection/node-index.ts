@@ -1,6 +1,6 @@
 import * as Y from 'yjs';
 import { shownPosition } from '../layout/frames.ts';
-import { shownSteps, type ShownStep } from '../layout/timelines.ts';
+import { shownSteps, type ShownStep } from '../layout/timeline-steps.ts';
 import { mapFields } from '../node-types.ts';
 import type { NodeRecord, Point } from '../parse/node-record.ts';
 import { readNode } from '../parse/read-node.ts';

@@ -3,21 +3,21 @@ import { Groups } from './groups.ts';
 import { isSame } from './shown.ts';
 
 describe('the comparison of drawn items', () => {
-  const node = { id: 'n', z: 0, place: { absolute: { x: 1, y: 2 }, frameId: null }, step: null };
+  const node = { id: 'n', z: 0, position: { absolute: { x: 1, y: 2 }, frameId: null }, step: null };
 
   test.each<[string, object | undefined, boolean]>([
     ['a deep copy', structuredClone(node), true],
     [
       'an object with another position',
-      { ...node, place: { ...node.place, absolute: { x: 1, y: 3 } } },
+      { ...node, position: { ...node.position, absolute: { x: 1, y: 3 } } },
       false,
     ],
-    ['an object in another frame', { ...node, place: { ...node.place, frameId: 'f' } }, false],
+    ['an object in another frame', { ...node, position: { ...node.position, frameId: 'f' } }, false],
     ['an object with another z', { ...node, z: 1 }, false],
     ['an object that became a step', { ...node, step: { number: 1 } }, false],
     ['an object with fewer keys', { id: 'n' }, false],
     ['an object with more keys', { ...node, color: undefined }, false],
-    ['an object with a renamed key', { id: 'n', z: 0, place: node.place, steps: null }, false],
+    ['an object with a renamed key', { id: 'n', z: 0, position: node.position, steps: null }, false],
     ['undefined', undefined, false],
   ])('%s is recognized as equal or different, in both directions', (_name, other, same) => {
     expect(isSame(node, other)).toBe(same);

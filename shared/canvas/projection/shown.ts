@@ -2,7 +2,7 @@ import type { EdgeRecord } from '../parse/read-edge.ts';
 import type { NodeRecord } from '../parse/node-record.ts';
 import type { ShownPosition } from '../layout/frames.ts';
 import type { NodeFieldValues } from '../node-types.ts';
-import type { ShownStep } from '../layout/timelines.ts';
+import type { ShownStep } from '../layout/timeline-steps.ts';
 
 type StoredFields = NodeFieldValues &
   Pick<NodeRecord, 'id' | 'type' | 'size' | 'z' | 'isLocked' | 'color' | 'align' | 'title' | 'documentId'>;

@@ -3,7 +3,7 @@ import type { CanvasTemplate } from './canvas-template.ts';
 import { CHARACTER_MAP } from './character-map.ts';
 import { MIND_MAP } from './mind-map.ts';
 import { THREE_ACTS } from './three-acts.ts';
-import { HORIZONTAL_TIMELINE, VERTICAL_TIMELINE } from './timelines.ts';
+import { HORIZONTAL_TIMELINE, VERTICAL_TIMELINE } from './timeline-templates.ts';
 
 /** All templates, in the order in which they are offered. */
 export const CANVAS_TEMPLATES: readonly CanvasTemplate[] = [

@@ -4,9 +4,9 @@ import { CanvasHistory } from '../changes/canvas-history.ts';
 import { changeCanvas } from '../changes/field-changes.ts';
 import { CanvasProjection } from '../projection/canvas-projection.ts';
 import { CANVAS_TEMPLATES } from './canvas-templates.ts';
-import { freeAreaNear } from './free-place.ts';
+import { freeAreaNear } from './free-area-near.ts';
 import { placeTemplate, templateNodeSize, templateSize } from './place-template.ts';
-import { HORIZONTAL_TIMELINE, VERTICAL_TIMELINE } from './timelines.ts';
+import { HORIZONTAL_TIMELINE, VERTICAL_TIMELINE } from './timeline-templates.ts';
 
 function canvas() {
   const doc = new Y.Doc();

@@ -51,12 +51,12 @@ export function applyTidy(
   placements: ReadonlyMap<string, TidyPlacement>,
 ): void {
   const byIdBefore = new Map(before.map((node) => [node.id, node]));
-  const isUnchanged = ({ id, position: place, size, isLocked }: ShownNode): boolean => {
+  const isUnchanged = ({ id, position, size, isLocked }: ShownNode): boolean => {
     const old = byIdBefore.get(id);
     return (
-      old?.x === place.relative.x &&
-      old.y === place.relative.y &&
-      old.frameId === place.frameId &&
+      old?.x === position.relative.x &&
+      old.y === position.relative.y &&
+      old.frameId === position.frameId &&
       old.width === size.width &&
       old.height === size.height &&
       !isLocked

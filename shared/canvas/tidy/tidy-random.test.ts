@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { SeededRandom } from '#shared/testing/seeded.ts';
+import { SeededRandom } from '#shared/testing/seeded-random.ts';
 import { SIDES } from '../node-types.ts';
 import type { TidyEdge, TidyNode } from './tidy-nodes.ts';
 import { tidy, type TidyPlacement } from './tidy.ts';

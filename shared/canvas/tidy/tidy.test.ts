@@ -9,7 +9,7 @@ import type { NodeType, Side } from '../node-types.ts';
 import { CanvasProjection } from '../projection/canvas-projection.ts';
 import { CANVAS_TEMPLATES } from '../templates/canvas-templates.ts';
 import { placeTemplate } from '../templates/place-template.ts';
-import { HORIZONTAL_TIMELINE, VERTICAL_TIMELINE } from '../templates/timelines.ts';
+import { HORIZONTAL_TIMELINE, VERTICAL_TIMELINE } from '../templates/timeline-templates.ts';
 import { applyTidy, tidyInput } from './apply-tidy.ts';
 import { tidy } from './tidy.ts';
 
@@ -55,9 +55,12 @@ function canvas() {
 
 /** Lists the overlapping pairs of nodes in the same frame. */
 function overlapping(projection: CanvasProjection): string[] {
-  const boxes = projection
-    .getView()
-    .nodes.map(({ id, position: place, size }) => ({ id, frameId: place.frameId, ...place.absolute, ...size }));
+  const boxes = projection.getView().nodes.map(({ id, position, size }) => ({
+    id,
+    frameId: position.frameId,
+    ...position.absolute,
+    ...size,
+  }));
   return boxes.flatMap((a) =>
     boxes
       .filter(
@@ -195,9 +198,9 @@ describe.each(CANVAS_TEMPLATES.map((template) => [template.name, template] as co
       act((writer) => placeTemplate(writer, template, { x: 0, y: 0 }, 0, 1));
       order();
       expect(overlapping(projection)).toEqual([]);
-      const first = projection.getView().nodes.map(({ position: place }) => place.absolute);
+      const first = projection.getView().nodes.map(({ position }) => position.absolute);
       order();
-      expect(projection.getView().nodes.map(({ position: place }) => place.absolute)).toEqual(first);
+      expect(projection.getView().nodes.map(({ position }) => position.absolute)).toEqual(first);
     });
   },
 );

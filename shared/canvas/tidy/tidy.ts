@@ -1,6 +1,6 @@
 import type { Size } from '../node-types.ts';
 import type { Point } from '../parse/node-record.ts';
-import { freeAreaNear } from '../templates/free-place.ts';
+import { freeAreaNear } from '../templates/free-area-near.ts';
 import { arrangeBlocks } from './arrange-blocks.ts';
 import { blocksOf } from './timeline-block.ts';
 import { GAP, type TidyEdge, type TidyNode } from './tidy-nodes.ts';
@@ -139,7 +139,11 @@ function arrange(
 }
 
 /** Enlarges a frame to enclose the nodes in it. A larger frame keeps its size. */
-function growFrame(placements: Map<string, TidyPlacement>, frameId: string, inside: readonly TidyNode[]): void {
+function growFrame(
+  placements: Map<string, TidyPlacement>,
+  frameId: string,
+  inside: readonly TidyNode[],
+): void {
   const frame = placements.get(frameId);
   if (!frame) return;
   const contained = inside.flatMap(({ id }) => placements.get(id) ?? []);

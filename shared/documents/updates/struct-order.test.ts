@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import * as Y from 'yjs';
-import { SeededRandom } from '#shared/testing/seeded.ts';
+import { SeededRandom } from '#shared/testing/seeded-random.ts';
 import { clocksOf, missingClocks } from './clock-ranges.ts';
-import { extractMissingStructs } from './fill-update.ts';
+import { extractMissingStructs } from './extract-missing-structs.ts';
 import { orderStructs } from './struct-order.ts';
 
 /** Returns the updates of three clients that write next to each other, in the order of writing. */

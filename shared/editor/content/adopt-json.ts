@@ -1,6 +1,6 @@
 import type { NodeType, Schema } from '@tiptap/pm/model';
 import type { NodeJson } from './document-json.ts';
-import { allowChild, addAttribute, addMarkType, addNodeType } from '../forward-compat/teach.ts';
+import { allowChild, addAttribute, addMarkType, addNodeType } from '../forward-compat/extend-schema.ts';
 
 /**
  * Extends a schema with the unknown nodes, marks and attributes of a document, as `adopt` does for a Y.XmlFragment. A

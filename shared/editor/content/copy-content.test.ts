@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { SeededRandom } from '#shared/testing/seeded.ts';
-import { block, doc, link, p, par, token } from '../markdown/testing/flat.ts';
+import { SeededRandom } from '#shared/testing/seeded-random.ts';
+import { block, doc, link, p, par, token } from '../markdown/testing/document-builders.ts';
 import { isBlockId } from '../schema/block-id.ts';
 import { addressOfItem } from './item-address.ts';
 import { copyContent } from './copy-content.ts';
 import type { NodeJson } from './document-json.ts';
-import { findBlock } from './placed-block.ts';
+import { findBlock } from './find-block.ts';
 
 const id = (number: number): string => `0192d3a4-7c5e-7b1a-9f00-${String(number).padStart(12, '0')}`;
 const IDS = { from: id(1), to: id(2) };

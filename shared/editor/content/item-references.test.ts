@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
-import type { NodeJson } from '../html/document-json.ts';
+import type { NodeJson } from '../html/node-json.ts';
 import { addressOfItem, itemOfAddress } from './item-address.ts';
 import { itemReferences } from './item-references.ts';
 import { writeFirstContent } from './fragment-json.ts';

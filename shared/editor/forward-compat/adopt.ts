@@ -1,6 +1,6 @@
 import type { MarkType, NodeType, Schema } from '@tiptap/pm/model';
 import * as Y from 'yjs';
-import { allowChild, addAttribute, addMarkType, addNodeType } from './teach.ts';
+import { allowChild, addAttribute, addMarkType, addNodeType } from './extend-schema.ts';
 
 /** The key under which y-tiptap stores an overlapping mark: the mark's name and a hash of its value. */
 const HASHED_MARK = /^(.*)--[a-zA-Z0-9+/=]{8}$/;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { acceptedDocument } from './accepted-document.ts';
-import type { NodeJson } from './document-json.ts';
+import type { NodeJson } from './node-json.ts';
 
 const text = (text: string, ...marks: { type: string; attrs?: Record<string, unknown> }[]): NodeJson =>
   marks.length === 0 ? { type: 'text', text } : { type: 'text', text, marks };

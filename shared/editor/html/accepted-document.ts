@@ -1,5 +1,5 @@
-import { markName, stringAttribute } from './document-json.ts';
-import type { JsonAttributes, MarkJson, NodeJson } from './document-json.ts';
+import { markName, stringAttribute } from './node-json.ts';
+import type { JsonAttributes, MarkJson, NodeJson } from './node-json.ts';
 
 const PROPOSAL_MARKS = new Set(['insertion', 'deletion', 'formatting']);
 const PROPOSAL_ATTRIBUTES = ['ins', 'del', 'mod'] as const;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createSchema } from '../schema/schema.ts';
-import type { NodeJson } from './document-json.ts';
+import type { NodeJson } from './node-json.ts';
 import { fromHtml } from './from-html.ts';
 
 const text = (text: string, ...marks: string[]): NodeJson =>

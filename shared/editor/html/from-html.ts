@@ -1,4 +1,4 @@
-import type { NodeJson } from './document-json.ts';
+import type { NodeJson } from './node-json.ts';
 import { parseHtml } from './read/element-tree.ts';
 import { documentJson } from './read/flat-writer.ts';
 import { htmlToBlocks } from './read/read-html.ts';

@@ -1,5 +1,5 @@
-import { stringAttribute } from './document-json.ts';
-import type { NodeJson } from './document-json.ts';
+import { stringAttribute } from './node-json.ts';
+import type { NodeJson } from './node-json.ts';
 
 /** Options of the HTML export. */
 export interface HtmlOptions {

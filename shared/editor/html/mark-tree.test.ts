@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { SeededRandom } from '#shared/testing/seeded.ts';
-import { b, br, i, link, marked, token } from '../markdown/testing/flat.ts';
-import type { MarkJson, NodeJson } from './document-json.ts';
+import { SeededRandom } from '#shared/testing/seeded-random.ts';
+import { b, br, i, link, marked, token } from '../markdown/testing/document-builders.ts';
+import type { MarkJson, NodeJson } from './node-json.ts';
 import { markKey, markTree, orderedMarks } from './mark-tree.ts';
 import type { MarkTree } from './mark-tree.ts';
 

@@ -1,6 +1,6 @@
 import { MARK_LIST } from '../schema/marks.ts';
-import { markName, stringAttribute } from './document-json.ts';
-import type { MarkJson, NodeJson } from './document-json.ts';
+import { markName, stringAttribute } from './node-json.ts';
+import type { MarkJson, NodeJson } from './node-json.ts';
 import { storableUrl } from './asset-url.ts';
 
 /** A leaf or branch of inline content whose marks are nested like HTML elements. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { nestBlocks } from './nest-blocks.ts';
 import type { Nested } from './nest-blocks.ts';
-import { nodeText } from './document-json.ts';
-import type { NodeJson } from './document-json.ts';
+import { nodeText } from './node-json.ts';
+import type { NodeJson } from './node-json.ts';
 
 const at = (words: string, attrs: Record<string, unknown> = {}): NodeJson => ({
   type: 'paragraph',

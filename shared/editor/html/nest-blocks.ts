@@ -1,5 +1,5 @@
-import { depthAttribute, numberAttribute, stringAttribute } from './document-json.ts';
-import type { NodeJson } from './document-json.ts';
+import { depthAttribute, numberAttribute, stringAttribute } from './node-json.ts';
+import type { NodeJson } from './node-json.ts';
 
 /** The greatest depths written to HTML and Markdown. The schema limits `indent` to 8; deeper quotes have no use. */
 export const MAX_INDENT = 8;

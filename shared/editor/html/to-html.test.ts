@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { NodeJson } from './document-json.ts';
+import type { NodeJson } from './node-json.ts';
 import { toHtml } from './to-html.ts';
 
 const text = (text: string, ...marks: { type: string; attrs?: Record<string, unknown> }[]): NodeJson => ({

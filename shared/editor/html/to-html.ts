@@ -1,6 +1,6 @@
 import { acceptedDocument } from './accepted-document.ts';
-import { stringAttribute } from './document-json.ts';
-import type { NodeJson } from './document-json.ts';
+import { stringAttribute } from './node-json.ts';
+import type { NodeJson } from './node-json.ts';
 import type { HtmlContext, HtmlOptions } from './html-options.ts';
 import { openTag } from './render/html-text.ts';
 import { dataAttributes } from './render/render-inline.ts';

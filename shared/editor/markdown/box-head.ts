@@ -1,5 +1,5 @@
 import type { Blockquote, PhrasingContent } from 'mdast';
-import type { NodeJson } from '../html/document-json.ts';
+import type { NodeJson } from '../html/node-json.ts';
 
 /** The parsed first paragraph of a quote that represents a box. */
 export interface BoxHead {

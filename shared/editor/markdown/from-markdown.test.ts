@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { NodeJson } from '../html/document-json.ts';
+import type { NodeJson } from '../html/node-json.ts';
 import { fromMarkdown } from './from-markdown.ts';
 import {
   b,
@@ -17,7 +17,7 @@ import {
   td,
   th,
   token,
-} from './testing/flat.ts';
+} from './testing/document-builders.ts';
 import { toMarkdown } from './to-markdown.ts';
 
 /** Markdown from other programs, with the document that `fromMarkdown` returns for it. */

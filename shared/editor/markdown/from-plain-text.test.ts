@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { SeededRandom } from '#shared/testing/seeded.ts';
-import { nodeText, type NodeJson } from '../html/document-json.ts';
+import { SeededRandom } from '#shared/testing/seeded-random.ts';
+import { nodeText, type NodeJson } from '../html/node-json.ts';
 import { fromPlainText } from './from-plain-text.ts';
-import { block, br, doc, p, par } from './testing/flat.ts';
+import { block, br, doc, p, par } from './testing/document-builders.ts';
 
 const rule = block('horizontalRule');
 const wrapped = 'The clerk came back at low water and stood where the old pier had been';

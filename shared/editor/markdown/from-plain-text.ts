@@ -1,5 +1,5 @@
 import { documentJson } from '../html/read/flat-writer.ts';
-import type { NodeJson } from '../html/document-json.ts';
+import type { NodeJson } from '../html/node-json.ts';
 
 const NUMBER_WORDS =
   'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|' +

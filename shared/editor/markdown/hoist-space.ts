@@ -1,4 +1,4 @@
-import type { NodeJson } from '../html/document-json.ts';
+import type { NodeJson } from '../html/node-json.ts';
 import type { MarkTree } from '../html/mark-tree.ts';
 import { isDelimiterMark } from './delimiter-runs.ts';
 

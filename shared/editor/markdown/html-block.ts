@@ -1,6 +1,6 @@
 import type { RootContent } from 'mdast';
-import { nodeJson } from '../html/document-json.ts';
-import type { JsonAttributes, NodeJson } from '../html/document-json.ts';
+import { nodeJson } from '../html/node-json.ts';
+import type { JsonAttributes, NodeJson } from '../html/node-json.ts';
 import {
   attribute,
   endsWithinTag,

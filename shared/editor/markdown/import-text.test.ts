@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { nodeText } from '../html/document-json.ts';
+import { nodeText } from '../html/node-json.ts';
 import { createSchema } from '../schema/schema.ts';
 import { isBlockId } from '../schema/block-id.ts';
 import { isChapterLine } from './from-plain-text.ts';

@@ -1,10 +1,10 @@
-import { headingLevel, nodeJson, stringAttribute, nodeText } from '../html/document-json.ts';
-import type { NodeJson } from '../html/document-json.ts';
+import { headingLevel, nodeJson, stringAttribute, nodeText } from '../html/node-json.ts';
+import type { NodeJson } from '../html/node-json.ts';
 import { documentJson } from '../html/read/flat-writer.ts';
 import { newBlockId } from '../schema/block-id.ts';
 import { fromMarkdown } from './from-markdown.ts';
 import { fromPlainText, isChapterLine } from './from-plain-text.ts';
-import { withNewBlockIds } from './with-block-ids.ts';
+import { withNewBlockIds } from './with-new-block-ids.ts';
 
 /** One document of an import. `title` is a single line and never empty. */
 export interface ImportedText {

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { SeededRandom } from '#shared/testing/seeded.ts';
+import { SeededRandom } from '#shared/testing/seeded-random.ts';
 import { markTree } from '../html/mark-tree.ts';
 import type { MarkTree } from '../html/mark-tree.ts';
 import { canDelimit, edgeClass, isDelimiterMark, type EdgeClass } from './delimiter-runs.ts';
 import { fromMarkdown } from './from-markdown.ts';
 import { hoistSpace } from './hoist-space.ts';
 import { hasMathText, isMathText, isWikiLabel } from './inline-syntax.ts';
-import { b, br, doc, link, marked, p, token } from './testing/flat.ts';
+import { b, br, doc, link, marked, p, token } from './testing/document-builders.ts';
 
 describe('delimiter runs', () => {
   test.each<[EdgeClass, EdgeClass, boolean]>([

@@ -1,4 +1,4 @@
-import type { NodeJson } from '../html/document-json.ts';
+import type { NodeJson } from '../html/node-json.ts';
 import type { HtmlContext } from '../html/html-options.ts';
 
 /** Options of the Markdown export. */

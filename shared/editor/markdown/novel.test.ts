@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { fromHtml } from '../html/from-html.ts';
-import { nodeText } from '../html/document-json.ts';
+import { nodeText } from '../html/node-json.ts';
 import { toHtml } from '../html/to-html.ts';
 import { createSchema } from '../schema/schema.ts';
 import { fromMarkdown } from './from-markdown.ts';

@@ -1,6 +1,6 @@
 import type { Blockquote, List, ListItem, Paragraph, RootContent, Table } from 'mdast';
-import { nodeJson } from '../html/document-json.ts';
-import type { JsonAttributes, NodeJson } from '../html/document-json.ts';
+import { nodeJson } from '../html/node-json.ts';
+import type { JsonAttributes, NodeJson } from '../html/node-json.ts';
 import { FlatWriter, nonEmptyBlocks } from '../html/read/flat-writer.ts';
 import type { ItemAttributes } from '../html/read/flat-writer.ts';
 import { readBoxHead } from './box-head.ts';

@@ -1,5 +1,5 @@
 import type { Definition, PhrasingContent } from 'mdast';
-import { nodeJson, stringAttribute, nodeText, type MarkJson, type NodeJson } from '../html/document-json.ts';
+import { nodeJson, stringAttribute, nodeText, type MarkJson, type NodeJson } from '../html/node-json.ts';
 import { atomOf, marksWithin } from '../html/read/element-marks.ts';
 import { assetIdOf, storableUrl } from '../html/asset-url.ts';
 import { attribute, type HtmlElement, isElement, parseHtml } from '../html/read/element-tree.ts';

@@ -4,7 +4,7 @@ import { fromHtml } from '../html/from-html.ts';
 import { toHtml } from '../html/to-html.ts';
 import { createSchema } from '../schema/schema.ts';
 import { fromMarkdown } from './from-markdown.ts';
-import { markdownDocument } from './testing/flat-documents.ts';
+import { markdownDocument } from './testing/markdown-document.ts';
 import { toMarkdown } from './to-markdown.ts';
 
 const schema = createSchema();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { fromMarkdown } from './from-markdown.ts';
-import { b, block, br, doc, item, marked, p, par, token } from './testing/flat.ts';
+import { b, block, br, doc, item, marked, p, par, token } from './testing/document-builders.ts';
 import { toMarkdown } from './to-markdown.ts';
 
 describe('content that Markdown omits', () => {

@@ -3,7 +3,7 @@ import { toMarkdown as serialise } from 'mdast-util-to-markdown';
 import type { Handle, Join, Options } from 'mdast-util-to-markdown';
 import type { Nodes, Root } from 'mdast';
 import { acceptedDocument } from '../html/accepted-document.ts';
-import type { NodeJson } from '../html/document-json.ts';
+import type { NodeJson } from '../html/node-json.ts';
 import { footnoteContents, footnoteNumbers } from '../html/to-html.ts';
 import type { MarkdownContext, MarkdownOptions } from './markdown-context.ts';
 import type { MathText, WikiLink } from './syntax-nodes.ts';

@@ -1,6 +1,6 @@
 import type { BlockContent, DefinitionContent, FootnoteDefinition, Html, ListItem, Paragraph } from 'mdast';
-import { headingLevel, numberAttribute, stringAttribute, nodeText } from '../html/document-json.ts';
-import type { NodeJson } from '../html/document-json.ts';
+import { headingLevel, numberAttribute, stringAttribute, nodeText } from '../html/node-json.ts';
+import type { NodeJson } from '../html/node-json.ts';
 import { openTag } from '../html/render/html-text.ts';
 import { nestBlocks } from '../html/nest-blocks.ts';
 import type { Nested, NestedItem } from '../html/nest-blocks.ts';

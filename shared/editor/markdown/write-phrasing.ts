@@ -1,6 +1,6 @@
 import type { PhrasingContent } from 'mdast';
-import { numberAttribute, stringAttribute, nodeText } from '../html/document-json.ts';
-import type { NodeJson } from '../html/document-json.ts';
+import { numberAttribute, stringAttribute, nodeText } from '../html/node-json.ts';
+import type { NodeJson } from '../html/node-json.ts';
 import { storableUrl } from '../html/asset-url.ts';
 import { openTag } from '../html/render/html-text.ts';
 import { markTree } from '../html/mark-tree.ts';

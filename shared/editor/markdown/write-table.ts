@@ -1,6 +1,6 @@
 import type { AlignType, Html, Table } from 'mdast';
-import { stringAttribute } from '../html/document-json.ts';
-import type { NodeJson } from '../html/document-json.ts';
+import { stringAttribute } from '../html/node-json.ts';
+import type { NodeJson } from '../html/node-json.ts';
 import { isBareParagraph } from '../html/render/plain-paragraph.ts';
 import { renderBlock } from '../html/render/render-blocks.ts';
 import { isHeaderRow, spanOf } from '../html/render/render-table.ts';

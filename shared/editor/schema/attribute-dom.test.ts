@@ -2,7 +2,19 @@
 import { DOMParser, DOMSerializer, type Node } from '@tiptap/pm/model';
 import { describe, expect, test } from 'vitest';
 import type { JsonAttributes, NodeJson } from '../content/document-json.ts';
-import { b, block, doc, item, marked, p, par, table, td, th, token } from '../markdown/testing/flat.ts';
+import {
+  b,
+  block,
+  doc,
+  item,
+  marked,
+  p,
+  par,
+  table,
+  td,
+  th,
+  token,
+} from '../markdown/testing/document-builders.ts';
 import { domAttributeName, readAttributes, renderAttributes } from './attribute-dom.ts';
 import { flag, number, numbers, span, text } from './attributes.ts';
 import { MARK_LIST } from './marks.ts';

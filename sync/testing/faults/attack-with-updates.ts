@@ -1,7 +1,7 @@
 import * as Y from 'yjs';
 import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
 import { containsUpdate } from '#shared/documents/updates/examine-update.ts';
-import { SeededRandom } from '#shared/testing/seeded.ts';
+import { SeededRandom } from '#shared/testing/seeded-random.ts';
 import type { UpdateSource } from '../../journal/admission.ts';
 import type { TestRooms } from '../test-rooms.ts';
 import { AdmittedRoom } from './admitted-room.ts';
@@ -118,13 +118,15 @@ export async function attackWithUpdates(
       run.acknowledged += 1;
       acknowledged.push(update);
       seen.push(update);
-      if (!containsUpdate(room.document, update)) run.problems.push(`seed ${seed}: acknowledged and not applied`);
+      if (!containsUpdate(room.document, update))
+        run.problems.push(`seed ${seed}: acknowledged and not applied`);
     }
   }
 
   function checkRoom(): void {
     for (const update of acknowledged.splice(0))
-      if (!containsUpdate(room.document, update)) run.problems.push(`seed ${seed}: an acknowledged update is lost`);
+      if (!containsUpdate(room.document, update))
+        run.problems.push(`seed ${seed}: an acknowledged update is lost`);
     for (const writer of devices)
       run.problems.push(...foreignText(room.document, writer.doc).map((p) => `seed ${seed}: ${p}`));
     seen.splice(0, Math.max(0, seen.length - 200));

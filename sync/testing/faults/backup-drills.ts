@@ -8,7 +8,7 @@ import { foldRoomJob } from '#server/db/journal/fold-room.ts';
 import { openReader } from '#server/db/open.ts';
 import { testFolder } from '#server/testing/database.ts';
 import { journalDoc } from '../journal-text.ts';
-import { SeededRandom } from '#shared/testing/seeded.ts';
+import { SeededRandom } from '#shared/testing/seeded-random.ts';
 import { TestRooms } from '../test-rooms.ts';
 
 /** Number of documents that users write in during a backup. */

@@ -4,10 +4,10 @@ import { appendRows } from '#server/db/journal/append-rows.ts';
 import { commitFold } from '#server/db/journal/commit-fold.ts';
 import { foldRoomJob } from '#server/db/journal/fold-room.ts';
 import { saveVersion } from '#server/db/journal/versions.ts';
-import { checksum } from '#server/db/journal/stored-bytes.ts';
+import { checksum } from '#server/db/journal/checksum.ts';
 import { hashOf } from '../journal-text.ts';
 import { editAtRandom } from '../random-edit.ts';
-import { SeededRandom } from '#shared/testing/seeded.ts';
+import { SeededRandom } from '#shared/testing/seeded-random.ts';
 import type { Person, TestRooms } from '../test-rooms.ts';
 
 export const DAMAGES = ['flipped', 'cut', 'missing'] as const;

@@ -20,7 +20,12 @@ const MEGABYTES = 24;
 /** Enough space to record that a room was folded, too little for a chunk of its snapshot. */
 export const LITTLE_SPACE_BYTES = 128 * 1024;
 /** Limits that start no fold by themselves: tests fold at the moment when the disk is full. */
-export const NO_AUTOMATIC_FOLDS: FoldLimits = { idleMs: Infinity, rows: Infinity, bytes: Infinity, everyMs: 60_000 };
+export const NO_AUTOMATIC_FOLDS: FoldLimits = {
+  idleMs: Infinity,
+  rows: Infinity,
+  bytes: Infinity,
+  everyMs: 60_000,
+};
 
 export async function roomsOnSmallDisk(canMount = true): Promise<RoomsOnDisk> {
   const disk = canMount ? mountSmallDisk(MEGABYTES) : undefined;

@@ -1,6 +1,6 @@
 import * as Y from 'yjs';
 import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
-import type { SeededRandom } from '#shared/testing/seeded.ts';
+import type { SeededRandom } from '#shared/testing/seeded-random.ts';
 import { deletionsOnly } from '../offline-copy.ts';
 
 /** A user's copy of the room, and the updates made in it. */
@@ -52,7 +52,9 @@ export function hostileUpdate(seeded: SeededRandom, context: AttackContext): Uin
     () => seeded.pickOrUndefined(seen) ?? new Uint8Array(2),
     () => (seeded.pickOrUndefined(seen) ?? new Uint8Array(9)).slice(0, -1 - seeded.below(5)),
     () => {
-      const changed = new Uint8Array(seeded.pickOrUndefined(seen) ?? makeOwnUpdates(1)[0] ?? new Uint8Array(9));
+      const changed = new Uint8Array(
+        seeded.pickOrUndefined(seen) ?? makeOwnUpdates(1)[0] ?? new Uint8Array(9),
+      );
       const at = seeded.below(changed.length);
       changed[at] = (changed[at] ?? 0) ^ (1 << seeded.below(8));
       return changed;

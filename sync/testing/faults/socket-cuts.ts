@@ -4,7 +4,7 @@ import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
 import { hashOf, journalDoc } from '../journal-text.ts';
 import { cutConnection, quickSocket } from '../quick-socket.ts';
 import { editAtRandom } from '../random-edit.ts';
-import { SeededRandom } from '#shared/testing/seeded.ts';
+import { SeededRandom } from '#shared/testing/seeded-random.ts';
 import type { Person, TestRooms } from '../test-rooms.ts';
 
 const STEPS = 40;

@@ -7,7 +7,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page, treeOf, TRASH_ID, WORKSPACE } from '#shared/tree/testing/sample-tree.ts';
 import { addCards } from './add-cards.ts';
 import type { FlowNode } from '../../editor/flow-items.ts';
-import { newCanvasEditor } from '../../testing/desks.ts';
+import { newCanvasEditor } from '../../testing/canvas-editor-fixture.ts';
 import { CanvasContextProvider } from '../canvas-editor-context.ts';
 import { CardNode } from './card-node.tsx';
 

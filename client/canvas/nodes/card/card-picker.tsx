@@ -16,7 +16,7 @@ interface CardPickerProps {
 interface DocumentOption {
   id: string | null;
   title: string;
-  place: string;
+  folderName: string;
 }
 
 /** The dock's tool for cards: selects a document of the workspace or creates one in the folder of the canvas. */
@@ -53,7 +53,7 @@ function DocumentOptions({ onPick }: CardPickerProps) {
   const listId = useId();
   const options: DocumentOption[] = references.findItems(query).filter(({ kind }) => kind === 'document');
   const title = query.trim() === '' ? NEW_TITLE : query.trim();
-  if (references.canCreate()) options.push({ id: null, title, place: '' });
+  if (references.canCreate()) options.push({ id: null, title, folderName: '' });
   const pick = ({ id }: DocumentOption): void => {
     const documentId = id ?? references.create(title)?.id;
     if (documentId !== undefined) onPick(documentId);
@@ -94,7 +94,7 @@ function DocumentOptions({ onPick }: CardPickerProps) {
             <span className="card-picker__title" dir="auto">
               {choice.id === null ? `New document “${choice.title}”` : choice.title}
             </span>
-            {choice.place !== '' && <span className="card-picker__place">{choice.place}</span>}
+            {choice.folderName !== '' && <span className="card-picker__place">{choice.folderName}</span>}
           </ListOption>
         ))}
       </div>

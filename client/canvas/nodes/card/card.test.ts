@@ -4,7 +4,7 @@ import { folder, page, treeOf, TRASH_ID, WORKSPACE } from '#shared/tree/testing/
 import { addNode, deleteSelected } from '../../editor/editor-commands.ts';
 import { firstWords, nodeName } from '../../editor/node-name.ts';
 import { addCards } from './add-cards.ts';
-import { newCanvasEditor, placementOf } from '../../testing/desks.ts';
+import { newCanvasEditor, placementOf } from '../../testing/canvas-editor-fixture.ts';
 import { cardState } from './card-state.ts';
 import { firstBlocks } from './first-blocks.ts';
 import { LiveCards } from './live-cards.ts';

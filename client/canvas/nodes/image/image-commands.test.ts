@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { newCanvasEditor } from '../../testing/desks.ts';
+import { newCanvasEditor } from '../../testing/canvas-editor-fixture.ts';
 import { addImage, addImageFiles, dropOnCanvas, fillImage, imageNodeSize, setAlt } from './image-commands.ts';
 import { addNode } from '../../editor/editor-commands.ts';
 
@@ -27,7 +27,7 @@ test('[K19] dropped or pasted files become image nodes side by side at the drop 
   addFilesMock.mockResolvedValueOnce([picture('a1'), picture('a2')]);
   const ids = await addImageFiles(canvasEditor, 'w1', [file, file], { x: 400, y: 300 });
   const [one, two] = ids.map((id) => canvasEditor.projection.node(id));
-  expect(one).toMatchObject({ type: 'imageNode', assetId: 'a1', place: { absolute: { x: 214, y: 170 } } });
+  expect(one).toMatchObject({ type: 'imageNode', assetId: 'a1', position: { absolute: { x: 214, y: 170 } } });
   expect(two?.position.absolute).toEqual({ x: 246, y: 202 });
   expect(canvasEditor.getView().selectedNodes.map(({ id }) => id)).toEqual(ids);
   canvasEditor.undo();

@@ -21,12 +21,12 @@ const CAPTION_HEIGHT = 30;
 
 /** Draws an image node: the whole image, as large as fits, in its own proportions, above its caption. */
 function drawImage(node: ShownNode, { names, measure }: DrawInput): Shape[] {
-  const { assetId, alt, position: place, size } = node;
+  const { assetId, alt, position, size } = node;
   const name = alt ?? (assetId === null ? undefined : names.asset(assetId)) ?? 'Image';
   const imageSize = assetId === null ? undefined : names.image(assetId);
   if (assetId === null || !imageSize) return drawSheet(node, { text: null, name }, measure);
   const { backgroundColor, borderColor } = expandColor(node.color);
-  const { x, y } = place.absolute;
+  const { x, y } = position.absolute;
   const available = { width: size.width - 2 * MARGIN, height: size.height - MARGIN - CAPTION_HEIGHT };
   const scale = Math.min(available.width / imageSize.width, available.height / imageSize.height);
   const drawn = { width: imageSize.width * scale, height: imageSize.height * scale };

@@ -11,14 +11,14 @@ export const step: NodeView = {
   isEditable: true,
   tool: { label: 'Timeline', icon: CalendarRange, isEditedAtOnce: false },
   draw: (node, { text, measure }) => {
-    const { step: stepPlace, title, position: place } = node;
+    const { step: stepPlace, title, position } = node;
     // A peer stored the node without a valid `step` value.
     if (!stepPlace) return drawSheet(node, { text, name: title }, measure);
     const look = stepPlace.isBranch ? { color: BRANCH_COLOR } : {};
     const sheet = drawSheet(node, { text, name: title ?? stepName(stepPlace) }, measure, look);
     return stepPlace.isBranch
       ? sheet
-      : [...sheet, ...badge(place.absolute.x, place.absolute.y, stepPlace.number, measure)];
+      : [...sheet, ...badge(position.absolute.x, position.absolute.y, stepPlace.number, measure)];
   },
 };
 

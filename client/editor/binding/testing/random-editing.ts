@@ -3,7 +3,7 @@ import { checkFragment } from '#shared/editor/content/check-fragment.ts';
 import type { NodeJson } from '#shared/editor/content/document-json.ts';
 import { fragmentToJson } from '#shared/editor/content/fragment-json.ts';
 import { originsOf } from '../origin.ts';
-import { SeededRandom } from '#shared/testing/seeded.ts';
+import { SeededRandom } from '#shared/testing/seeded-random.ts';
 import { perform, typeWord } from './random-operations.ts';
 import { paragraph, replicas, send } from './replica.ts';
 import type { Operation } from './random-operations.ts';

@@ -9,7 +9,7 @@ import {
   toggleHeaderRow,
   CellSelection,
 } from '@tiptap/pm/tables';
-import type { SeededRandom } from '#shared/testing/seeded.ts';
+import type { SeededRandom } from '#shared/testing/seeded-random.ts';
 import type { TextEditor } from '../../text-editor/text-editor.ts';
 import { ORIGIN_META } from '../origin.ts';
 import type { Replica } from './replica.ts';
@@ -89,7 +89,9 @@ const toggleMark: Operation = (state, random) => {
   const block = random.pickOrUndefined(textblocks(state.doc));
   if (!block || block.node.content.size === 0) return null;
   const offsets = [...boundaries(block.node), block.node.content.size];
-  const [from, to] = [random.pickOrUndefined(offsets) ?? 0, random.pickOrUndefined(offsets) ?? 0].toSorted((a, b) => a - b);
+  const [from, to] = [random.pickOrUndefined(offsets) ?? 0, random.pickOrUndefined(offsets) ?? 0].toSorted(
+    (a, b) => a - b,
+  );
   const { bold, link, style, tag } = state.schema.marks;
   const choices: (Mark | undefined)[] = [
     bold?.create(),
@@ -155,7 +157,9 @@ function tableOperation(...commands: TableCommand[]): Operation {
     const repair = fixTables(editor.state);
     if (repair) view.dispatch(repair);
     const { doc } = editor.state;
-    const cell = random.pickOrUndefined(find(doc, (node) => ['tableCell', 'tableHeader'].includes(node.type.name)));
+    const cell = random.pickOrUndefined(
+      find(doc, (node) => ['tableCell', 'tableHeader'].includes(node.type.name)),
+    );
     const command = random.pickOrUndefined(commands);
     if (!cell || !command || doc.nodeSize > 3000) return null;
     const $cell = doc.resolve(cell.pos);
@@ -220,7 +224,9 @@ const wrap: Operation = (state, random) => {
 };
 
 const unwrap: Operation = (state, random) => {
-  const block = random.pickOrUndefined(find(state.doc, (node) => node.type.name === 'box' && node.childCount > 0));
+  const block = random.pickOrUndefined(
+    find(state.doc, (node) => node.type.name === 'box' && node.childCount > 0),
+  );
   return block ? state.tr.replaceWith(block.pos, block.pos + block.node.nodeSize, block.node.content) : null;
 };
 

@@ -2,7 +2,7 @@ import type { Command } from '@tiptap/pm/state';
 import { AlignCenter, AlignJustify, AlignLeft, AlignRight } from 'lucide-react';
 
 import { setBlockAttributes } from '../../blocks/block-attributes.ts';
-import { selectedBlocks } from '../../blocks/placed-block.ts';
+import { selectedBlocks } from '../../blocks/positioned-block.ts';
 import type { FormatChoice } from '../../tools/format-menu.tsx';
 
 export type Alignment = 'left' | 'center' | 'right' | 'justify';

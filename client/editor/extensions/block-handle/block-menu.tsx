@@ -4,7 +4,7 @@ import { Menu } from '@base-ui/react/menu';
 import { ArrowDown, ArrowUp, CopyPlus, History, Trash2 } from 'lucide-react';
 import type { RefObject } from 'react';
 
-import { selectedBlocks } from '../../blocks/placed-block.ts';
+import { selectedBlocks } from '../../blocks/positioned-block.ts';
 import { deleteBlocks, duplicateBlocks, moveBlocks } from './move-blocks.ts';
 import { KIND_CHOICES } from '../choices.ts';
 import type { FormatChoice } from '../../tools/format-menu.tsx';

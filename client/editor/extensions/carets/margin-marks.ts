@@ -2,7 +2,7 @@ import { Plugin } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 
 import { initialOf } from '#client/ui/avatar.tsx';
-import { blockAround } from '../../blocks/placed-block.ts';
+import { blockAround } from '../../blocks/positioned-block.ts';
 import { caretsKey } from './carets.ts';
 import type { PositionedPeer } from './peer-positions.ts';
 import '#client/ui/avatar.css';

@@ -1,7 +1,7 @@
 import type { EditorState } from '@tiptap/pm/state';
 import * as Y from 'yjs';
 import type { Awareness } from 'y-protocols/awareness';
-import { toRelativePosition, toAbsolutePosition } from '../../binding/lasting-position.ts';
+import { toRelativePosition, toAbsolutePosition } from '../../binding/relative-position.ts';
 import { peerColor, type PeerColor } from '#client/lib/peer-color.ts';
 
 /** A peer whose cursor is resolved to positions in this editor's document. */

@@ -6,7 +6,7 @@ import {
   type Schema,
   type Slice,
 } from '@tiptap/pm/model';
-import { isBlock } from '../../blocks/placed-block.ts';
+import { isBlock } from '../../blocks/positioned-block.ts';
 import { isElement, OWN_MARKER } from './element-kinds.ts';
 import { flatten } from './flatten.ts';
 

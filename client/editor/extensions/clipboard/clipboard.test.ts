@@ -10,7 +10,7 @@ import { code, item, node, p, schema, shown, stateOf } from '../../testing/sampl
 import { characterLimit } from '../character-limit/character-limit.ts';
 import type { Excess } from '../character-limit/notify-limit.ts';
 import { clipboard } from './clipboard.ts';
-import { CLIPBOARD_SAMPLES } from '../../testing/source-samples.ts';
+import { CLIPBOARD_SAMPLES } from '../../testing/clipboard-samples.ts';
 
 let view: EditorView | null = null;
 afterEach(() => view?.destroy());

@@ -3,7 +3,7 @@ import { Fragment, Slice, type Node as ProseMirrorNode, type ResolvedPos } from 
 import { Selection, type Transaction } from '@tiptap/pm/state';
 
 import { nullIfZero, indentOf, levelOf, listOf, MAX_INDENT, quoteOf } from '../../blocks/block-attributes.ts';
-import { isBlock, isParagraph } from '../../blocks/placed-block.ts';
+import { isBlock, isParagraph } from '../../blocks/positioned-block.ts';
 
 /** Removes the marks of all nodes but text: y-tiptap drops them, so only the writer would see them (X4). */
 export const marksOnTextOnly = (slice: Slice): Slice =>

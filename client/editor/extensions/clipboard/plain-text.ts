@@ -1,7 +1,7 @@
 import { Fragment, Slice, type Node as ProseMirrorNode, type Schema } from '@tiptap/pm/model';
 
 import { indentOf, listOf, quoteOf } from '../../blocks/block-attributes.ts';
-import { isBlock } from '../../blocks/placed-block.ts';
+import { isBlock } from '../../blocks/positioned-block.ts';
 
 function leafText({ type, attrs }: ProseMirrorNode): string {
   if (type.name === 'hardBreak') return '\n';

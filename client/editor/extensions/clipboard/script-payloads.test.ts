@@ -5,12 +5,12 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 
 import { loadHtmlSanitizer, policyRules } from '#client/lib/trusted-types.ts';
 import { toHtml } from '#shared/editor/html/to-html.ts';
-import type { NodeJson } from '#shared/editor/html/document-json.ts';
+import type { NodeJson } from '#shared/editor/html/node-json.ts';
 import { fromMarkdown } from '#shared/editor/markdown/from-markdown.ts';
 import { importText } from '#shared/editor/markdown/import-text.ts';
 import { SCRIPT_PAYLOADS, type ScriptPayload } from '#shared/editor/testing/script-payloads.ts';
 
-import { findForeignMarkup } from '../../testing/foreign-things.ts';
+import { findForeignMarkup } from '../../testing/find-foreign-markup.ts';
 import { p, schema, stateOf } from '../../testing/sample-document.ts';
 import { nodeViews } from '../../testing/keys-and-rules.ts';
 import { clipboard } from './clipboard.ts';

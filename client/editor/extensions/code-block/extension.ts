@@ -1,7 +1,7 @@
 import { InputRule } from '@tiptap/pm/inputrules';
 import { chainCommands } from '@tiptap/pm/commands';
 import { type Command, TextSelection } from '@tiptap/pm/state';
-import { blockAround, paragraphAt } from '../../blocks/placed-block.ts';
+import { blockAround, paragraphAt } from '../../blocks/positioned-block.ts';
 import { shortcuts } from '../../text-editor/extension-fields.ts';
 import { lazyPlugin } from '../../text-editor/lazy-plugin.ts';
 import { schemaNode } from '../../text-editor/schema-extensions.ts';

@@ -3,7 +3,7 @@ import { NODES } from '#shared/editor/schema/nodes.ts';
 import { InputRule } from '@tiptap/pm/inputrules';
 import type { EditorState, Transaction } from '@tiptap/pm/state';
 
-import { paragraphAt } from '../../blocks/placed-block.ts';
+import { paragraphAt } from '../../blocks/positioned-block.ts';
 import { schemaNode } from '../../text-editor/schema-extensions.ts';
 import { elementView } from '../../views/element-view.ts';
 

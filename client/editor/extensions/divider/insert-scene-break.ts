@@ -1,6 +1,6 @@
 import { TextSelection, type Command } from '@tiptap/pm/state';
 
-import { blockAround } from '../../blocks/placed-block.ts';
+import { blockAround } from '../../blocks/positioned-block.ts';
 
 /**
  * Inserts a scene break after the current block, or instead of an empty paragraph. The caret moves to the text below.

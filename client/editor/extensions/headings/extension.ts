@@ -3,7 +3,7 @@ import type { Command } from '@tiptap/pm/state';
 
 import { attributeRule } from '../../blocks/attribute-rule.ts';
 import { levelOf, setBlockAttributes } from '../../blocks/block-attributes.ts';
-import { blockAtStart } from '../../blocks/placed-block.ts';
+import { blockAtStart } from '../../blocks/positioned-block.ts';
 import { shortcuts } from '../../text-editor/extension-fields.ts';
 import { keyCommand } from '../lazy-commands.ts';
 

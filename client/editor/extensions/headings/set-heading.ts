@@ -1,7 +1,7 @@
 import type { Command } from '@tiptap/pm/state';
 
 import { levelOf, setBlockAttributes } from '../../blocks/block-attributes.ts';
-import { isParagraph, selectedBlocks } from '../../blocks/placed-block.ts';
+import { isParagraph, selectedBlocks } from '../../blocks/positioned-block.ts';
 
 export type HeadingLevel = 1 | 2 | 3;
 

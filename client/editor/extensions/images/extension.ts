@@ -1,6 +1,6 @@
 import { Extension } from '@tiptap/core';
 import { NodeSelection, TextSelection, type Command } from '@tiptap/pm/state';
-import { blockAround } from '../../blocks/placed-block.ts';
+import { blockAround } from '../../blocks/positioned-block.ts';
 import { shortcuts } from '../../text-editor/extension-fields.ts';
 import { schemaNode } from '../../text-editor/schema-extensions.ts';
 import { pictureFiles } from './picture-files.ts';

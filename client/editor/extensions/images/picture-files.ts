@@ -13,7 +13,7 @@ import type { PageFiles, PictureToInsert } from '../../references/page-files.ts'
 import { dropPoint } from '@tiptap/pm/transform';
 import { Fragment, Slice } from '@tiptap/pm/model';
 import { bodyOf } from '../../blocks/body.ts';
-import { blockAround, isParagraph } from '../../blocks/placed-block.ts';
+import { blockAround, isParagraph } from '../../blocks/positioned-block.ts';
 
 /** Insert positions of the pictures that are still being read, by a number for each paste. */
 type InsertPositions = ReadonlyMap<number, number>;
@@ -97,8 +97,7 @@ export function pictureFiles(): Plugin<InsertPositions> {
           return true;
         },
         dragover(view, event) {
-          if (event.dataTransfer && editableFiles(view)?.hasFiles(event.dataTransfer))
-            event.preventDefault();
+          if (event.dataTransfer && editableFiles(view)?.hasFiles(event.dataTransfer)) event.preventDefault();
           return false;
         },
         drop(view, event) {

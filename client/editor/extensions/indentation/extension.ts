@@ -2,7 +2,7 @@ import { Extension } from '@tiptap/core';
 import type { Command } from '@tiptap/pm/state';
 
 import { indentOf } from '../../blocks/block-attributes.ts';
-import { blockAtStart, emptyParagraph, type PositionedBlock } from '../../blocks/placed-block.ts';
+import { blockAtStart, emptyParagraph, type PositionedBlock } from '../../blocks/positioned-block.ts';
 import { shortcuts } from '../../text-editor/extension-fields.ts';
 import { indent, outdent } from './indent.ts';
 

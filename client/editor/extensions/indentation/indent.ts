@@ -9,7 +9,7 @@ import {
   setBlockAttributes,
   subtreeOf,
 } from '../../blocks/block-attributes.ts';
-import { selectedBlocks, type PositionedBlock } from '../../blocks/placed-block.ts';
+import { selectedBlocks, type PositionedBlock } from '../../blocks/positioned-block.ts';
 
 /** Returns the blocks with all blocks nested below them, each once. */
 function withSubtrees(blocks: PositionedBlock[]): PositionedBlock[] {

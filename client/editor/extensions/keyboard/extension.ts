@@ -25,7 +25,7 @@ import { leaveByTab } from './leave-by-tab.ts';
 import type { EditorView } from '@tiptap/pm/view';
 import type { Attrs } from '@tiptap/pm/model';
 import { levelOf, setBlockAttributes } from '../../blocks/block-attributes.ts';
-import { paragraphAt, type PositionedBlock } from '../../blocks/placed-block.ts';
+import { paragraphAt, type PositionedBlock } from '../../blocks/positioned-block.ts';
 
 /**
  * Returns the attributes that a new block inherits from the block it is created from. Never the id (X6), a tick or a

@@ -2,7 +2,7 @@ import { Extension } from '@tiptap/core';
 import { type Command, Plugin } from '@tiptap/pm/state';
 import { attributeRule } from '../../blocks/attribute-rule.ts';
 import { indentOf, listOf } from '../../blocks/block-attributes.ts';
-import { blockAtStart, emptyParagraph, type PositionedBlock } from '../../blocks/placed-block.ts';
+import { blockAtStart, emptyParagraph, type PositionedBlock } from '../../blocks/positioned-block.ts';
 import { shortcuts } from '../../text-editor/extension-fields.ts';
 import { keyCommand } from '../lazy-commands.ts';
 import { removeFromList, toggleTaskAt } from './list.ts';

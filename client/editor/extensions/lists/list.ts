@@ -1,7 +1,13 @@
 import type { Command } from '@tiptap/pm/state';
 
-import { nullIfZero, indentOf, listOf, setBlockAttributes, subtreeOf } from '../../blocks/block-attributes.ts';
-import { paragraphAt } from '../../blocks/placed-block.ts';
+import {
+  nullIfZero,
+  indentOf,
+  listOf,
+  setBlockAttributes,
+  subtreeOf,
+} from '../../blocks/block-attributes.ts';
+import { paragraphAt } from '../../blocks/positioned-block.ts';
 
 /** The attributes that a paragraph loses when it leaves a list. */
 export const NO_LIST = { list: null, checked: null, start: null } as const;

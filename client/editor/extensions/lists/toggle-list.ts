@@ -9,7 +9,7 @@ import {
   setBlockAttributes,
   type ListKind,
 } from '../../blocks/block-attributes.ts';
-import { isParagraph, selectedBlocks, type PositionedBlock } from '../../blocks/placed-block.ts';
+import { isParagraph, selectedBlocks, type PositionedBlock } from '../../blocks/positioned-block.ts';
 import { NO_LIST } from './list.ts';
 
 /** Turns an item into a plain paragraph, indented as a continuation of the item above if there is one. */

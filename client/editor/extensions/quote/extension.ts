@@ -3,7 +3,7 @@ import type { Command } from '@tiptap/pm/state';
 
 import { attributeRule } from '../../blocks/attribute-rule.ts';
 import { nullIfZero, listOf, quoteOf, setBlockAttributes } from '../../blocks/block-attributes.ts';
-import { blockAtStart, emptyParagraph, type PositionedBlock } from '../../blocks/placed-block.ts';
+import { blockAtStart, emptyParagraph, type PositionedBlock } from '../../blocks/positioned-block.ts';
 import { shortcuts } from '../../text-editor/extension-fields.ts';
 import { keyCommand } from '../lazy-commands.ts';
 
@@ -14,7 +14,9 @@ const leaveQuote =
     const block = find(state);
     if (!block || quoteOf(block.node) === 0) return false;
     dispatch?.(
-      setBlockAttributes(state.tr, block.pos, { quote: nullIfZero(quoteOf(block.node) - 1) }).scrollIntoView(),
+      setBlockAttributes(state.tr, block.pos, {
+        quote: nullIfZero(quoteOf(block.node) - 1),
+      }).scrollIntoView(),
     );
     return true;
   };

@@ -1,7 +1,7 @@
 import type { Command } from '@tiptap/pm/state';
 
 import { nullIfZero, quoteOf, setBlockAttributes } from '../../blocks/block-attributes.ts';
-import { selectedBlocks } from '../../blocks/placed-block.ts';
+import { selectedBlocks } from '../../blocks/positioned-block.ts';
 
 /** Quotes the selected blocks, or removes one level of quote if all are quoted. */
 export const toggleQuote: Command = (state, dispatch) => {

@@ -3,7 +3,7 @@ import type { Node } from '@tiptap/pm/model';
 import type { EditorView } from '@tiptap/pm/view';
 
 import { referencesOf } from '../../references/references.ts';
-import { itemOfToken } from './shown-token.ts';
+import { itemOfToken } from './token-display.ts';
 
 const renderersOf = new WeakMap<EditorView, Set<() => void>>();
 

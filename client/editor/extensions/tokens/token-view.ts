@@ -5,7 +5,7 @@ import type { NodeView, NodeViewConstructor } from '@tiptap/pm/view';
 
 import { followToken } from './live-tokens.ts';
 import { referencesOf } from '../../references/references.ts';
-import { tokenDisplay } from './shown-token.ts';
+import { tokenDisplay } from './token-display.ts';
 import { attributePatcher, withNodeUpdate } from '../../views/element-view.ts';
 
 const ignoreDomMutations: NonNullable<NodeView['ignoreMutation']> = (mutation) =>

@@ -5,7 +5,7 @@ import { hasCommandKey, keyLabel } from '#client/lib/key-label.ts';
 import { classNames } from '#client/ui/class-names.ts';
 import { IconButton } from '#client/ui/icon-button.tsx';
 import { Popover } from '#client/ui/layers/popover.tsx';
-import { useOpenPage } from '#client/workspace/pages/open-page.ts';
+import { useOpenPage } from '#client/workspace/pages/open-pages.ts';
 import './outline-button.css';
 
 /** Milliseconds after the last change after which the headings are read again. */

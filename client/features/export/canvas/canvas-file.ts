@@ -37,13 +37,13 @@ export interface CanvasMetadata extends Record<string, unknown> {
  * @throws the signal's reason, or an Error or DOMException when the browser cannot create the image
  */
 export async function canvasFile(
-  { canvasEditor, context: world, assets }: OpenCanvas,
+  { canvasEditor, context, assets }: OpenCanvas,
   format: CanvasFormat,
   metadata: CanvasMetadata,
   { signal, onProgress }: ExportControl,
 ): Promise<CanvasFile> {
   const { projection, doc } = canvasEditor;
-  const names = canvasNames({ context: world, assets });
+  const names = canvasNames({ context, assets });
   const jsonFile = (file: unknown): CanvasFile => ({ content: `${JSON.stringify(file, null, 2)}\n` });
   if (format === 'json') return jsonFile(writeCanvasJson(doc, projection, { about: metadata }));
   if (format === 'canvas')
@@ -51,7 +51,11 @@ export async function canvasFile(
   const { nodes, edges } = projection.getView();
   const elementCount = nodes.length + edges.length;
   const measureText = await pageMeasure();
-  const images = await loadImages(canvasEditor, (assetId) => readAsset(world.workspace.id, assetId), signal);
+  const images = await loadImages(
+    canvasEditor,
+    (assetId) => readAsset(context.workspace.id, assetId),
+    signal,
+  );
   const namesWithImages = { ...names, image: (assetId: string) => images.get(assetId) };
   const picture = await timeSliced(
     countSteps(drawPicture(metadata.title, projection, namesWithImages, measureText), (done) =>

@@ -33,8 +33,8 @@ function openTestCanvas(): CanvasEditor {
   const canvasEditor = new CanvasEditor(new Y.Doc(), { schedule: (flush) => flush() });
   addNode(canvasEditor, 'markdownNode', { x: 0, y: 0 });
   // The export reads only the tree from the context.
-  const world = { tree: undefined } as CanvasContext;
-  setOpenCanvas('c1', { canvasEditor, context: world, assets: undefined, change: undefined });
+  const context = { tree: undefined } as CanvasContext;
+  setOpenCanvas('c1', { canvasEditor, context, assets: undefined, change: undefined });
   return canvasEditor;
 }
 const saved = async (): Promise<[name: string, text: string]> => {

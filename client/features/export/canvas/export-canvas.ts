@@ -3,7 +3,7 @@ import { errorText } from '#client/api/api-error.ts';
 import { saveFile } from '#client/lib/save-file.ts';
 import { toast } from '#client/ui/toasts/toast.ts';
 import { getOpenCanvas } from '#client/canvas/open-canvas.ts';
-import { exportFileName } from '#shared/documents/file-name.ts';
+import { exportFileName } from '#shared/documents/export-file-name.ts';
 import { CANVAS_FORMATS, type CanvasFormat } from './canvas-formats.ts';
 import type { ExportControl } from './canvas-file.ts';
 

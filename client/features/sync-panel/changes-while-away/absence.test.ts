@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import { Device, type DeviceDatabase } from '#client/lib/device/device.ts';
-import { sampleOperation } from '#client/outbox/testing/sample-operation.ts';
+import { sampleOperation } from '#client/outbox/testing/samples.ts';
 import { Absence, MIN_ABSENCE_MS, RECORD_INTERVAL_MS } from './absence.ts';
 import { makeReview, type ChangedText } from './make-review.ts';
 import type { Review } from './review.ts';

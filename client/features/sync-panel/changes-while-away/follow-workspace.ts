@@ -1,7 +1,7 @@
 import { getRoomWriters, ROOMS_AT_ONCE } from '#shared/operations/rooms.ts';
 import { getWorkspaceMembers } from '#shared/operations/members.ts';
 import { callOperation } from '#client/api/call-operation.ts';
-import { onServerEpoch } from '#client/api/seen-epoch.ts';
+import { onServerEpoch } from '#client/api/server-epoch.ts';
 import { deviceOf } from '#client/lib/device/device.ts';
 import { outboxOf, shownTree } from '#client/outbox/index.ts';
 import { replicationOf } from '#client/sync/replication/replication.ts';

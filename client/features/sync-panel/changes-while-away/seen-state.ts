@@ -1,5 +1,5 @@
 import type { DeviceDatabase } from '#client/lib/device/device.ts';
-import { workspaceNote } from '#client/lib/device/workspace-note.ts';
+import { workspaceNote } from '#client/lib/device/device-notes.ts';
 import type { SeenItem } from './compare-trees.ts';
 
 /** The state of a workspace on this device when it was last connected. */

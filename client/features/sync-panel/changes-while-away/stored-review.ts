@@ -1,5 +1,5 @@
 import type { DeviceDatabase } from '#client/lib/device/device.ts';
-import { workspaceNote } from '#client/lib/device/workspace-note.ts';
+import { workspaceNote } from '#client/lib/device/device-notes.ts';
 import type { Review } from './review.ts';
 
 export const readReview = async (

@@ -2,7 +2,7 @@ import { isWithin, moveRefusal, type Refusal } from '#shared/tree/place-rules.ts
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import { childrenOf, type TreeModel, type TreeRow } from '#shared/tree/tree-model.ts';
 import { foldersOf } from '#shared/tree/tree-places.ts';
-import { nearestPosition, type TreePosition } from '#client/workspace/tree/tree-place.ts';
+import { nearestPosition, type TreePosition } from '#client/workspace/tree/tree-position.ts';
 
 /** The position of the pointer over the shown rows. */
 export interface PointerPosition {

@@ -6,8 +6,8 @@ import { type TreeModel, type TreeRow, childrenOf } from '#shared/tree/tree-mode
 import { isTrashFolder } from '#shared/tree/tree-places.ts';
 import { dragGesture, type DragHandlers, type DragPoint } from './drag-gesture.ts';
 import { dropTarget, type DropTarget, type PointerPosition } from './drop-target.ts';
-import { outsideDropHandler } from '#client/workspace/tree/drop-outside.ts';
-import type { TreePosition } from '#client/workspace/tree/tree-place.ts';
+import { outsideDropHandler } from '#client/workspace/tree/outside-drop-handler.ts';
+import type { TreePosition } from '#client/workspace/tree/tree-position.ts';
 
 /** Milliseconds that a drag rests on a folder before the folder expands. */
 const EXPAND_DELAY_MS = 600;

@@ -50,7 +50,7 @@ export interface TreeRowProps {
 
 /** The row of a folder, document or canvas. The tree handles its clicks and keys. */
 export const TreeRow = memo(function TreeRow({
-  row: { item, depth, isExpanded, position: place, siblingCount: siblings },
+  row: { item, depth, isExpanded, position, siblingCount: siblings },
   top,
   isOpen,
   isSelected,
@@ -74,7 +74,7 @@ export const TreeRow = memo(function TreeRow({
       data-id={item.id}
       tabIndex={isTabStop ? 0 : -1}
       aria-level={depth + 1}
-      aria-posinset={place}
+      aria-posinset={position}
       aria-setsize={siblings}
       aria-selected={isSelected ?? isOpen}
       aria-current={isOpen ? 'page' : undefined}

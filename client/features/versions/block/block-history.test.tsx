@@ -8,7 +8,7 @@ import type { PageHandle } from '#client/editor/page/page-handle.ts';
 import type { FormerBlock } from '#client/editor/page/restore-block.ts';
 import { p, schema } from '#client/editor/testing/sample-document.ts';
 import { receiveToasts, type ToastEntry } from '#client/ui/toasts/toast.ts';
-import { registerPage } from '#client/workspace/pages/open-page.ts';
+import { registerPage } from '#client/workspace/pages/open-pages.ts';
 import { closeVersions, openBlockHistory, versionsState } from '../versions-state.ts';
 import { Versions } from '../versions.tsx';
 

@@ -8,7 +8,7 @@ import '#client/editor/page/page.css';
 import { Button } from '#client/ui/button.tsx';
 import { Empty } from '#client/ui/empty.tsx';
 import { IconButton } from '#client/ui/icon-button.tsx';
-import { useOpenPage } from '#client/workspace/pages/open-page.ts';
+import { useOpenPage } from '#client/workspace/pages/open-pages.ts';
 import { useReferences } from '#client/workspace/references/use-references.ts';
 import type { BlockRevision } from './walk-block-history.ts';
 import { findFormerBlock, restoreFormerBlock } from './former-block.ts';

@@ -1,4 +1,4 @@
-import { findBlock } from '#shared/editor/content/placed-block.ts';
+import { findBlock } from '#shared/editor/content/find-block.ts';
 import type { NodeJson } from '#shared/editor/content/document-json.ts';
 import type { FormerBlock } from '#client/editor/page/restore-block.ts';
 import type { PageHandle } from '#client/editor/page/page-handle.ts';

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import type { NodeJson } from '#shared/editor/content/document-json.ts';
 import { SCRIPT_PAYLOADS } from '#shared/editor/testing/script-payloads.ts';
-import { findForeignMarkup } from '#client/editor/testing/foreign-things.ts';
+import { findForeignMarkup } from '#client/editor/testing/find-foreign-markup.ts';
 import { node, p } from '#client/editor/testing/sample-document.ts';
 import { sampleReferences } from '#client/editor/testing/sample-references.ts';
 import type { Node as ProseMirrorNode } from '@tiptap/pm/model';

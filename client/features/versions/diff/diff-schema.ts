@@ -1,6 +1,6 @@
 import { createSchema } from '#shared/editor/schema/schema.ts';
 import { adoptJson } from '#shared/editor/content/adopt-json.ts';
-import { addMarkType } from '#shared/editor/forward-compat/teach.ts';
+import { addMarkType } from '#shared/editor/forward-compat/extend-schema.ts';
 import type { NodeJson } from '#shared/editor/content/document-json.ts';
 import { Node as ProseMirrorNode, type MarkType, type Schema } from '@tiptap/pm/model';
 

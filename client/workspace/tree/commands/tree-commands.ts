@@ -18,7 +18,7 @@ import { duplicateDocument, enqueue, shownTree } from '#client/outbox/index.ts';
 import { toast } from '#client/ui/toasts/toast.ts';
 import { clearRestored, addRemoved } from '../../removed-items/recently-removed.ts';
 import { deletionQuestionFor, emptyTrashQuestion } from '../deletion-question.ts';
-import { positionChanges, type TreePosition } from '../tree-place.ts';
+import { positionChanges, type TreePosition } from '../tree-position.ts';
 import { formerFolders } from '../former-folders.ts';
 import { itemOperations } from './item-operations.ts';
 import { namesOf } from '../item-names.ts';

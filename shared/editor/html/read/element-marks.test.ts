@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { p } from '../../markdown/testing/flat.ts';
-import type { MarkJson, NodeJson } from '../document-json.ts';
+import { p } from '../../markdown/testing/document-builders.ts';
+import type { MarkJson, NodeJson } from '../node-json.ts';
 import { fromHtml } from '../from-html.ts';
 
 const inlineContent = (html: string): readonly NodeJson[] => fromHtml(html).content?.[0]?.content ?? [];

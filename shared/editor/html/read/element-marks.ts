@@ -1,5 +1,5 @@
-import { nodeJson } from '../document-json.ts';
-import type { MarkJson, NodeJson } from '../document-json.ts';
+import { nodeJson } from '../node-json.ts';
+import type { MarkJson, NodeJson } from '../node-json.ts';
 import { assetIdOf, storableUrl } from '../asset-url.ts';
 import { attribute, declaration, textContent } from './element-tree.ts';
 import type { HtmlElement } from './element-tree.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { SeededRandom } from '#shared/testing/seeded.ts';
-import { block, code, item, p, par } from '../../markdown/testing/flat.ts';
-import type { NodeJson } from '../document-json.ts';
+import { SeededRandom } from '#shared/testing/seeded-random.ts';
+import { block, code, item, p, par } from '../../markdown/testing/document-builders.ts';
+import type { NodeJson } from '../node-json.ts';
 import { nestBlocks } from '../nest-blocks.ts';
 import type { Nested } from '../nest-blocks.ts';
 import { documentJson, nonEmptyBlocks, FlatWriter } from './flat-writer.ts';

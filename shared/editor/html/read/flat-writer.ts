@@ -1,5 +1,5 @@
-import { nodeJson } from '../document-json.ts';
-import type { JsonAttributes, NodeJson } from '../document-json.ts';
+import { nodeJson } from '../node-json.ts';
+import type { JsonAttributes, NodeJson } from '../node-json.ts';
 import { MAX_INDENT, MAX_QUOTE } from '../nest-blocks.ts';
 
 /** The attributes that make a paragraph a list item. `checked` belongs to tasks, `start` to ordered lists. */

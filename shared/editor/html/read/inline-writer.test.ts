@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { SeededRandom } from '#shared/testing/seeded.ts';
-import { b, br, marked, p, token } from '../../markdown/testing/flat.ts';
-import type { NodeJson } from '../document-json.ts';
+import { SeededRandom } from '#shared/testing/seeded-random.ts';
+import { b, br, marked, p, token } from '../../markdown/testing/document-builders.ts';
+import type { NodeJson } from '../node-json.ts';
 import { InlineWriter } from './inline-writer.ts';
 
 type Piece = string | readonly [text: string, mark: string] | NodeJson;
@@ -76,9 +76,9 @@ describe('InlineWriter', () => {
 test('InlineWriter collapses whitespace the same for any split of a text, and writes no empty or mergeable nodes', () => {
   for (let seed = 1; seed <= 300; seed += 1) {
     const random = new SeededRandom(seed);
-    const text = Array.from({ length: random.below(14) }, () => random.pick(['a', 'b', ' ', '  ', '\n'])).join(
-      '',
-    );
+    const text = Array.from({ length: random.below(14) }, () =>
+      random.pick(['a', 'b', ' ', '  ', '\n']),
+    ).join('');
     const pieces: Piece[] = [];
     for (let at = 0; at < text.length;) {
       const end = at + 1 + random.below(4);

@@ -1,4 +1,4 @@
-import type { MarkJson, NodeJson } from '../document-json.ts';
+import type { MarkJson, NodeJson } from '../node-json.ts';
 import { markKey, orderedMarks } from '../mark-tree.ts';
 
 /**

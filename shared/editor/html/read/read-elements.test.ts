@@ -1,6 +1,18 @@
 import { describe, expect, test } from 'vitest';
-import { b, block, br, code, doc, i, item, p, par, table, td } from '../../markdown/testing/flat.ts';
-import type { NodeJson } from '../document-json.ts';
+import {
+  b,
+  block,
+  br,
+  code,
+  doc,
+  i,
+  item,
+  p,
+  par,
+  table,
+  td,
+} from '../../markdown/testing/document-builders.ts';
+import type { NodeJson } from '../node-json.ts';
 import { readValid } from '../testing/read-valid.ts';
 
 const text = (words: string): NodeJson => ({ type: 'text', text: words });

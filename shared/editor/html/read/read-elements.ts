@@ -1,6 +1,6 @@
 import { safeUrl } from '../../schema/safe-url.ts';
-import { nodeJson } from '../document-json.ts';
-import type { NodeJson } from '../document-json.ts';
+import { nodeJson } from '../node-json.ts';
+import type { NodeJson } from '../node-json.ts';
 import { atomOf } from './element-marks.ts';
 import { attribute, childElements, findElement, textContent } from './element-tree.ts';
 import type { HtmlElement, HtmlNode } from './element-tree.ts';

@@ -1,5 +1,5 @@
-import { nodeJson, nodeText } from '../document-json.ts';
-import type { JsonAttributes, MarkJson, NodeJson } from '../document-json.ts';
+import { nodeJson, nodeText } from '../node-json.ts';
+import type { JsonAttributes, MarkJson, NodeJson } from '../node-json.ts';
 import { atomOf, marksWithin } from './element-marks.ts';
 import {
   attribute,

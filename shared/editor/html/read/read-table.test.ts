@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { SeededRandom } from '#shared/testing/seeded.ts';
-import { b, cell, doc, item, p, par, table, td, th } from '../../markdown/testing/flat.ts';
-import type { NodeJson } from '../document-json.ts';
+import { SeededRandom } from '#shared/testing/seeded-random.ts';
+import { b, cell, doc, item, p, par, table, td, th } from '../../markdown/testing/document-builders.ts';
+import type { NodeJson } from '../node-json.ts';
 import { fromHtml } from '../from-html.ts';
 import { toHtml } from '../to-html.ts';
 import { readValid } from '../testing/read-valid.ts';

@@ -1,5 +1,5 @@
-import { nodeJson } from '../document-json.ts';
-import type { NodeJson } from '../document-json.ts';
+import { nodeJson } from '../node-json.ts';
+import type { NodeJson } from '../node-json.ts';
 import { attribute, childElements, declaration } from './element-tree.ts';
 import type { HtmlElement, HtmlNode } from './element-tree.ts';
 import { nonEmptyBlocks } from './flat-writer.ts';

@@ -1,5 +1,5 @@
-import { headingLevel, stringAttribute } from '../document-json.ts';
-import type { NodeJson } from '../document-json.ts';
+import { headingLevel, stringAttribute } from '../node-json.ts';
+import type { NodeJson } from '../node-json.ts';
 
 /**
  * Returns whether a paragraph has attributes that Markdown cannot express: alignment, direction, language or style.

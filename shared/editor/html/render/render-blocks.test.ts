@@ -1,6 +1,19 @@
 import { describe, expect, test } from 'vitest';
-import { block, br, code, doc, i, item, p, par, table, td, th, token } from '../../markdown/testing/flat.ts';
-import type { NodeJson } from '../document-json.ts';
+import {
+  block,
+  br,
+  code,
+  doc,
+  i,
+  item,
+  p,
+  par,
+  table,
+  td,
+  th,
+  token,
+} from '../../markdown/testing/document-builders.ts';
+import type { NodeJson } from '../node-json.ts';
 import { fromHtml } from '../from-html.ts';
 import { toHtml } from '../to-html.ts';
 

@@ -1,5 +1,5 @@
-import { headingLevel, nodeJson, stringAttribute, nodeText } from '../document-json.ts';
-import type { NodeJson } from '../document-json.ts';
+import { headingLevel, nodeJson, stringAttribute, nodeText } from '../node-json.ts';
+import type { NodeJson } from '../node-json.ts';
 import type { HtmlContext } from '../html-options.ts';
 import { escapeText, escapeTextOnOneLine, openTag } from './html-text.ts';
 import type { HtmlAttributes } from './html-text.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { b, br, doc, link, marked, p, token } from '../../markdown/testing/flat.ts';
-import type { MarkJson, NodeJson } from '../document-json.ts';
+import { b, br, doc, link, marked, p, token } from '../../markdown/testing/document-builders.ts';
+import type { MarkJson, NodeJson } from '../node-json.ts';
 import { fromHtml } from '../from-html.ts';
 import { tokenLabel } from '../html-options.ts';
 import type { HtmlOptions } from '../html-options.ts';

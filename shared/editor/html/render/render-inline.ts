@@ -1,6 +1,6 @@
 import { safeUrl } from '../../schema/safe-url.ts';
-import { numberAttribute, stringAttribute } from '../document-json.ts';
-import type { MarkJson, NodeJson } from '../document-json.ts';
+import { numberAttribute, stringAttribute } from '../node-json.ts';
+import type { MarkJson, NodeJson } from '../node-json.ts';
 import { tokenLabel } from '../html-options.ts';
 import type { HtmlContext } from '../html-options.ts';
 import { escapeText, escapeTextOnOneLine, openTag } from './html-text.ts';

@@ -1,5 +1,5 @@
-import { numberAttribute, stringAttribute } from '../document-json.ts';
-import type { NodeJson } from '../document-json.ts';
+import { numberAttribute, stringAttribute } from '../node-json.ts';
+import type { NodeJson } from '../node-json.ts';
 import type { HtmlContext } from '../html-options.ts';
 import { openTag } from './html-text.ts';
 import { alignStyle, isBareParagraph } from './plain-paragraph.ts';

@@ -1,5 +1,5 @@
 import { createSchema } from '../../schema/schema.ts';
-import type { NodeJson } from '../document-json.ts';
+import type { NodeJson } from '../node-json.ts';
 import { fromHtml } from '../from-html.ts';
 
 const schema = createSchema();

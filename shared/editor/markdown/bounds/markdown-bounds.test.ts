@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { NodeJson } from '../../html/document-json.ts';
+import type { NodeJson } from '../../html/node-json.ts';
 import { fromHtml } from '../../html/from-html.ts';
 import { fromMarkdown } from '../from-markdown.ts';
 import { fromPlainText } from '../from-plain-text.ts';

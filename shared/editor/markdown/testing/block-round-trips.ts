@@ -1,4 +1,20 @@
-import { b, block, br, cell, code, doc, i, item, marked, p, par, table, td, th, token } from './flat.ts';
+import {
+  b,
+  block,
+  br,
+  cell,
+  code,
+  doc,
+  i,
+  item,
+  marked,
+  p,
+  par,
+  table,
+  td,
+  th,
+  token,
+} from './document-builders.ts';
 import type { RoundTrip } from './inline-round-trips.ts';
 
 /** Round trips of paragraphs, lists, boxes and tables. */

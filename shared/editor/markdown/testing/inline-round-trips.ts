@@ -1,5 +1,5 @@
-import type { NodeJson } from '../../html/document-json.ts';
-import { b, block, br, code, doc, i, item, link, marked, p, par, token } from './flat.ts';
+import type { NodeJson } from '../../html/node-json.ts';
+import { b, block, br, code, doc, i, item, link, marked, p, par, token } from './document-builders.ts';
 
 /** A document and its Markdown, which is both the output of `toMarkdown` and an input of `fromMarkdown`. */
 export type RoundTrip = readonly [name: string, markdown: string, document: NodeJson];

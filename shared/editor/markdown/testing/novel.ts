@@ -1,4 +1,4 @@
-import { SeededRandom } from '#shared/testing/seeded.ts';
+import { SeededRandom } from '#shared/testing/seeded-random.ts';
 
 const WORDS = (
   'the a of and to in she he it was had said that with for on as at his her not but from they were all out when there been one ' +

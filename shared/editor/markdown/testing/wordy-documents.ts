@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { JsonAttributes, MarkJson, NodeJson } from '../../html/document-json.ts';
+import type { JsonAttributes, MarkJson, NodeJson } from '../../html/node-json.ts';
 
 /**
  * A random document with valid and invalid attributes: unknown kinds, depths and marks, suggestions, and empty

@@ -1,7 +1,7 @@
 import type { NodeJson } from '#shared/editor/content/document-json.ts';
 import { fromMarkdown } from '#shared/editor/markdown/from-markdown.ts';
-import { withNewBlockIds } from '#shared/editor/markdown/with-block-ids.ts';
-import { withPasteOrigin } from './as-pasted.ts';
+import { withNewBlockIds } from '#shared/editor/markdown/with-new-block-ids.ts';
+import { withPasteOrigin } from './with-paste-origin.ts';
 
 /**
  * Parses Markdown into a document with block ids [X6] and the paste origin mark on its text [X8].

@@ -1,6 +1,6 @@
 import { TextSelection, type Command } from '@tiptap/pm/state';
 
-import { blockAround, paragraphAt } from '../../../blocks/placed-block.ts';
+import { blockAround, paragraphAt } from '../../../blocks/positioned-block.ts';
 
 const FENCE = /^```([\w+#-]*)$/;
 

@@ -1,6 +1,6 @@
 import type { Command } from '@tiptap/pm/state';
 
-import { isParagraph, selectedBlocks } from '../../../blocks/placed-block.ts';
+import { isParagraph, selectedBlocks } from '../../../blocks/positioned-block.ts';
 
 /** Marks of prose, which have no meaning in code. Origin marks and suggestions stay. */
 const PROSE_MARKS = [

@@ -3,7 +3,7 @@ import { TextSelection, type Command } from '@tiptap/pm/state';
 
 import { isNote } from '../../../blocks/body.ts';
 import { isInTable } from '../../../blocks/in-table.ts';
-import { blockAround, isParagraph } from '../../../blocks/placed-block.ts';
+import { blockAround, isParagraph } from '../../../blocks/positioned-block.ts';
 
 function emptyTable(schema: Schema, rows: number, columns: number): ProseMirrorNode | null {
   const { table, tableRow, tableCell, tableHeader, paragraph } = schema.nodes;

@@ -1,0 +1,188 @@
+import { eq } from 'drizzle-orm';
+import { v7 as uuidv7 } from 'uuid';
+import { hashPassword } from '#server/auth/passwords/argon2.ts';
+import { user, workspaceInvitation } from '#server/db/schema/index.ts';
+import { testServer, type TestPerson, type TestServer } from '#server/testing/server.ts';
+import { journalCanvasGateway } from '#server/testing/journal-canvas-gateway.ts';
+import { newWorkspace } from '#server/testing/workspace.ts';
+import { databaseFingerprint, saveDatabaseState } from './database-fingerprint.ts';
+import { addMember, idIn, createWorkspaceFixture, ok } from './workspace-fixture.ts';
+import type { IdKind } from './operation-table.ts';
+import { isSignedIn, PEOPLE, roleOf, type IdOrigin, type PersonKind } from './people.ts';
+
+/** The password of every user of the fixture. */
+export const FIXTURE_PASSWORD = 'a long walk by the river';
+/** A word in every title and text of the own workspace. */
+export const OWN_WORDS = 'Saltmarsh';
+/** A word in every title and text of the foreign workspace. */
+export const FOREIGN_WORDS = 'Quarryhill';
+
+/**
+ * A server with every kind of caller, their workspace, and a workspace of strangers. Its state is the same after every
+ * restore.
+ */
+export interface MatrixFixture {
+  server: TestServer;
+  /** Undefined for the anonymous caller. */
+  people: Readonly<Record<PersonKind, TestPerson | undefined>>;
+  idFor: (kind: IdKind, place: IdOrigin, person: PersonKind) => string;
+  /** The changes that were passed to documents' rooms. */
+  roomChanges: { ydocId: string; actingUserId: string }[];
+  /** Whether rows, emails or rooms differ from the stored state. */
+  isChanged: () => boolean;
+  restore: () => Promise<void>;
+  close: () => Promise<void>;
+}
+
+export async function createMatrixFixture(): Promise<MatrixFixture> {
+  const roomChanges: MatrixFixture['roomChanges'] = [];
+  const server: TestServer = await testServer({
+    canvases: { change: (request) => journal.change(request) },
+    documents: {
+      replaceBody: ({ ydocId, actingUserId }) => {
+        roomChanges.push({ ydocId, actingUserId });
+        return Promise.resolve();
+      },
+      restoreVersion: ({ ydocId, actingUserId }) => {
+        roomChanges.push({ ydocId, actingUserId });
+        return Promise.resolve({ keptVersionId: null });
+      },
+      deriveNow: () => Promise.resolve(),
+    },
+  });
+  const journal = journalCanvasGateway(server.services);
+  const people = await makePeople(server);
+  const host = await server.person('host');
+  const passwordHash = await passwordHashOnce();
+  await server.db.write({ scopes: [] }, async (tx) => {
+    // No limit of a plan may refuse a call.
+    await tx.update(user).set({
+      subscriptionStatus: 'active',
+      subscriptionPlan: 'pro',
+      passwordHash,
+    });
+  });
+  const own = await createWorkspaceFixture(server, required(people.owner), OWN_WORDS);
+  const foreign = await createWorkspaceFixture(server, host, FOREIGN_WORDS);
+  for (const kind of PEOPLE) {
+    const role = roleOf(kind) ?? (kind === 'stranger' ? undefined : 'editor');
+    const person = people[kind];
+    if (!person || !role || role === 'owner') continue;
+    await addMember(server, own.workspaceId, person, role);
+    await addMember(server, own.deletedId, person, role);
+  }
+  const removed = required(people['removed member']);
+  await ok(
+    server.call(people.owner, 'remove-workspace-member', {
+      workspaceId: own.workspaceId,
+      userId: removed.userId,
+    }),
+  );
+  await ok(server.call(people.owner, 'delete-workspace', { id: own.deletedId }));
+  await ok(server.call(host, 'delete-workspace', { id: foreign.deletedId }));
+  const invitations = await invitePeople(server, host, people);
+  const transfers = await offerToPeople(server, host, people);
+  const deleted = required(people['deleted user']);
+  await server.db.write({ scopes: [] }, async (tx) => {
+    await tx.update(user).set({ deletedAt: Date.now() }).where(eq(user.id, deleted.userId));
+  });
+  // Rows are restored after every call, so the file of an upload must stay for the next call.
+  server.services.files.remove = () => Promise.resolve();
+  const putBack = saveDatabaseState(server.db);
+  const fingerprint = databaseFingerprint(server.db);
+  const letters = server.emails.length;
+  return {
+    server,
+    people,
+    roomChanges,
+    idFor: (kind, place, person) => {
+      // By default the matrix passes 'absent' for the id of an item that the call creates, and 'own' for a place.
+      if (place === 'absent') return absentId(kind, own.workspaceId);
+      if (kind === 'my-invitation') {
+        const ownId = invitations.get(person);
+        return place === 'own' && ownId ? ownId : foreign.invitationId;
+      }
+      if (kind === 'my-transfer') {
+        const ownId = transfers.get(person);
+        return place === 'own' && ownId ? ownId : foreign.transferId;
+      }
+      const fixture = place === 'own' ? own : foreign;
+      return idIn(fixture, kind);
+    },
+    isChanged: () =>
+      databaseFingerprint(server.db) !== fingerprint ||
+      server.emails.length !== letters ||
+      roomChanges.length > 0,
+    restore: async () => {
+      await putBack();
+      server.emails.length = letters;
+      roomChanges.length = 0;
+    },
+    close: () => server.close(),
+  };
+}
+
+/** Returns an id of the kind's form that names nothing; a key is in an existing workspace. */
+function absentId(kind: IdKind, workspaceId: string): string {
+  if (kind === 'upload') return `uploads/${workspaceId}/${uuidv7()}`;
+  return kind === 'asset-key' ? `assets/${workspaceId}/${uuidv7()}` : uuidv7();
+}
+
+async function makePeople(server: TestServer): Promise<Record<PersonKind, TestPerson | undefined>> {
+  const created: Partial<Record<PersonKind, TestPerson>> = {};
+  for (const kind of PEOPLE) {
+    if (kind !== 'anonymous') created[kind] = await server.person(kind.replaceAll(' ', '-'));
+  }
+  // Every kind except the anonymous caller was just created.
+  return created as Record<PersonKind, TestPerson | undefined>;
+}
+
+/** Offers each person a workspace of its own, because a workspace has at most one open offer. */
+async function offerToPeople(
+  server: TestServer,
+  host: TestPerson,
+  people: MatrixFixture['people'],
+): Promise<Map<PersonKind, string>> {
+  const found = new Map<PersonKind, string>();
+  for (const kind of PEOPLE) {
+    const person = people[kind];
+    if (!person) continue;
+    const workspaceId = await newWorkspace(server, host, { title: 'The Spare Desk' });
+    await addMember(server, workspaceId, person, 'editor');
+    const { id } = await ok(server.call(host, 'transfer-workspace', { workspaceId, userId: person.userId }));
+    found.set(kind, id);
+  }
+  return found;
+}
+
+/** Invites every person into a third workspace. */
+async function invitePeople(
+  server: TestServer,
+  host: TestPerson,
+  people: MatrixFixture['people'],
+): Promise<Map<PersonKind, string>> {
+  const workspaceId = await newWorkspace(server, host, { title: 'The Reading Room' });
+  const found = new Map<PersonKind, string>();
+  for (const kind of PEOPLE) {
+    const email = people[kind]?.email;
+    if (!email) continue;
+    const { id } = await ok(
+      server.call(host, 'invite-workspace-member', { workspaceId, email, role: 'editor' }),
+    );
+    found.set(kind, id);
+  }
+  const open = await server.db.read.$count(
+    workspaceInvitation,
+    eq(workspaceInvitation.workspaceId, workspaceId),
+  );
+  if (open < PEOPLE.filter((kind) => isSignedIn(kind)).length) throw new Error('Somebody was not invited.');
+  return found;
+}
+
+let cachedHash: Promise<string> | undefined;
+const passwordHashOnce = (): Promise<string> => (cachedHash ??= hashPassword(FIXTURE_PASSWORD));
+
+function required(person: TestPerson | undefined): TestPerson {
+  if (!person) throw new Error('The anonymous own nothing.');
+  return person;
+}

@@ -166,12 +166,12 @@ describe('[D9] deleting many items at once deletes only the items that the write
     const inLate = page('in-late', 'late');
     const inside = [inBinned, page('in-seen', 'in-binned'), late, inLate];
     expect(planFolderDeletion(folders, binned, inside, seen(inBinned))).toEqual({
-      gone: [inBinned],
-      kept: [inside[1], late],
+      deleted: [inBinned],
+      movedToRoot: [inside[1], late],
     });
     expect(planFolderDeletion(folders, binned, inside, new Set())).toEqual({
-      gone: [],
-      kept: [inBinned, late],
+      deleted: [],
+      movedToRoot: [inBinned, late],
     });
   });
 
@@ -179,7 +179,7 @@ describe('[D9] deleting many items at once deletes only the items that the write
     const locked = item('kept-safe', 'binned', { isLocked: true });
     const refusal = { code: 'locked', message: 'A folder inside it is protected.' };
     expect(planFolderDeletion(folders, binned, [locked], seen(locked))).toEqual({ refusal });
-    expect(planFolderDeletion(folders, binned, [locked], new Set())).toEqual({ gone: [], kept: [locked] });
+    expect(planFolderDeletion(folders, binned, [locked], new Set())).toEqual({ deleted: [], movedToRoot: [locked] });
     const inLocked = page('in-safe', 'locked-in-bin');
     expect(planFolderDeletion(folders, binned, [inLocked], seen(inLocked))).toEqual({ refusal });
     expect(planFolderDeletion(folders, open, [], new Set())).toHaveProperty('refusal.code', 'conflict');

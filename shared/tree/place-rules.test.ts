@@ -179,7 +179,10 @@ describe('[D9] deleting many items at once deletes only the items that the write
     const locked = item('kept-safe', 'binned', { isLocked: true });
     const refusal = { code: 'locked', message: 'A folder inside it is protected.' };
     expect(planFolderDeletion(folders, binned, [locked], seen(locked))).toEqual({ refusal });
-    expect(planFolderDeletion(folders, binned, [locked], new Set())).toEqual({ deleted: [], movedToRoot: [locked] });
+    expect(planFolderDeletion(folders, binned, [locked], new Set())).toEqual({
+      deleted: [],
+      movedToRoot: [locked],
+    });
     const inLocked = page('in-safe', 'locked-in-bin');
     expect(planFolderDeletion(folders, binned, [inLocked], seen(inLocked))).toEqual({ refusal });
     expect(planFolderDeletion(folders, open, [], new Set())).toHaveProperty('refusal.code', 'conflict');

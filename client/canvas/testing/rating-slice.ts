@@ -35,7 +35,7 @@ export const rating = nodeSlice({
       read: (value) => readText(value, 100),
       input: v.optional(v.string()),
       output: v.nullable(v.string()),
-      isWords: true,
+      isSearchable: true,
     },
   },
   input: {},

@@ -3,7 +3,7 @@ import { AssetUrlCache } from './asset-url-cache.ts';
 import { readAsset } from './read-asset.ts';
 
 const mocks = vi.hoisted(() => ({ urls: undefined as unknown }));
-vi.mock('./current-asset-urls.ts', () => ({ assetAddresses: () => mocks.urls }));
+vi.mock('./current-asset-urls.ts', () => ({ assetUrls: () => mocks.urls }));
 vi.mock('../uploads/current-uploads.ts', () => ({ currentUploads: () => undefined }));
 
 let url: string | null;

@@ -3,11 +3,11 @@ import * as Y from 'yjs';
 import { makeEdge } from '#shared/canvas/changes/edge-changes.ts';
 import { changeCanvas } from '#shared/canvas/changes/field-changes.ts';
 import { makeNode } from '#shared/canvas/changes/node-changes.ts';
-import { insertCanvas } from '#server/documents/tree/insert-canvas.ts';
-import { checksum } from '#server/db/journal/checksum.ts';
 import type { Db } from '#server/db/database.ts';
+import { checksum } from '#server/db/journal/checksum.ts';
 import { commitFold } from '#server/db/journal/commit-fold.ts';
 import { foldRoom } from '#server/db/journal/fold-room.ts';
+import { insertCanvas } from '#server/documents/tree/insert-canvas.ts';
 import { JournalQueue } from '#sync/journal/journal-queue.ts';
 import { canvasGrid } from '../load/canvas-grid.ts';
 import type { SeededProduct } from './seed-product.ts';
@@ -19,7 +19,10 @@ export interface SeededCanvas {
   nodeIds: string[];
 }
 
-/** Adds a canvas of `count` notes in rows to the database and folds it, as half a minute of rest does. */
+/**
+ * Adds a canvas of `count` notes in rows to the database, and folds it as the server does half a minute after the last
+ * change.
+ */
 export async function seedCanvas(
   db: Db,
   { workspaceId, userId }: SeededProduct,
@@ -55,21 +58,23 @@ export function gridDoc(count: number, now: number): { doc: Y.Doc; nodeIds: stri
   const nodeIds: string[] = [];
   changeCanvas(doc, 'seed', (writer) => {
     for (const { x, y, text } of nodes) {
-      const content = {
-        type: 'doc',
-        content: [{ type: 'paragraph', content: [{ type: 'text', text }] }],
-      };
-      nodeIds.push(makeNode(writer, { type: 'markdownNode', target: { absolute: { x, y } }, content }, now));
+      const note = {
+        type: 'markdownNode',
+        target: { absolute: { x, y } },
+        content: noteContent(text),
+      } as const;
+      nodeIds.push(makeNode(writer, note, now));
     }
-    for (const [from, to] of edges)
-      makeEdge(
-        writer,
-        {
-          from: { nodeId: nodeIds[from] ?? '', side: 'right' },
-          to: { nodeId: nodeIds[to] ?? '', side: 'left' },
-        },
-        now,
-      );
+    for (const [fromIndex, toIndex] of edges) {
+      const from = { nodeId: nodeIds[fromIndex] ?? '', side: 'right' } as const;
+      const to = { nodeId: nodeIds[toIndex] ?? '', side: 'left' } as const;
+      makeEdge(writer, { from, to }, now);
+    }
   });
   return { doc, nodeIds };
 }
+
+const noteContent = (text: string) => ({
+  type: 'doc',
+  content: [{ type: 'paragraph', content: [{ type: 'text', text }] }],
+});

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { ApiError, errorText } from './api-error.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ApiError } from './api-error.ts';
 import { apiFetch } from './api-fetch.ts';
 import { getSessionId, setSessionId } from './session.ts';
 import { stubFetch } from './testing/fetch-stub.ts';
@@ -12,67 +12,67 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+/** The stub of an error response of our server. */
 const errorResponse = (status: number, code?: string) => ({
   status,
   body: { statusCode: status, message: 'No.', data: code === undefined ? {} : { code } },
 });
 
+/** Calls a path and returns the ApiError that the call fails with. */
 async function failureOf(path: string): Promise<ApiError> {
   const failure = await apiFetch(path).catch((error: unknown) => error);
   if (!(failure instanceof ApiError)) throw new Error(`${path} did not fail with an ApiError.`);
   return failure;
 }
 
-describe('apiFetch', () => {
-  test('apiFetch sends the session as a bearer token and the body as JSON', async () => {
-    const calls = stubFetch({ '/auth/logout': { body: {} } });
-    await apiFetch('/auth/logout', { method: 'POST', body: {} });
-    setSessionId('s1');
-    await apiFetch('/auth/logout', { method: 'POST', body: { a: 1 } });
-    expect(calls.map(({ headers }) => headers.get('authorization'))).toEqual([null, 'Bearer s1']);
-    expect(calls[1]).toMatchObject({ method: 'POST', body: { a: 1 } });
-    expect(calls[1]?.headers.get('content-type')).toBe('application/json');
-  });
+test('apiFetch sends the session as a bearer token and the body as JSON', async () => {
+  const calls = stubFetch({ '/auth/logout': { body: {} } });
+  await apiFetch('/auth/logout', { method: 'POST', body: {} });
+  setSessionId('s1');
+  await apiFetch('/auth/logout', { method: 'POST', body: { a: 1 } });
+  expect(calls.map(({ headers }) => headers.get('authorization'))).toEqual([null, 'Bearer s1']);
+  expect(calls[1]).toMatchObject({ method: 'POST', body: { a: 1 } });
+  expect(calls[1]?.headers.get('content-type')).toBe('application/json');
+});
 
-  test('apiFetch calls REACT_APP_API_URL when it is set', async () => {
-    vi.stubEnv('REACT_APP_API_URL', 'https://api.foolscap.example/');
-    const calls = stubFetch({ 'https://api.foolscap.example/auth/me': { body: null } });
-    await apiFetch('/auth/me');
-    expect(calls).toHaveLength(1);
-  });
+test('apiFetch calls REACT_APP_API_URL when it is set', async () => {
+  vi.stubEnv('REACT_APP_API_URL', 'https://api.foolscap.example/');
+  const calls = stubFetch({ 'https://api.foolscap.example/auth/me': { body: null } });
+  await apiFetch('/auth/me');
+  expect(calls).toHaveLength(1);
+});
 
-  test('apiFetch throws an ApiError with the status, message and data of an error response', async () => {
-    stubFetch({
-      '/operations/create-workspace': {
-        status: 403,
-        body: {
-          statusCode: 403,
-          message: 'Your plan has 2 workspaces.',
-          data: { code: 'plan_limit', max: 2 },
-        },
+test('apiFetch throws an ApiError with the status, message and data of an error response', async () => {
+  stubFetch({
+    '/operations/create-workspace': {
+      status: 403,
+      body: {
+        statusCode: 403,
+        message: 'Your plan has 2 workspaces.',
+        data: { code: 'plan_limit', max: 2 },
       },
-    });
-    const failure = await failureOf('/operations/create-workspace');
-    expect(failure).toMatchObject({
-      statusCode: 403,
-      message: 'Your plan has 2 workspaces.',
-      code: 'plan_limit',
-    });
-    expect(failure.data).toEqual({ code: 'plan_limit', max: 2 });
-    expect(failure.isTransient).toBe(false);
+    },
   });
+  const failure = await failureOf('/operations/create-workspace');
+  expect(failure).toMatchObject({
+    statusCode: 403,
+    message: 'Your plan has 2 workspaces.',
+    code: 'plan_limit',
+  });
+  expect(failure.data).toEqual({ code: 'plan_limit', max: 2 });
+  expect(failure.isTransient).toBe(false);
+});
 
-  test('apiFetch throws a default message when the response has none or never arrives', async () => {
-    stubFetch({ '/a': { status: 502, text: '<h1>Bad gateway</h1>' } });
-    expect(await failureOf('/a')).toMatchObject({ statusCode: 502, code: null, isTransient: true });
-    expect((await failureOf('/a')).message).toContain('502');
-    expect(await failureOf('/lost')).toMatchObject({ statusCode: 0, isTransient: true });
-  });
+test('apiFetch throws a default message when the response has none or never arrives', async () => {
+  stubFetch({ '/a': { status: 502, text: '<h1>Bad gateway</h1>' } });
+  expect(await failureOf('/a')).toMatchObject({ statusCode: 502, code: null, isTransient: true });
+  expect((await failureOf('/a')).message).toContain('502');
+  expect(await failureOf('/lost')).toMatchObject({ statusCode: 0, isTransient: true });
+});
 
-  test("[G5] apiFetch treats a captive portal's sign-in page as a network failure", async () => {
-    stubFetch({ '/auth/me': { text: '<!doctype html><title>Hotel</title>' } });
-    expect(await failureOf('/auth/me')).toMatchObject({ statusCode: 0, isTransient: true });
-  });
+test("[G5] apiFetch treats a captive portal's sign-in page as a network failure", async () => {
+  stubFetch({ '/auth/me': { text: '<!doctype html><title>Hotel</title>' } });
+  expect(await failureOf('/auth/me')).toMatchObject({ statusCode: 0, isTransient: true });
 });
 
 test('[C13] apiFetch fails as a network failure after 30 s when the server accepts a call and never answers', async () => {
@@ -113,47 +113,38 @@ test('[E2] apiFetch sends back the cursor of the last response', async () => {
   expect(calls.map(({ headers }) => headers.get('x-cursor'))).toEqual([null, 'e1.7.9.sum']);
 });
 
-describe('a 401', () => {
-  test('a 401 clears the session that the request used', async () => {
-    stubFetch({ '/auth/me': errorResponse(401, 'unauthenticated') });
-    setSessionId('s1');
-    await failureOf('/auth/me');
-    expect(getSessionId()).toBeNull();
-  });
-
-  test('[F5] a 401 without our error code, from a proxy or a captive portal, does not clear the session', async () => {
-    stubFetch({
-      '/bare': { status: 401, text: '' },
-      '/html': { status: 401, text: '<h1>Room number?</h1>' },
-    });
-    setSessionId('s2');
-    for (const path of ['/bare', '/html']) expect((await failureOf(path)).code).toBeNull();
-    expect(getSessionId()).toBe('s2');
-  });
-
-  test('a 401 does not clear a session that was stored while the request ran', async () => {
-    stubFetch({
-      '/auth/me': () => {
-        setSessionId('newer');
-        return errorResponse(401, 'unauthenticated');
-      },
-    });
-    setSessionId('older');
-    await failureOf('/auth/me');
-    expect(getSessionId()).toBe('newer');
-  });
-
-  test('a 401 about a wrong password does not clear the session', async () => {
-    stubFetch({ '/operations/change-password': errorResponse(401, 'wrong_credentials') });
-    setSessionId('s1');
-    await failureOf('/operations/change-password');
-    expect(getSessionId()).toBe('s1');
-  });
+test('a 401 clears the session that the request used', async () => {
+  stubFetch({ '/auth/me': errorResponse(401, 'unauthenticated') });
+  setSessionId('s1');
+  await failureOf('/auth/me');
+  expect(getSessionId()).toBeNull();
 });
 
-test('errorText returns the message, then data.message after a colon', () => {
-  expect(errorText(new ApiError(400, 'Sign-up failed', { message: 'Try later' }))).toBe(
-    'Sign-up failed: Try later',
-  );
-  expect(errorText(new ApiError(400, 'Sign-up failed', { code: 'invalid_input' }))).toBe('Sign-up failed');
+test('[F5] a 401 without our error code, from a proxy or a captive portal, does not clear the session', async () => {
+  stubFetch({
+    '/bare': { status: 401, text: '' },
+    '/html': { status: 401, text: '<h1>Room number?</h1>' },
+  });
+  setSessionId('s2');
+  for (const path of ['/bare', '/html']) expect((await failureOf(path)).code).toBeNull();
+  expect(getSessionId()).toBe('s2');
+});
+
+test('a 401 does not clear a session that was stored while the request ran', async () => {
+  stubFetch({
+    '/auth/me': () => {
+      setSessionId('newer');
+      return errorResponse(401, 'unauthenticated');
+    },
+  });
+  setSessionId('older');
+  await failureOf('/auth/me');
+  expect(getSessionId()).toBe('newer');
+});
+
+test('a 401 about a wrong password does not clear the session', async () => {
+  stubFetch({ '/operations/change-password': errorResponse(401, 'wrong_credentials') });
+  setSessionId('s1');
+  await failureOf('/operations/change-password');
+  expect(getSessionId()).toBe('s1');
 });

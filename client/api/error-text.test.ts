@@ -18,6 +18,11 @@ test.each([
   ],
   ['a refusal', new ApiError(409, 'This folder is protected.'), 'This folder is protected.'],
   [
+    'a refusal whose data has no message',
+    new ApiError(400, 'Sign-up failed', { code: 'invalid_input' }),
+    'Sign-up failed',
+  ],
+  [
     'a refusal that says more',
     new ApiError(401, 'This cannot be done', { message: 'not today' }),
     'This cannot be done: not today',

@@ -3,7 +3,7 @@ import { readFileKey } from '#shared/assets/file-key.ts';
 import type { FileStore } from './file-store.ts';
 import { servedAs } from './served-as.ts';
 
-/** Requests within one step get the same URL, so that the browser's cache can answer them. */
+/** Signing times are rounded down to this step. Within it a URL stays the same, so that the browser can cache it. */
 const URL_STEP_MS = 5 * 60 * 1000;
 
 type AssetRow = Pick<typeof asset.$inferSelect, 'key' | 'mimeType' | 'filename' | 'thumbnailKey'>;
@@ -42,8 +42,7 @@ export async function assetUrls(
   row: AssetRow,
   { userId, now }: UrlReader,
 ): Promise<AssetUrls> {
-  const times = urlValidity(now);
-  const grant = { userId, ...times };
+  const grant = { userId, ...urlValidity(now) };
   const url = await store.downloadUrl({ key: row.key, ...servedAs(row.mimeType, row.filename), ...grant });
   const thumbnailUrl = row.thumbnailKey
     ? await store.downloadUrl({
@@ -52,14 +51,14 @@ export async function assetUrls(
         ...grant,
       })
     : null;
-  return { url, thumbnailUrl, expiresAt: times.expiresAt };
+  return { url, thumbnailUrl, expiresAt: grant.expiresAt };
 }
 
 /**
  * Returns the URL of an upload that is not a file yet. It is served as a download, because its content is unchecked.
  */
 export function uploadUrl(store: FileStore, key: string, { userId, now }: UrlReader): Promise<string> {
-  const name = readFileKey(key)?.id ?? 'upload';
-  const served = servedAs('application/octet-stream', name);
-  return store.downloadUrl({ key, userId, ...served, ...urlValidity(now) });
+  const filename = readFileKey(key)?.id ?? 'upload';
+  const grant = { userId, ...urlValidity(now) };
+  return store.downloadUrl({ key, ...servedAs('application/octet-stream', filename), ...grant });
 }

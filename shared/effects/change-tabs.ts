@@ -37,13 +37,17 @@ export function withChangedTab(
 
 /** Returns the tabs in the order of `ids`; the tabs that are not listed follow in their old order. */
 export function withTabOrder(tabs: readonly CustomTab[], ids: readonly string[]): CustomTab[] {
-  const named = ids.flatMap((id) => tabs.find((tab) => tab.id === id) ?? []);
+  const listed = ids.flatMap((id) => tabs.find((tab) => tab.id === id) ?? []);
   const rest = tabs.filter(({ id }) => !ids.includes(id)).sort(byTabOrder);
-  return [...named, ...rest].map((tab, order) => ({ ...tab, order }));
+  return [...listed, ...rest].map((tab, order) => ({ ...tab, order }));
 }
 
-function withOneDefault(tabs: readonly CustomTab[], defaultId: string | null): CustomTab[] {
+/**
+ * Returns the tabs in their order, with `isDefault` removed from all but the new default.
+ * @param newDefaultId null when the default did not change
+ */
+function withOneDefault(tabs: readonly CustomTab[], newDefaultId: string | null): CustomTab[] {
   return tabs
-    .map((tab) => (defaultId === null || tab.id === defaultId ? tab : { ...tab, isDefault: false }))
+    .map((tab) => (newDefaultId === null || tab.id === newDefaultId ? tab : { ...tab, isDefault: false }))
     .sort(byTabOrder);
 }

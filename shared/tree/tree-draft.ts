@@ -11,7 +11,7 @@ export class TreeDraft implements Folders {
   trashId = '';
   readonly #base: ReadonlyMap<string, TreeItem>;
   #changed: Map<string, TreeItem> | undefined;
-  /** Ids by parent, built on first use. */
+  /** Ids of the children by parent, built on first use. The parent of items at the root is null. */
   #children: Map<string | null, Set<string>> | undefined;
   /** The greatest order key by parent, built on first use. */
   #lastKeys: Map<string | null, string> | undefined;
@@ -70,8 +70,8 @@ export class TreeDraft implements Folders {
   within(folderId: string): TreeItem[] {
     const found: TreeItem[] = [];
     const pending = [folderId];
-    for (let at = pending.pop(); at !== undefined; at = pending.pop()) {
-      for (const id of this.childrenOf(at)) {
+    for (let parentId = pending.pop(); parentId !== undefined; parentId = pending.pop()) {
+      for (const id of this.childrenOf(parentId)) {
         const item = this.get(id);
         // Every item has one parent, so it is visited once, except a folder that is its own ancestor.
         if (!item || id === folderId) continue;
@@ -103,6 +103,7 @@ export class TreeDraft implements Folders {
     return orderAfter(order, this.#keysAmong(parentId));
   }
 
+  /** Returns the order keys of the children of a parent. */
   #keysAmong(parentId: string | null, exceptId?: string): string[] {
     const keys: string[] = [];
     for (const item of this.items.values()) {
@@ -111,6 +112,7 @@ export class TreeDraft implements Folders {
     return keys;
   }
 
+  /** Returns the greatest order key among the children of a parent; undefined without children. */
   #lastKey(parentId: string | null): string | undefined {
     this.#lastKeys ??= lastKeysIn(this.items.values());
     if (this.#staleLastKeys.delete(parentId)) {
@@ -120,6 +122,7 @@ export class TreeDraft implements Folders {
     return this.#lastKeys.get(parentId);
   }
 
+  /** Raises the greatest order key of an item's parent to that of the item. */
   #updateLastKey({ parentId, order }: TreeItem): void {
     if (!this.#lastKeys || this.#staleLastKeys.has(parentId)) return;
     const last = this.#lastKeys.get(parentId);
@@ -134,27 +137,31 @@ export class TreeDraft implements Folders {
     this.#staleLastKeys.add(parentId);
   }
 
+  /** Returns the items for a change, copied at the first one. */
   #writable(): Map<string, TreeItem> {
     return (this.#changed ??= new Map(this.#base));
   }
 }
 
-function lastKeysIn(items: Iterable<TreeItem>, only?: string | null): Map<string | null, string> {
-  const last = new Map<string | null, string>();
+/** Returns the greatest order key by parent; of one parent only when `onlyParentId` is passed. */
+function lastKeysIn(items: Iterable<TreeItem>, onlyParentId?: string | null): Map<string | null, string> {
+  const lastKeys = new Map<string | null, string>();
   for (const { parentId, order } of items) {
-    if (only !== undefined && parentId !== only) continue;
-    const known = last.get(parentId);
-    if (known === undefined || order > known) last.set(parentId, order);
+    if (onlyParentId !== undefined && parentId !== onlyParentId) continue;
+    const last = lastKeys.get(parentId);
+    if (last === undefined || order > last) lastKeys.set(parentId, order);
   }
-  return last;
+  return lastKeys;
 }
 
+/** Returns the ids of the items by parent. */
 function childrenIn(items: ReadonlyMap<string, TreeItem>): Map<string | null, Set<string>> {
   const children = new Map<string | null, Set<string>>();
   for (const { id, parentId } of items.values()) siblingsOf(children, parentId).add(id);
   return children;
 }
 
+/** Returns the set of a parent's children, which is added when it is missing. */
 function siblingsOf(children: Map<string | null, Set<string>>, parentId: string | null): Set<string> {
   let siblings = children.get(parentId);
   if (!siblings) {

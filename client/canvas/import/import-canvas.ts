@@ -1,8 +1,8 @@
 import {
   addHiddenNodes,
-  movedCanvas,
-  importChunks,
   importBounds,
+  importChunks,
+  movedCanvas,
   revealImport,
 } from '#shared/canvas/canvas-file/import-chunks.ts';
 import { MAX_CANVAS_FILE, problemText, readCanvasFile } from '#shared/canvas/canvas-file/read-canvas-file.ts';
@@ -16,7 +16,7 @@ import { timeSliced } from '#client/lib/time-sliced.ts';
 import { toast } from '#client/ui/toasts/toast.ts';
 import type { CanvasEditor } from '../editor/canvas-editor.ts';
 
-/** Transaction origin of the hidden parts. The undo history does not track it: only the reveal is an undo step. */
+/** Transaction origin of the hidden nodes. The undo history does not track it: only the reveal is an undo step. */
 const ORIGIN = 'canvas-import';
 
 /** Returns whether a file is a canvas, by the extension of its name. */
@@ -24,6 +24,33 @@ export const isCanvasFile = ({ name }: { name: string }): boolean => /\.(?:canva
 
 /** A file cannot be imported; the message is shown to the writer. */
 export class ImportError extends Error {}
+
+/**
+ * Imports a file as {@link importCanvas} does and shows the result as a toast.
+ * @returns the new ids; none if it failed
+ */
+export async function importAndReport(
+  canvasEditor: CanvasEditor,
+  file: File,
+  files: FileResolver,
+  near: Point,
+  signal: AbortSignal,
+): Promise<string[]> {
+  try {
+    const { ids, edgeCount, problems } = await importCanvas(canvasEditor, file, files, near, signal);
+    const summary = `${counted(ids.length, 'item')} and ${counted(edgeCount, 'line')}.`;
+    toast.success('Canvas imported', { detail: problems === '' ? summary : `${summary} ${problems}` });
+    return ids;
+  } catch (error) {
+    if (signal.aborted) return [];
+    toast.error(`Failed to import “${file.name}”`, {
+      detail: error instanceof ImportError ? error.message : 'It could not be read.',
+    });
+    return [];
+  }
+}
+
+const counted = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`;
 
 /**
  * Adds the nodes and edges of a file beside those on the canvas and selects them, as one undo step. Nothing is
@@ -39,71 +66,45 @@ export async function importCanvas(
   near: Point,
   signal: AbortSignal,
 ): Promise<{ ids: string[]; edgeCount: number; problems: string }> {
-  const read = movedToFreeSpace(canvasEditor, await readFile(file, files), near);
+  const parsed = movedToFreeSpace(canvasEditor, await parseFile(file, files), near);
   const now = Date.now();
-  await timeSliced(writeHidden(canvasEditor, read, now), signal);
-  const ids = canvasEditor.act((writer) => revealImport(writer, read, now));
+  await timeSliced(writeHidden(canvasEditor, parsed, now), signal);
+  const ids = canvasEditor.act((writer) => revealImport(writer, parsed, now));
   canvasEditor.select(ids);
-  return { ids, edgeCount: read.edges.length, problems: problemText(read.problems) };
+  return { ids, edgeCount: parsed.edges.length, problems: problemText(parsed.problems) };
 }
 
-async function readFile(file: File, files: FileResolver): Promise<ParsedCanvas> {
+async function parseFile(file: File, files: FileResolver): Promise<ParsedCanvas> {
   if (file.size > MAX_CANVAS_FILE)
     throw new ImportError('It is larger than 5 MB, which is more than a canvas can be imported from.');
   const text = await file.text();
-  let read: ParsedCanvas;
+  let parsed: ParsedCanvas;
   try {
-    read = readCanvasFile(text, files);
+    parsed = readCanvasFile(text, files);
   } catch (error) {
     if (error instanceof SyntaxError) throw new ImportError('It is no JSON, or it is cut off.');
     if (error instanceof TypeError) throw new ImportError('It is JSON, but no canvas.');
     throw error;
   }
-  if (read.nodes.length === 0)
-    throw new ImportError(`There is nothing on it. ${problemText(read.problems)}`.trim());
-  return read;
+  if (parsed.nodes.length === 0)
+    throw new ImportError(`There is nothing on it. ${problemText(parsed.problems)}`.trim());
+  return parsed;
 }
 
-/** On an empty canvas the positions of the file are used; otherwise everything is moved to free space. */
-function movedToFreeSpace(canvasEditor: CanvasEditor, read: ParsedCanvas, near: Point): ParsedCanvas {
+/** Returns the canvas moved to free space, or as it is when the canvas that it is added to is empty. */
+function movedToFreeSpace(canvasEditor: CanvasEditor, parsed: ParsedCanvas, near: Point): ParsedCanvas {
   const { nodes } = canvasEditor.projection.getView();
-  const bounds = importBounds(read);
-  if (nodes.length === 0 || !bounds) return read;
+  const bounds = importBounds(parsed);
+  if (nodes.length === 0 || !bounds) return parsed;
   const occupied = nodes.map(({ position, size }) => ({ ...position.absolute, ...size }));
   const corner = freeAreaNear(occupied, bounds, near);
-  return movedCanvas(read, { x: corner.x - bounds.x, y: corner.y - bounds.y }, frontZ(nodes));
+  return movedCanvas(parsed, { x: corner.x - bounds.x, y: corner.y - bounds.y }, frontZ(nodes));
 }
 
-function* writeHidden(canvasEditor: CanvasEditor, read: ParsedCanvas, now: number): Generator<void, void> {
-  for (const part of importChunks(read)) {
-    changeCanvas(canvasEditor.doc, ORIGIN, (writer) => addHiddenNodes(writer, part, now));
+/** Writes the nodes as hidden ones and yields after each chunk. A cancelled import therefore shows nothing. */
+function* writeHidden(canvasEditor: CanvasEditor, parsed: ParsedCanvas, now: number): Generator<void, void> {
+  for (const chunk of importChunks(parsed)) {
+    changeCanvas(canvasEditor.doc, ORIGIN, (writer) => addHiddenNodes(writer, chunk, now));
     yield;
   }
 }
-
-/**
- * Imports a file as {@link importCanvas} does and shows the result as a toast.
- * @returns the new ids; none if it failed
- */
-export async function importAndReport(
-  canvasEditor: CanvasEditor,
-  file: File,
-  files: FileResolver,
-  near: Point,
-  signal: AbortSignal,
-): Promise<string[]> {
-  try {
-    const { ids, edgeCount, problems } = await importCanvas(canvasEditor, file, files, near, signal);
-    const summary = `${count(ids.length, 'item')} and ${count(edgeCount, 'line')}.`;
-    toast.success('Canvas imported', { detail: problems === '' ? summary : `${summary} ${problems}` });
-    return ids;
-  } catch (error) {
-    if (signal.aborted) return [];
-    toast.error(`Failed to import “${file.name}”`, {
-      detail: error instanceof ImportError ? error.message : 'It could not be read.',
-    });
-    return [];
-  }
-}
-
-const count = (many: number, word: string): string => `${many} ${word}${many === 1 ? '' : 's'}`;

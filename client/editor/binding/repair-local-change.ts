@@ -1,10 +1,10 @@
-import { Plugin, PluginKey, type EditorState, type Transaction, Selection } from '@tiptap/pm/state';
-import { markOrigins } from './origin.ts';
-import { touchedBlocks, blockIdOf, blocksWithId, type PositionedNode } from './block-index.ts';
-import type { EditorView } from '@tiptap/pm/view';
 import type { Node } from '@tiptap/pm/model';
-import { CONTAINER_NAMES, BLOCK_NAMES } from '#shared/editor/schema/nodes.ts';
+import { Plugin, PluginKey, Selection, type EditorState, type Transaction } from '@tiptap/pm/state';
+import type { EditorView } from '@tiptap/pm/view';
 import { newBlockId } from '#shared/editor/schema/block-id.ts';
+import { BLOCK_NAMES, CONTAINER_NAMES } from '#shared/editor/schema/nodes.ts';
+import { blockIdOf, blocksWithId, touchedBlocks, type PositionedNode } from './block-index.ts';
+import { markOrigins } from './origin.ts';
 
 const key = new PluginKey('repairLocalChange');
 
@@ -20,34 +20,20 @@ export function repairLocalChange(): Plugin {
       handleClickOn: (view, _pos, node, nodePos) => enterContainer(view, node, nodePos),
     },
     appendTransaction(transactions, before, after) {
-      const changes = transactions.filter((transaction) => transaction.getMeta(key) === undefined);
-      if (!changes.some((transaction) => transaction.docChanged || transaction.selectionSet)) return null;
+      const changes = transactions.filter((change) => change.getMeta(key) === undefined);
+      if (!changes.some((change) => change.docChanged || change.selectionSet)) return null;
       const { tr } = after;
-      if (changes.some((transaction) => transaction.docChanged)) markOrigins(tr, changes);
+      if (changes.some((change) => change.docChanged)) markOrigins(tr, changes);
       fillContainers(tr, before);
       stripAtomMarks(tr, before);
       assignBlockIds(tr, before);
       if (!tr.docChanged) return null;
       // y-sync reads this meta from the last transaction of the batch, so the appended transaction has to repeat it.
-      if (changes.some((transaction) => transaction.getMeta('addToHistory') === false))
+      if (changes.some((change) => change.getMeta('addToHistory') === false))
         tr.setMeta('addToHistory', false);
       return tr.setMeta(key, true);
     },
   });
-}
-
-/**
- * Removes the marks of inline nodes that are not text, in blocks that a local change touched. y-tiptap does not store
- * these marks, so only the writer would see them [X4].
- */
-function stripAtomMarks(transaction: Transaction, before: EditorState): void {
-  for (const { node, pos } of touchedBlocks(before.doc, transaction.doc)) {
-    if (!node.inlineContent) continue;
-    node.forEach((child, offset) => {
-      const start = pos + 1 + offset;
-      if (!child.isText && child.marks.length > 0) transaction.removeMark(start, start + child.nodeSize);
-    });
-  }
 }
 
 /**
@@ -87,32 +73,50 @@ function insertParagraph(transaction: Transaction, containerPos: number): void {
 }
 
 /**
- * Assigns ids to the blocks that a local change created, and new ids to duplicates [X6]. A block of this schema
- * without an id gets one. A copy gets a new id; the original keeps its own. Of the two halves of a split, the first
- * one with text keeps the id. When a merge made two ids equal, the first block in document order owns the id, and the
- * other block gets a new one at its next edit. Untouched blocks, and blocks of newer versions without an id, stay as
- * they are.
+ * Removes the marks of inline nodes that are not text, in blocks that a local change touched. y-tiptap does not store
+ * these marks, so only the writer would see them [X4].
+ */
+function stripAtomMarks(transaction: Transaction, before: EditorState): void {
+  for (const { node, pos } of touchedBlocks(before.doc, transaction.doc)) {
+    if (!node.inlineContent) continue;
+    node.forEach((child, offset) => {
+      const start = pos + 1 + offset;
+      if (!child.isText && child.marks.length > 0) transaction.removeMark(start, start + child.nodeSize);
+    });
+  }
+}
+
+/**
+ * Assigns ids to the blocks that a local change created, and new ids to the copies among them [X6]. Untouched blocks
+ * keep their ids.
  */
 function assignBlockIds(transaction: Transaction, before: EditorState): void {
   const touched = touchedBlocks(before.doc, transaction.doc);
   if (touched.length === 0) return;
   const ids = new Set<string>();
-  const renew: PositionedNode[] = [];
+  const withoutOwnId: PositionedNode[] = [];
   for (const block of touched) {
     const id = blockIdOf(block.node);
     if (id !== null) ids.add(id);
-    else if (BLOCK_NAMES.includes(block.node.type.name)) renew.push(block);
+    // Blocks of newer versions without an id stay as they are.
+    else if (BLOCK_NAMES.includes(block.node.type.name)) withoutOwnId.push(block);
   }
   for (const [id, holders] of blocksWithId(transaction.doc, ids)) {
     if (holders.length === 1) continue;
     const changed = holders.filter(({ pos }) => touched.some((block) => block.pos === pos));
+    // A merge made these ids equal. The first block in document order owns the id, and another block gets a new one at
+    // its next edit.
     const wasDuplicate = (blocksWithId(before.doc, new Set([id])).get(id)?.length ?? 0) > 1;
     const owner = wasDuplicate ? holders[0] : ownerOf(holders, changed);
-    renew.push(...changed.filter((block) => block !== owner));
+    withoutOwnId.push(...changed.filter((block) => block !== owner));
   }
-  for (const { pos } of renew) transaction.setNodeAttribute(pos, 'id', newBlockId());
+  for (const { pos } of withoutOwnId) transaction.setNodeAttribute(pos, 'id', newBlockId());
 }
 
+/**
+ * Returns the block that keeps an id after a local change: the unchanged one when another is its copy, otherwise the
+ * first one with text, as after a split.
+ */
 function ownerOf(
   holders: readonly PositionedNode[],
   changed: readonly PositionedNode[],

@@ -2,26 +2,28 @@ import type { Item, KnownItem, Person, References } from '../references/referenc
 
 export interface SampleReferences extends References {
   readonly items: KnownItem[];
-  /** The opened ids, in order. */
+  /** The ids of the opened items, in the order of opening. */
   readonly opened: string[];
   rename: (id: string, title: string) => void;
   remove: (id: string) => void;
 }
 
-const document = (id: string, title: string, place = ''): KnownItem => ({
+const ITEM_URL = /^(?:https:\/\/here\.example)?\/workspace\/w\?item=(\w+)$/;
+
+const sampleDocument = (id: string, title: string, folderName = ''): KnownItem => ({
   id,
   title,
   kind: 'document',
-  folderName: place,
+  folderName,
   isInTrash: false,
 });
 
 /** Creates a small workspace in memory, whose items can be renamed and removed. */
 export function sampleReferences(): SampleReferences {
   const items = [
-    document('d1', 'Tide tables, 1911', 'Research'),
-    document('d2', 'Tide words', 'Instructions'),
-    document('d3', 'The Harbour Floor', 'Manuscript'),
+    sampleDocument('d1', 'Tide tables, 1911', 'Research'),
+    sampleDocument('d2', 'Tide words', 'Instructions'),
+    sampleDocument('d3', 'The Harbour Floor', 'Manuscript'),
   ];
   const people: Person[] = [
     { id: 'u1', name: 'Ines Duarte' },
@@ -43,14 +45,13 @@ export function sampleReferences(): SampleReferences {
     itemOf,
     canCreate: () => true,
     create: (title): Item => {
-      const created = document(`new${items.length}`, title);
+      const created = sampleDocument(`new${items.length}`, title);
       items.push(created);
       notify();
       return created;
     },
     urlOf: (id) => `/workspace/w?item=${id}`,
-    itemByUrl: (address) =>
-      itemOf(/^(?:https:\/\/here\.example)?\/workspace\/w\?item=(\w+)$/.exec(address)?.[1] ?? ''),
+    itemByUrl: (url) => itemOf(ITEM_URL.exec(url)?.[1] ?? ''),
     open: (id) => opened.push(id),
     onChange: (listener) => {
       listeners.add(listener);

@@ -8,50 +8,54 @@ import { useContributions } from '#client/workspace/contributions/use-contributi
 import { textIdsByAge, searchableItems } from './find-titles.ts';
 import { searchesTexts, paletteGroups } from './palette-groups.ts';
 import type { PaletteProps } from './palette-props.ts';
-import { PassageSearch } from './passage-search.ts';
+import { PassageSearch, type PassageState } from './passage-search.ts';
 
-type Options = Pick<PaletteProps, 'workspaceId' | 'tree' | 'isOnServer' | 'openId' | 'open'> & {
+type PaletteOptions = Pick<PaletteProps, 'workspaceId' | 'tree' | 'isOnServer' | 'openId' | 'open'> & {
   query: string;
   device: DeviceSearch;
 };
 
-/** Returns the groups that the palette shows for a query. */
-export function usePalette({ workspaceId, tree, isOnServer, openId, open, query, device }: Options) {
+/** Returns the groups that the palette shows for a query, and whether passages for it are still being searched. */
+export function usePalette({ workspaceId, tree, isOnServer, openId, open, query, device }: PaletteOptions) {
   const contributions = useContributions();
   const items = useMemo(() => (tree ? searchableItems(tree, workspaceId) : []), [tree, workspaceId]);
-  const byId = useMemo(() => new Map(items.map((item) => [item.id, item])), [items]);
-  const passageQuery = searchesTexts(query) ? query : '';
-  const state = usePassages({ workspaceId, openId, items, isOnServer, device, question: passageQuery });
-  // Read once, when the palette opens.
+  const itemsById = useMemo(() => new Map(items.map((item) => [item.id, item])), [items]);
+  const question = searchesTexts(query) ? query : '';
+  const search = usePassageSearch({ workspaceId, openId, items, isOnServer, device, question });
+  // The commands and the time are read once, when the palette opens.
   const [offered] = useState(() => {
-    const place = commandContext(open);
+    const context = commandContext(open);
     return {
-      commands: offeredCommands(contributions.commands, place),
-      commandsFor: (words: string) => contributions.commandsFor(words, place),
+      commands: offeredCommands(contributions.commands, context),
+      commandsFor: (words: string) => contributions.commandsFor(words, context),
     };
   });
   const [now] = useState(Date.now);
   const groups = useMemo(
-    () => paletteGroups({ query, items: byId, passages: state.passages, ...offered, now }),
-    [query, byId, state.passages, offered, now],
+    () => paletteGroups({ query, items: itemsById, passages: search.passages, ...offered, now }),
+    [query, itemsById, search.passages, offered, now],
   );
   return {
     groups,
-    isAsking: passageQuery !== '' && (state.isAsking || state.question !== passageQuery),
+    isAsking: question !== '' && (search.isAsking || search.question !== question),
   };
 }
 
-interface PassageOptions {
-  workspaceId: string;
-  openId: string | undefined;
+type PassageOptions = Pick<PaletteOptions, 'workspaceId' | 'openId' | 'isOnServer' | 'device'> & {
   items: readonly TreeItem[];
-  isOnServer: boolean;
-  device: DeviceSearch;
-  /** Empty to search nothing. */
+  /** The words to search for in texts; empty to search nothing. */
   question: string;
-}
+};
 
-function usePassages({ workspaceId, openId, items, isOnServer, device, question }: PassageOptions) {
+/** Returns the state of a passage search that asks the newest question. */
+function usePassageSearch({
+  workspaceId,
+  openId,
+  items,
+  isOnServer,
+  device,
+  question,
+}: PassageOptions): PassageState {
   const itemIds = useMemo(() => textIdsByAge(items, openId), [items, openId]);
   const search = useMemo(
     () =>
@@ -66,12 +70,13 @@ function usePassages({ workspaceId, openId, items, isOnServer, device, question 
     [workspaceId, isOnServer, device],
   );
   useEffect(() => () => search.end(), [search]);
+  // The effects read the newest itemIds without depending on them: a change of the tree alone does not search again.
   const ask = useEffectEvent((from: PassageSearch, question: string) => from.ask(question, itemIds));
   useEffect(() => ask(search, question), [search, question]);
-  const warm = useEffectEvent((from: DeviceSearch) => from.preload(itemIds));
+  const preload = useEffectEvent((from: DeviceSearch) => from.preload(itemIds));
   useEffect(() => {
     // Without a server this device is searched. With the texts read ahead, the first results come sooner.
-    if (!isOnServer || !navigator.onLine) warm(device);
+    if (!isOnServer || !navigator.onLine) preload(device);
   }, [device, isOnServer]);
   return useSyncExternalStore(search.subscribe, search.getState);
 }

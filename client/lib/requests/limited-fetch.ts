@@ -1,13 +1,14 @@
 import { STALL_LIMIT_MS, stallError, StallLimit } from './stall-limit.ts';
 
 /**
- * The slowest uplink that is waited for, in bytes per millisecond: `fetch` does not report the progress of an upload.
+ * The slowest uplink that is waited for, in bytes per millisecond. `fetch` does not report the progress of an upload,
+ * so an upload gets time by its length.
  */
 const MIN_UPLINK_BYTES_PER_MS = 4;
 
 /**
  * Calls `fetch` with a limit on inactivity, not on the total time [C13]: the response must begin in time, and each
- * chunk of it must follow the last in time. A request body adds time for its length.
+ * chunk of it must follow the last in time. A body that is a string adds time for its length.
  * @param limitMs the longest time without progress, in milliseconds
  * @throws a `TimeoutError` when the request stalls, also while its body is read; any error of `fetch`; the signal's
  * reason
@@ -17,20 +18,21 @@ export async function limitedFetch(
   init: RequestInit = {},
   limitMs = STALL_LIMIT_MS,
 ): Promise<Response> {
-  const request = new AbortController();
-  const handleAbort = (): void => request.abort(init.signal?.reason);
+  const controller = new AbortController();
+  const handleAbort = (): void => controller.abort(init.signal?.reason);
   if (init.signal?.aborted) handleAbort();
   init.signal?.addEventListener('abort', handleAbort, { once: true });
-  const stall = new StallLimit(limitMs, () => request.abort(stallError()));
+  const stall = new StallLimit(limitMs, () => controller.abort(stallError()));
   const end = (): void => {
     stall.end();
     init.signal?.removeEventListener('abort', handleAbort);
   };
   stall.restart(typeof init.body === 'string' ? init.body.length / MIN_UPLINK_BYTES_PER_MS : 0);
   try {
+    // Browsers reject options, and so a signal, for the request of a navigation. There the limit only stops the wait.
     const response = await (isNavigation(input)
-      ? Promise.race([fetch(input), rejection(request.signal)])
-      : fetch(input, { ...init, signal: request.signal }));
+      ? Promise.race([fetch(input), rejectionOnAbort(controller.signal)])
+      : fetch(input, { ...init, signal: controller.signal }));
     if (!response.body) {
       end();
       return response;
@@ -44,11 +46,11 @@ export async function limitedFetch(
   }
 }
 
-/** Browsers reject options, and so a signal, for the request of a navigation. The limit only stops waiting for it. */
 const isNavigation = (input: RequestInfo | URL): boolean =>
   input instanceof Request && input.mode === 'navigate';
 
-const rejection = (signal: AbortSignal): Promise<never> =>
+/** Returns a promise that rejects with the signal's reason when the signal is aborted. */
+const rejectionOnAbort = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
   });

@@ -1,5 +1,6 @@
-/** A fake of `CacheStorage` in memory, with the methods that the service worker uses. */
+/** A fake of `CacheStorage` in memory. It has the methods that the service worker uses, and takes only paths. */
 export class MemoryCaches {
+  /** Responses by path, by the name of their cache. */
   readonly #byName = new Map<string, Map<string, Response>>();
   /** While true, every `put` fails as on a full disk. */
   isFull = false;
@@ -15,7 +16,6 @@ export class MemoryCaches {
         cached.set(path, response);
       },
     };
-    // The service worker uses only these methods, and only with paths.
     return cache as unknown as Cache;
   }
 
@@ -39,7 +39,7 @@ export class MemoryCaches {
     return this.#byName.has(name);
   }
 
-  /** The paths that a cache stores. */
+  /** Returns the paths that a cache stores, sorted. */
   paths(name: string): string[] {
     return [...(this.#byName.get(name)?.keys() ?? [])].sort();
   }

@@ -3,20 +3,26 @@ import { useEffect } from 'react';
 import { NO_META } from '#shared/documents/document-meta.ts';
 import type { DocumentEditorProps } from '#client/editor/page/document-editor.ts';
 import { InlinePage } from '#client/editor/page/inline-page.tsx';
-import { storePosition } from './stored-positions.ts';
 import { clearOpenCounts, setOpenCounts } from '#client/editor/page/open-counts.ts';
-import { addWords } from '../counts/writing-days.ts';
 import { writingPreferences } from '#client/editor/page/writing-preferences.ts';
+import { addWords } from '../counts/writing-days.ts';
+import { storePosition } from './stored-positions.ts';
 
 /** The editor of the chapter that is being edited, with the same functions as for a document that is open alone. */
-export function ChapterEditor(props: DocumentEditorProps) {
-  const { document, room, workspace, user, references, ...events } = props;
+export function ChapterEditor({
+  document,
+  room,
+  workspace,
+  user,
+  references,
+  ...caretAndEvents
+}: DocumentEditorProps) {
   const { id, name, meta = NO_META } = document;
   const preferences = useStore(writingPreferences);
   useEffect(() => () => clearOpenCounts(id), [id]);
   return (
     <InlinePage
-      {...events}
+      {...caretAndEvents}
       fragment={room.fragment}
       awareness={room.awareness}
       setGate={room.setGate}
@@ -30,7 +36,7 @@ export function ChapterEditor(props: DocumentEditorProps) {
       onWordCount={(counts) => setOpenCounts({ documentId: id, ...counts })}
       onAuthoredWords={addWords}
       references={references}
-      // The caret starts at the click. The position is stored for when the document is opened alone later.
+      // No position is read, because the caret starts at the click. It is stored for when the document is opened alone.
       reopening={{
         read: () => null,
         save: (position) => storePosition(user.id, id, position),

@@ -3,7 +3,7 @@ import { NODE_LIST } from '../schema/nodes.ts';
 
 /** The names of the nodes that contain text. An image is one of them: its text is the caption. */
 export const TEXTBLOCK_NAMES: ReadonlySet<string> = new Set(
-  NODE_LIST.flatMap(([name, node]) => (node.content === 'inline*' || node.content === 'text*' ? [name] : [])),
+  NODE_LIST.filter(([, { content }]) => content === 'inline*' || content === 'text*').map(([name]) => name),
 );
 
 /**

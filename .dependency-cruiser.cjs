@@ -1,5 +1,5 @@
 /**
- * The allowed imports between folders (ARCHITECTURE.md, "The rules"). `npm run check` enforces them;
+ * The allowed imports between folders (ARCHITECTURE.md, "Which imports are allowed?"). `npm run check` enforces them;
  * scripts/boundaries.test.ts adds forbidden imports and expects them to fail.
  */
 

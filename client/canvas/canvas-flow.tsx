@@ -11,7 +11,7 @@ import type { CanvasEditor } from './editor/canvas-editor.ts';
 import { lineWidthFactor } from './editor/line-width-factor.ts';
 import type { FlowEdge, FlowNode } from './editor/flow-items.ts';
 import { MIN_ZOOM, MAX_ZOOM } from './editor/stored-viewport.ts';
-import { NODE_COMPONENTS } from './nodes/node-types.ts';
+import { NODE_COMPONENTS } from './nodes/view-of-node.ts';
 
 export const GRID = 20;
 /** The grid is hidden at a smaller zoom, where its dots would blur together. */

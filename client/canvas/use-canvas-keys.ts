@@ -9,7 +9,7 @@ import { announceUndo } from './editor/announce-undo.ts';
 import { labelEditingEdgeId } from './edges/label-editing.ts';
 import { handleCanvasKey, type ViewportCommands } from './edges/shape-keys.ts';
 import { frameSelected, unframeSelected } from './frames/frame-commands.ts';
-import { isEditableType } from './nodes/node-types.ts';
+import { isEditableType } from './nodes/view-of-node.ts';
 
 const ARROWS: Record<string, { x: number; y: number }> = {
   ArrowLeft: { x: -1, y: 0 },

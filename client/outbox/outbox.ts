@@ -4,7 +4,7 @@ import { ApiError } from '#client/api/api-error.ts';
 import type { Problem, QueuedOperation } from '#client/lib/device/schema.ts';
 import { NOT_ATTEMPTED } from '#client/lib/durable-queue/attempts.ts';
 import { exchange } from './lazy-exchange.ts';
-import type { Drain } from './sending/drain.ts';
+import type { OperationSender } from './sending/operation-sender.ts';
 import { dependantsOf, idsOf, isCreation, keyAfter } from './queue/order.ts';
 import type { OutboxDependencies } from './outbox-dependencies.ts';
 import { OutboxStore } from './queue/outbox-store.ts';
@@ -35,7 +35,7 @@ export class Outbox {
   readonly #dependencies: OutboxDependencies;
   readonly #store: OutboxStore;
   /** Undefined until its code is loaded. */
-  #drain: Drain | undefined;
+  #sender: OperationSender | undefined;
   readonly #queue: ShownQueue;
   readonly getState: ShownQueue['getState'];
   readonly subscribe: ShownQueue['subscribe'];
@@ -125,7 +125,7 @@ export class Outbox {
 
   /** Sends the operations that are due. Resolves when all are sent or the queue has to wait. */
   drain(): Promise<void> {
-    return this.#isDestroyed ? Promise.resolve() : (this.#drain?.run() ?? Promise.resolve());
+    return this.#isDestroyed ? Promise.resolve() : (this.#sender?.run() ?? Promise.resolve());
   }
 
   /** Resets a parked operation's attempts and sends it again. */
@@ -195,15 +195,15 @@ export class Outbox {
   destroy(): void {
     this.#isDestroyed = true;
     this.#unsubscribe();
-    this.#drain?.stop();
+    this.#sender?.stop();
     this.views.destroy();
     this.#dependencies.channel?.close();
     this.#queue.end();
   }
 
-  #startSending(DrainClass: typeof Drain): void {
+  #startSending(SenderClass: typeof OperationSender): void {
     const queue = this.#queue;
-    this.#drain = new DrainClass({
+    this.#sender = new SenderClass({
       dependencies: this.#dependencies,
       store: this.#store,
       whenAdded: () => queue.whenAdded(),

@@ -26,7 +26,7 @@ export const CONTENT_RULES: readonly Part[] = [
     'A block keeps its DOM element for life. A composition is not interrupted.',
     'List numbers are CSS counters on the block itself and are read by screen readers.',
   ]),
-  partOf('K', 'Canvas', false, [
+  partOf('K', 'Canvas', true, [
     'A node’s position and frame are one value.',
     'Positions are bounded integers. Any stored value can be drawn.',
     'No code relies on the last write winning.',

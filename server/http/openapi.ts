@@ -78,7 +78,7 @@ function describeOperation(contract: OperationContract): Json {
     operationId: contract.name,
     summary: contract.summary,
     tags: [...new Set([...contract.shows, ...contract.alters])],
-    ...(contract.access === 'public' ? {} : { security: [{ session: [] }] }),
+    security: [{ session: [] }],
     parameters: [
       header('Operation-Version', `The version the caller was written for; this one is ${contract.version}.`),
       ...(isCommand ? [header('Idempotency-Key', 'Makes a repeated call answer as the first did.')] : []),

@@ -108,7 +108,7 @@ export interface NodeSlice<
 }
 
 /** Returns the slice itself, typed with its literal name and its fields. */
-export const nodeSlice = <
+export const defineNodeType = <
   const Type extends string,
   const Fields extends NodeFields,
   const Input extends v.ObjectEntries,

@@ -14,7 +14,7 @@ import { moveCanvasToTrash, moveDocumentToTrash, moveFolderToTrash } from './tre
 import { reorderDocuments } from './tree/reorder-documents.ts';
 import { restoreCanvas, restoreDocument, restoreFolder } from './tree/restore-item.ts';
 import { updateFolder } from './tree/update-folder.ts';
-import { updateCanvas, updateDocument } from './tree/update-leaf.ts';
+import { updateCanvas, updateDocument } from './tree/update-item.ts';
 import * as workspaces from './workspaces.ts';
 
 /** The effect of each command that can be queued offline. A queued command without an effect is a type error. */

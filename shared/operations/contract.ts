@@ -2,7 +2,7 @@ import type * as v from 'valibot';
 import type { ErrorCode } from '#shared/errors/codes.ts';
 
 /** The callers that may use an operation at all. The handler's policy decides about access to each row. */
-export type Access = 'public' | 'user' | 'admin';
+export type Access = 'user' | 'admin';
 
 /** `user:{id}` or `workspace:{id}`: the unit of order, acknowledgement and change events (D7). */
 export type Scope = `user:${string}` | `workspace:${string}`;

@@ -39,6 +39,18 @@ test('a dragged node snaps to an alignment guide and is written at the snapped p
   expect(dragging.getFeedback().isMoving).toBe(false);
 });
 
+test('[K13] a drag writes the position to the document once, when it ends', () => {
+  const note = noteAt(500, 500);
+  let writes = 0;
+  canvasEditor.doc.on('update', () => writes++);
+  for (const x of [510, 620, 730]) drag(moveTo(note, x, 500));
+  expect(writes).toBe(0);
+  drag({ ...moveTo(note, 730, 500), dragging: false } as NodeChange<FlowNode>);
+  canvasEditor.endDrag();
+  expect(writes).toBe(1);
+  expect(placementOf(canvasEditor, note)).toEqual([730, 500, null]);
+});
+
 test('a held modifier key turns snapping off, and on the grid guides are shown without snapping', () => {
   noteAt(100, 100);
   const note = noteAt(500, 500);

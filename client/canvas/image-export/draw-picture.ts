@@ -1,7 +1,7 @@
 import type { CanvasProjection } from '#shared/canvas/projection/canvas-projection.ts';
 import { holdsNodes, type Side } from '#shared/canvas/node-types.ts';
 import { fragmentToJson } from '#shared/editor/content/fragment-json.ts';
-import { drawNode } from '../nodes/node-types.ts';
+import { drawNode } from '../nodes/view-of-node.ts';
 import {
   INK_SOFT,
   WHITE,

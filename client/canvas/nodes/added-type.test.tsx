@@ -23,7 +23,7 @@ import { drawPicture } from '../image-export/draw-picture.ts';
 import { Dock } from '../tools/dock.tsx';
 import { RATING } from '../testing/rating-view.tsx';
 import { CanvasContextProvider } from './canvas-editor-context.ts';
-import { NODE_COMPONENTS } from './node-types.ts';
+import { NODE_COMPONENTS } from './view-of-node.ts';
 import type * as ClientList from './index.ts';
 
 // The invented node type is added by one entry in each of the two lists and by nothing else.

@@ -8,7 +8,7 @@ import { CANVAS_NODES } from '#shared/canvas/empty-canvas.ts';
 import { NODE_TYPES } from '#shared/canvas/node-types.ts';
 import { newCanvasEditor } from '../testing/canvas-editor-fixture.ts';
 import { CanvasContextProvider } from './canvas-editor-context.ts';
-import { NODE_COMPONENTS } from './node-types.ts';
+import { NODE_COMPONENTS } from './view-of-node.ts';
 import { NODE_VIEWS } from './index.ts';
 
 afterEach(cleanup);

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
-import { nodeSlice } from '#shared/canvas/node-slice.ts';
+import { defineNodeType } from '#shared/canvas/node-slice.ts';
 import { readText } from '#shared/canvas/parse/read-values.ts';
 
 const isStars = (value: unknown): value is number => typeof value === 'number' && value >= 0 && value <= 5;
 
 /** An invented node type with stars and a verdict. Version 1 stored percents. */
-export const rating = nodeSlice({
+export const rating = defineNodeType({
   type: 'ratingNode',
   version: 2,
   migrations: [

@@ -6,7 +6,7 @@ import { deleteWithUndo } from '../trash/delete-with-undo.ts';
 import type { CanvasEditor } from '../editor/canvas-editor.ts';
 import { setAligned, setColor, setLocked } from '../editor/editor-commands.ts';
 import { FloatingTools } from '../floating-tools.tsx';
-import { isAlignableType, viewOf } from '../nodes/node-types.ts';
+import { isAlignableType, viewOf } from '../nodes/view-of-node.ts';
 import { NODE_COLORS, nodeLook } from '../nodes/node-presets.ts';
 import './custom-color.css';
 

@@ -3,7 +3,7 @@ import { useSessionId } from '#client/api/session.ts';
 import { deviceOf } from '#client/lib/device/device.ts';
 import { isNothingUnsent, NOTHING_UNSENT, unsentText } from '#client/lib/device/unsent.ts';
 import { localStore } from '#client/lib/local-store.ts';
-import { followEarlierPeople, forgetEarlierPeople, hasReturned } from '#client/sync/index.ts';
+import { clearEarlierPeopleEachEpoch, wipeEarlierPeople, takeReturnNote } from '#client/sync/index.ts';
 import { Button } from '#client/ui/button.tsx';
 import { ConfirmDialog } from '#client/ui/layers/confirm-dialog.tsx';
 import { toast } from '#client/ui/toasts/toast.ts';
@@ -27,10 +27,10 @@ export function EarlierPeople({ userId }: { userId: string }) {
   // Without a session, the notice about being signed out is shown in the same position.
   const isSignedIn = useSessionId() !== null;
   useEffect(() => {
-    void hasReturned(deviceOf(userId)).then((isBack) => {
+    void takeReturnNote(deviceOf(userId)).then((isBack) => {
       if (isBack) toast.success('What you wrote here before is being sent', { duration: WELCOME_MS });
     });
-    return followEarlierPeople(userId, setUnsent);
+    return clearEarlierPeopleEachEpoch(userId, setUnsent);
   }, [userId]);
 
   const list = unsentText(unsent);
@@ -38,7 +38,7 @@ export function EarlierPeople({ userId }: { userId: string }) {
   const remove = async (): Promise<void> => {
     setIsBusy(true);
     try {
-      await forgetEarlierPeople(userId);
+      await wipeEarlierPeople(userId);
       setUnsent(NOTHING_UNSENT);
       toast.success('Removed from this device');
     } catch {

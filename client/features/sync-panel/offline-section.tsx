@@ -1,5 +1,5 @@
 import { startTransition, useEffect, useOptimistic, useSyncExternalStore, useState } from 'react';
-import { keepAllOf, type Replication } from '#client/sync/index.ts';
+import { offlineAllWorkspacesOf, type Replication } from '#client/sync/index.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Switch } from '#client/ui/fields/switch.tsx';
 import { toast } from '#client/ui/toasts/toast.ts';
@@ -19,7 +19,7 @@ export function OfflineSection({
   workspaceId,
   userId,
 }: OfflineSectionProps) {
-  const offlineAll = keepAllOf(userId);
+  const offlineAll = offlineAllWorkspacesOf(userId);
   const { isOn, runningId, hasFailed } = useSyncExternalStore(offlineAll.subscribe, offlineAll.getState);
   // The switch changes at once. It falls back to the value in the device's database if the write fails.
   const [isShownOn, showIsOn] = useOptimistic(isOn);
@@ -105,7 +105,10 @@ function useStoredTexts(workspaceId: string, userId: string, replication: Replic
       }, READ_EVERY_MS);
     };
     read();
-    const unsubscribers = [replication.subscribe(readSoon), keepAllOf(userId).subscribe(readSoon)];
+    const unsubscribers = [
+      replication.subscribe(readSoon),
+      offlineAllWorkspacesOf(userId).subscribe(readSoon),
+    ];
     return () => {
       clearTimeout(timer);
       for (const unsubscribe of unsubscribers) unsubscribe();

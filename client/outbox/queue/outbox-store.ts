@@ -25,7 +25,8 @@ export interface QueueChange {
 const LAST_ACK_KEY = 'outbox:lastAckAt';
 
 /** Returns the `meta` key that holds a scope's snapshot of an ended epoch [E3]. */
-export const asideKey = (scope: string, epoch: string): string => `${ENDED_EPOCH_PREFIX}${scope}:${epoch}`;
+export const endedEpochKey = (scope: string, epoch: string): string =>
+  `${ENDED_EPOCH_PREFIX}${scope}:${epoch}`;
 
 /**
  * Returns the `meta` key that holds the epoch and seq of a scope's snapshot. Comparing these avoids reading a
@@ -160,7 +161,7 @@ export class OutboxStore {
           ((await meta.get(versionKey(next.scope))) as Acknowledgement | undefined) ?? (await readSnapshot());
         if (version && isOlder(next, version)) return (await readSnapshot()) ?? next;
         const previous = version && version.epoch !== next.epoch ? await readSnapshot() : undefined;
-        if (previous) await meta.put(previous, asideKey(previous.scope, previous.epoch));
+        if (previous) await meta.put(previous, endedEpochKey(previous.scope, previous.epoch));
         await snapshots.put(next);
         await meta.put({ epoch: next.epoch, seq: next.seq }, versionKey(next.scope));
         for (const operation of await operations.index('scope').getAll(next.scope)) {

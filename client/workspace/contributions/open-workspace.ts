@@ -5,7 +5,7 @@ import type { CurrentUser } from '#client/api/current-user-schema.ts';
 import type { Peer } from '#client/sync/index.ts';
 import type { useRemovedItem } from '../removed-items/use-removed-item.ts';
 import type { usePanes } from '../panes/use-panes.ts';
-import type { useFiles } from '../tree/use-files.ts';
+import type { useTreePanel } from '../tree/use-tree-panel.ts';
 import type { ShownItems } from '../open/use-shown-items.ts';
 
 /** The state of the side panel: its visibility and its selected tab. */
@@ -48,7 +48,7 @@ export interface OpenWorkspace {
   /** Ids of items that the server refused to create: they exist only on this device. */
   refusedIds: ReadonlySet<string>;
   side: SidePanelState;
-  files: ReturnType<typeof useFiles>;
+  files: ReturnType<typeof useTreePanel>;
   panes: ReturnType<typeof usePanes>;
   removal: ReturnType<typeof useRemovedItem>;
   open: (itemId: string, isReplacing?: boolean) => void;

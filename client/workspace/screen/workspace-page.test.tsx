@@ -15,7 +15,7 @@ vi.mock('#client/outbox/index.ts', () => ({
 vi.mock('#client/sync/index.ts', () => ({
   hasUnsavedText: () => false,
   useDocumentRoom: () => undefined,
-  useRoomAhead: () => undefined,
+  usePreloadRoom: () => undefined,
   useSaveStatus: () => 'saved',
 }));
 vi.mock('./workspace-screen.tsx', () => ({ WorkspaceScreen: () => null }));

@@ -5,7 +5,7 @@ import type { CurrentUser } from '#client/api/current-user-schema.ts';
 import { useWorkspace } from '#client/outbox/index.ts';
 import { getLastOpenItem } from '#client/lib/last-open-item.ts';
 import { hasUnsavedFiles } from '#client/files/index.ts';
-import { hasUnsavedText, useDocumentRoom, useRoomAhead, useSaveStatus } from '#client/sync/index.ts';
+import { hasUnsavedText, useDocumentRoom, usePreloadRoom, useSaveStatus } from '#client/sync/index.ts';
 import { Button, buttonClass } from '#client/ui/button.tsx';
 import { Waiting } from '#client/ui/waiting.tsx';
 import { downloadText } from '../pages/download-text.ts';
@@ -51,7 +51,7 @@ function KnownWorkspace(props: WorkspacePageProps & { workspaceId: string }) {
     return place?.kind === undefined ? place?.documentId : undefined;
   });
   const preloadId = tree || folderId !== undefined ? undefined : (itemId ?? lastDocumentId);
-  useRoomAhead(v.is(Id, preloadId) ? preloadId : undefined, user.id);
+  usePreloadRoom(v.is(Id, preloadId) ? preloadId : undefined, user.id);
   usePreloadEditor(preloadId !== undefined);
 
   // Only our server's own answer that the workspace no longer exists removes it; other failures count as offline [G5].

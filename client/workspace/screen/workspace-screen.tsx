@@ -20,7 +20,7 @@ import { usePanes } from '../panes/use-panes.ts';
 import { FollowingFrame } from '../presence/following-frame.tsx';
 import { byDocument, othersOf } from '../presence/presence.ts';
 import { useFollowing } from '../presence/use-following.ts';
-import { useFiles } from '../tree/use-files.ts';
+import { useTreePanel } from '../tree/use-tree-panel.ts';
 import { useWorkspaceTree } from '../tree/use-workspace-tree.ts';
 import { PanelSheet } from './panel-sheet.tsx';
 import { Rail } from './rail.tsx';
@@ -100,7 +100,7 @@ export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProp
     },
     [openFolder, isNarrow, hidePanel],
   );
-  const files = useFiles({
+  const files = useTreePanel({
     workspaceId,
     userId: user.id,
     tree,

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { textUpTo } from '#shared/lib/scalars.ts';
-import { DEFAULT_MAX_SIZE, nodeSlice } from '../node-slice.ts';
+import { DEFAULT_MAX_SIZE, defineNodeType } from '../node-slice.ts';
 import { readText } from '../parse/read-values.ts';
 
 const MAX_PROMPT = 10_000;
 
 /** A prompt for a language model, with the answer as its text. Programs write it; the canvas draws a placeholder. */
-export const aiNode = nodeSlice({
+export const aiNode = defineNodeType({
   type: 'aiNode',
   version: 1,
   migrations: [],

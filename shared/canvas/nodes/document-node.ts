@@ -1,7 +1,7 @@
-import { DEFAULT_MAX_SIZE, nodeSlice } from '../node-slice.ts';
+import { DEFAULT_MAX_SIZE, defineNodeType } from '../node-slice.ts';
 
 /** A card that shows a document of the workspace. The text stays in the document [K17]. */
-export const documentNode = nodeSlice({
+export const documentNode = defineNodeType({
   type: 'documentNode',
   version: 1,
   migrations: [],

@@ -1,7 +1,7 @@
-import { nodeSlice } from '../node-slice.ts';
+import { defineNodeType } from '../node-slice.ts';
 
 /** A frame around other nodes, which move with it [K8]. */
-export const frameNode = nodeSlice({
+export const frameNode = defineNodeType({
   type: 'frameNode',
   version: 1,
   migrations: [],

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { Id, textUpTo } from '#shared/lib/scalars.ts';
-import { nodeSlice } from '../node-slice.ts';
+import { defineNodeType } from '../node-slice.ts';
 import { readId, readText } from '../parse/read-values.ts';
 
 const MAX_ALT = 1_000;
 
 /** An image: an asset of the workspace, or a placeholder until a file is assigned. */
-export const imageNode = nodeSlice({
+export const imageNode = defineNodeType({
   type: 'imageNode',
   version: 1,
   migrations: [],

@@ -1,7 +1,7 @@
-import { DEFAULT_MAX_SIZE, nodeSlice } from '../node-slice.ts';
+import { DEFAULT_MAX_SIZE, defineNodeType } from '../node-slice.ts';
 
 /** A note with rich text. */
-export const markdownNode = nodeSlice({
+export const markdownNode = defineNodeType({
   type: 'markdownNode',
   version: 1,
   migrations: [],

@@ -1,7 +1,7 @@
-import { DEFAULT_MAX_SIZE, nodeSlice } from '../node-slice.ts';
+import { DEFAULT_MAX_SIZE, defineNodeType } from '../node-slice.ts';
 
 /** A short text, such as a heading between notes. */
-export const simpleTextNode = nodeSlice({
+export const simpleTextNode = defineNodeType({
   type: 'simpleTextNode',
   version: 1,
   migrations: [],

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { Id } from '#shared/lib/scalars.ts';
-import { DEFAULT_MAX_SIZE, nodeSlice } from '../node-slice.ts';
+import { DEFAULT_MAX_SIZE, defineNodeType } from '../node-slice.ts';
 
 /**
  * A step of a timeline, on its main line or on a branch. The stored key `step` gives its order in the timeline [K10].
  */
-export const timelineNode = nodeSlice({
+export const timelineNode = defineNodeType({
   type: 'timelineNode',
   version: 1,
   migrations: [],

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { failedWith, DrainFixture, networkFailure } from '../testing/drain-fixture.ts';
+import { failedWith, SenderFixture, networkFailure } from '../testing/sender-fixture.ts';
 
-let fixture: DrainFixture;
+let fixture: SenderFixture;
 beforeEach(() => {
   vi.useFakeTimers();
-  fixture = new DrainFixture();
+  fixture = new SenderFixture();
 });
 afterEach(() => {
   fixture.drain.stop();

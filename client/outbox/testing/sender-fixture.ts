@@ -3,7 +3,7 @@ import { ApiError } from '#client/api/api-error.ts';
 import type { PausedBy } from '#client/lib/durable-queue/queue-sender.ts';
 import type { OutboxDependencies } from '../outbox-dependencies.ts';
 import type { OutboxStore, QueueChange } from '../queue/outbox-store.ts';
-import { Drain } from '../sending/drain.ts';
+import { OperationSender } from '../sending/operation-sender.ts';
 import type { BatchResult } from '../sending/send-operation.ts';
 import type { ScopeSnapshot } from '../queue/scope-snapshot.ts';
 import { sampleOperation } from './samples.ts';
@@ -21,7 +21,7 @@ type Answer = number | Error | { epoch: string; seq: number };
  * A queue that is sent in isolation: rows in memory, a clock set by hand, and answers scripted by the test. A request
  * without a scripted answer is confirmed with a rising seq.
  */
-export class DrainFixture {
+export class SenderFixture {
   rows: QueuedOperation[] = [];
   problems: Problem[] = [];
   /** Each transaction on the queue, in order. */
@@ -49,7 +49,7 @@ export class DrainFixture {
   onSend: (name: string) => void = () => {};
   #seq = 1;
   #keys = 0;
-  readonly drain: Drain;
+  readonly drain: OperationSender;
 
   constructor() {
     // The parts of the store and the dependencies that sending uses.
@@ -76,7 +76,7 @@ export class DrainFixture {
         this.acknowledged.push(...operations.map(({ name }) => name)),
       onRefused: (problem: Problem) => this.problems.push(problem),
     } as unknown as OutboxDependencies;
-    this.drain = new Drain({
+    this.drain = new OperationSender({
       dependencies,
       store,
       whenAdded: () => this.whenAdded,

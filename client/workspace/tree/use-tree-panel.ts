@@ -14,7 +14,7 @@ import { useCreateItem } from './use-create-item.ts';
 import { useItemDialogs } from './use-item-dialogs.ts';
 import { useRenaming } from './use-renaming.ts';
 
-interface FilesOptions {
+interface TreePanelOptions {
   workspaceId: string;
   userId: string;
   tree: TreeModel | undefined;
@@ -32,7 +32,7 @@ interface FilesOptions {
 }
 
 /** The state and the commands of the files panel: expansion, creation, renaming, moving and deletion of items. */
-export function useFiles(options: FilesOptions) {
+export function useTreePanel(options: TreePanelOptions) {
   const { workspaceId, userId, tree, isNarrow, onOpen, onOpenBeside, onRead, onRemoved, onShowPanel } =
     options;
   const { expanded, expand, collapse, reveal } = useTreeExpansion(workspaceId, tree);

@@ -19,7 +19,7 @@ import { treeEffect, type TreeOperation } from '../tree-operation.ts';
 import { movedPosition } from './item-position.ts';
 
 /** A change of an item without children: a document or a canvas. */
-interface LeafChange {
+interface ItemChange {
   id: string;
   title?: string | undefined;
   folderId?: string | null | undefined;
@@ -29,10 +29,10 @@ interface LeafChange {
   settings?: CanvasSettingsChange | undefined;
 }
 
-function updateLeaf(
+function updateItem(
   draft: TreeDraft,
   kind: 'document' | 'canvas',
-  change: LeafChange,
+  change: ItemChange,
   { createdAt }: TreeOperation,
 ): void {
   const item = draft.get(change.id);
@@ -61,9 +61,9 @@ const changedMeta = (meta: DocumentMeta = NO_META, change: DocumentMetaChange): 
   readDocumentMeta(changeDocumentMeta({ ...meta }, change));
 
 export const updateDocument = treeEffect(document, (draft, { input, operation }) => {
-  updateLeaf(draft, 'document', input, operation);
+  updateItem(draft, 'document', input, operation);
 });
 
 export const updateCanvas = treeEffect(canvas, (draft, { input, operation }) => {
-  updateLeaf(draft, 'canvas', input, operation);
+  updateItem(draft, 'canvas', input, operation);
 });

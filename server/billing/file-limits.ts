@@ -1,7 +1,7 @@
 import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import { AppError } from '#shared/errors/app-error.ts';
 import { fileRoomUsedUp, fitsFiles, planOf } from '#shared/plans/plans.ts';
-import { asset, uploadGrant, user, workspace } from '#server/db/schema/index.ts';
+import { asset, uploadGrant, SUBSCRIPTION_COLUMNS, user, workspace } from '#server/db/schema/index.ts';
 import type { Tx } from '#server/db/write.ts';
 
 /** Files per workspace. Deleted files count too, because they can be restored. */
@@ -25,7 +25,7 @@ export async function requireRoomForFile(
       `A workspace holds at most ${MAX_FILES.toLocaleString('en')} files. Please make another workspace.`,
     );
   const [owner] = await read
-    .select({ subscriptionStatus: user.subscriptionStatus, subscriptionPlan: user.subscriptionPlan })
+    .select(SUBSCRIPTION_COLUMNS)
     .from(user)
     .where(and(eq(user.id, ownerId), isNull(user.deletedAt)));
   const plan = planOf(owner ?? { subscriptionStatus: null, subscriptionPlan: null });

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { AppError, unauthenticated } from '#shared/errors/app-error.ts';
 import { hasRoom, planOf, WORKSPACE_LIMIT_REACHED } from '#shared/plans/plans.ts';
-import { user, workspace } from '#server/db/schema/index.ts';
+import { SUBSCRIPTION_COLUMNS, user, workspace } from '#server/db/schema/index.ts';
 import type { Tx } from '#server/db/write.ts';
 
 export interface WorkspaceLimits {
@@ -16,7 +16,7 @@ export async function workspaceLimits(
   userId: string,
 ): Promise<WorkspaceLimits> {
   const [owner] = await read
-    .select({ subscriptionStatus: user.subscriptionStatus, subscriptionPlan: user.subscriptionPlan })
+    .select(SUBSCRIPTION_COLUMNS)
     .from(user)
     .where(and(eq(user.id, userId), isNull(user.deletedAt)));
   if (!owner) throw unauthenticated();

@@ -16,6 +16,8 @@ export const ERROR_CODES = {
   taken: { status: 409, refuses: true },
   conflict: { status: 409, refuses: true },
   plan_limit: { status: 403, refuses: true },
+  /** The work costs more credits than are left. */
+  credits_needed: { status: 402, refuses: true },
   limit_reached: { status: 409, refuses: true },
   locked: { status: 423, refuses: true },
   too_large: { status: 413, refuses: true },

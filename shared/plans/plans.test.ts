@@ -19,6 +19,13 @@ describe('plans', () => {
     expect(planOf({ subscriptionStatus: 'active', subscriptionPlan: 'pro' }).maxWorkspaces).toBe(-1);
   });
 
+  test('a cancelled subscription keeps its plan until the end of the paid period', () => {
+    const cancelled = { subscriptionStatus: 'canceled', subscriptionPlan: 'hobby', subscriptionEndsAt: 1000 };
+    expect(planOf(cancelled, 999).id).toBe('hobby');
+    expect(planOf(cancelled, 1000).id).toBe('free');
+    expect(planOf({ ...cancelled, subscriptionStatus: 'past_due' }, 999).id).toBe('free');
+  });
+
   test('a subscription with an unknown plan name gets the free plan', () => {
     expect(planOf({ subscriptionStatus: 'active', subscriptionPlan: 'constructor' }).id).toBe('free');
   });

@@ -71,11 +71,21 @@ export interface Subscription {
   /** past_due, canceled, active or deleted; null without a subscription. */
   subscriptionStatus: string | null;
   subscriptionPlan: string | null;
+  /** Epoch milliseconds of the end of the paid period; null or absent when it is not known. */
+  subscriptionEndsAt?: number | null | undefined;
 }
 
-/** Returns the plan in force: a paid one only while its subscription is active. */
-export function planOf({ subscriptionStatus, subscriptionPlan }: Subscription): Plan {
-  if (subscriptionStatus !== 'active') return PLANS.free;
+/**
+ * Returns the plan in force: a paid one while its subscription is active, and after it was cancelled until the end of
+ * the period that is paid for.
+ */
+export function planOf(
+  { subscriptionStatus, subscriptionPlan, subscriptionEndsAt }: Subscription,
+  now = Date.now(),
+): Plan {
+  const isPaid =
+    subscriptionStatus === 'active' || (subscriptionStatus === 'canceled' && (subscriptionEndsAt ?? 0) > now);
+  if (!isPaid) return PLANS.free;
   return subscriptionPlan === 'hobby' || subscriptionPlan === 'pro' ? PLANS[subscriptionPlan] : PLANS.free;
 }
 

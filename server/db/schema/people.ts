@@ -64,6 +64,13 @@ export const user = table(
   ],
 );
 
+/** The columns that `planOf` reads. */
+export const SUBSCRIPTION_COLUMNS = {
+  subscriptionStatus: user.subscriptionStatus,
+  subscriptionPlan: user.subscriptionPlan,
+  subscriptionEndsAt: user.subscriptionEndsAt,
+};
+
 /** A sign-up whose link has not been opened. Opening the link creates the user (G1). */
 export const pendingSignup = table(
   'pending_signup',

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { AppError } from '#shared/errors/app-error.ts';
 import { planOf, PLANS, UNLIMITED } from '#shared/plans/plans.ts';
-import { document, docVersion, user, workspace } from '#server/db/schema/index.ts';
+import { document, docVersion, SUBSCRIPTION_COLUMNS, user, workspace } from '#server/db/schema/index.ts';
 import type { Tx } from '#server/db/write.ts';
 
 /**
@@ -13,7 +13,7 @@ export const MAX_NAMED_VERSIONS = 1_000;
 /** Returns the number of versions that the plan of the workspace's owner allows for a document; -1 is unlimited. */
 export async function versionLimit(read: Pick<Tx, 'select'>, documentId: string): Promise<number> {
   const [owner] = await read
-    .select({ subscriptionStatus: user.subscriptionStatus, subscriptionPlan: user.subscriptionPlan })
+    .select(SUBSCRIPTION_COLUMNS)
     .from(document)
     .innerJoin(workspace, eq(workspace.id, document.workspaceId))
     .innerJoin(user, eq(user.id, workspace.ownerId))

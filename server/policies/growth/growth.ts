@@ -1,6 +1,6 @@
 import type { HoldingReason } from '#shared/documents/sync-protocol.ts';
 import { AppError } from '#shared/errors/app-error.ts';
-import { planOf } from '#shared/plans/plans.ts';
+import { planOf, type Subscription } from '#shared/plans/plans.ts';
 import type { Db } from '#server/db/database.ts';
 import { serverFull } from '#server/db/errors.ts';
 import { prepared } from '#server/db/statements.ts';
@@ -65,7 +65,7 @@ export const growthOf = (db: Pick<Db, 'rawReader'>, disk: Pick<DiskMonitor, 'isL
 function textBytesPerHour({ rawReader }: Pick<Db, 'rawReader'>, userId: string): number {
   const row = prepared(
     rawReader,
-    'SELECT subscription_status AS subscriptionStatus, subscription_plan AS subscriptionPlan FROM user WHERE id = ?',
-  ).get(userId) as { subscriptionStatus: string | null; subscriptionPlan: string | null } | undefined;
+    'SELECT subscription_status AS subscriptionStatus, subscription_plan AS subscriptionPlan, subscription_ends_at AS subscriptionEndsAt FROM user WHERE id = ?',
+  ).get(userId) as Subscription | undefined;
   return planOf(row ?? { subscriptionStatus: null, subscriptionPlan: null }).textBytesPerHour;
 }

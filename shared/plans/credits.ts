@@ -1,0 +1,51 @@
+import { HUNDREDTHS, planOf, type Subscription } from './plans.ts';
+
+/** The cost of each kind of AI work, in hundredths of a credit. `assistant` is an inline answer or one of an AI node. */
+export const CREDIT_COSTS = { blogPost: 100, research: 50, outline: 25, assistant: 5 } as const;
+
+export type CreditKind = keyof typeof CREDIT_COSTS;
+
+/**
+ * The reasons of entries in the ledger, each with the text that the account page shows. A reason never changes its
+ * meaning: entries are stored for ever.
+ */
+export const CREDIT_REASONS = {
+  'sign-up': 'Sign-up credits',
+  'monthly-free': 'Monthly credits of the Free plan',
+  'monthly-plan': 'Monthly credits of your plan',
+  purchase: 'Credits bought',
+  spend: 'Spent',
+  return: 'Returned',
+  refund: 'Taken back after a refund',
+  dispute: 'Taken back after a disputed payment',
+  'dispute-won': 'Given back after a disputed payment',
+  admin: 'Changed by an administrator',
+} as const;
+
+export type CreditReason = keyof typeof CREDIT_REASONS;
+
+export const CREDIT_KIND_LABELS: Record<CreditKind, string> = {
+  blogPost: 'Blog post',
+  research: 'Research',
+  outline: 'Outline',
+  assistant: 'AI answer',
+};
+
+/** The credits of the purchase `credits10`, in hundredths: 50 credits. */
+export const CREDITS_PACK = 50 * HUNDREDTHS;
+
+/** Formats hundredths of a credit with two decimals, as screens show them: `9.75`. */
+export const creditsText = (hundredths: number): string => (hundredths / HUNDREDTHS).toFixed(2);
+
+/**
+ * Returns whether a person may start work of a kind: with a paid plan, or with enough credits.
+ * @param credits the balance in hundredths
+ */
+export const canAfford = (person: Subscription & { credits: number }, kind: CreditKind): boolean =>
+  planOf(person).id !== 'free' || person.credits >= CREDIT_COSTS[kind];
+
+/** The sentence for a person without enough credits for work of a kind. */
+export const creditsNeeded = (kind: CreditKind): string =>
+  kind === 'blogPost'
+    ? 'You need at least 1 credit or an active subscription to generate a blog post'
+    : `This costs ${creditsText(CREDIT_COSTS[kind])} credits, and you have fewer left. Buy credits or choose a plan to go on.`;

@@ -32,17 +32,24 @@ export function dayOf(date: Date): string {
   return `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`;
 }
 
-/** Adds to the words of today. @param difference words added; negative for deleted words */
-export function addWords(difference: number, now = new Date()): void {
+/**
+ * Adds to the words of today.
+ * @param difference words added; negative for deleted words
+ * @returns the part that was counted, because the words of a day never fall below 0
+ */
+export function addWords(difference: number, now = new Date()): number {
   // An editor that closes because of a sign-out counts once more: that must not be stored [C12].
-  if (getRememberedUserId() === null) return;
+  if (getRememberedUserId() === null) return 0;
   const { goal, days } = stored.get();
   const day = dayOf(now);
-  const next = { ...days, [day]: Math.max(0, (days[day] ?? 0) + difference) };
+  const before = days[day] ?? 0;
+  const after = Math.max(0, before + difference);
+  const next = { ...days, [day]: after };
   const latest = Object.entries(next)
     .toSorted(([a], [b]) => b.localeCompare(a))
     .slice(0, MAX_DAYS);
   stored.set({ goal, days: Object.fromEntries(latest) });
+  return after - before;
 }
 
 export const setDailyGoal = (goal: number | null): void => stored.set({ ...stored.get(), goal });

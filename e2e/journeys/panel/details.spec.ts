@@ -1,7 +1,7 @@
 import { waitUntilInstalled } from '../../testing/devices.ts';
 import { makePerson, openAs, operation } from '../../testing/people.ts';
 import { expect, test } from '../../testing/test.ts';
-import { checkScreen } from '../../testing/screen-check.ts';
+import { checkAllVariants } from '../../testing/screen-check.ts';
 import { createWorkspaceWithDocument } from '../../testing/sample-workspaces.ts';
 
 test('a synopsis, a status and goals that are entered offline are saved on the server, and the goal ring appears', async ({
@@ -58,8 +58,8 @@ test('a synopsis, a status and goals that are entered offline are saved on the s
   const today = other.page.getByRole('button', { name: '0 today. Daily goal: 0 of 12 words' });
   await expect(today).toBeVisible();
   await today.click();
-  await expect(other.page.getByLabel('Daily goal')).toHaveValue('12');
-  await checkScreen(other.page, 'details-goals');
+  await expect(other.page.getByRole('textbox', { name: 'Daily goal' })).toHaveValue('12');
+  await checkAllVariants(other.page, 'details-goals');
   expect(other.faults).toEqual([]);
 });
 

@@ -230,6 +230,7 @@ function clearPerson(purge: PurgeRun, userId: string): Promise<void> {
         subscriptionPlan: null,
         paidAt: null,
         sendNewsletter: false,
+        dailyGoal: null,
         lastActiveAt: purge.now,
         updatedAt: purge.now,
         deletionAskedAt: null,

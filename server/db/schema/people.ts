@@ -21,6 +21,8 @@ export const user = table(
     subscriptionPlan: string(),
     paidAt: time(),
     sendNewsletter: bool().notNull().default(false),
+    /** Words to type per day; null without a goal. */
+    dailyGoal: int(),
     lastActiveAt: time().notNull(),
     createdAt: time().notNull(),
     updatedAt: time().notNull(),

@@ -1,8 +1,8 @@
 import type { PageFiles, PictureToInsert, WorkspaceImage } from '../references/page-files.ts';
 
 const IMAGES: readonly WorkspaceImage[] = [
-  { assetId: 'a1', name: 'pier.png', alt: '' },
-  { assetId: 'a2', name: 'quay.png', alt: 'The quay at low water' },
+  { assetId: 'a1', name: 'quay.png', alt: 'The quay at low water' },
+  { assetId: 'a2', name: 'pier.png', alt: '' },
 ];
 
 /**

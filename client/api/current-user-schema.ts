@@ -12,6 +12,8 @@ export interface CurrentUser {
   /** In credits, with two decimals. */
   credits: number;
   sendNewsletter: boolean;
+  /** Words to type per day; null without a goal. */
+  dailyGoal: number | null;
   /** UTC. */
   lastActiveTimestamp: string | null;
 }
@@ -33,6 +35,7 @@ export function readCurrentUser(value: unknown): CurrentUser | null {
     subscriptionPlan: text('subscriptionPlan'),
     credits: typeof value['credits'] === 'number' ? value['credits'] : 0,
     sendNewsletter: value['sendNewsletter'] === true,
+    dailyGoal: typeof value['dailyGoal'] === 'number' ? value['dailyGoal'] : null,
     lastActiveTimestamp: text('lastActiveTimestamp'),
   };
 }

@@ -20,6 +20,7 @@ const person = (id: string): CurrentUser => ({
   subscriptionPlan: null,
   credits: 10,
   sendNewsletter: false,
+  dailyGoal: null,
   lastActiveTimestamp: null,
 });
 

@@ -1,5 +1,12 @@
+import { foldDailyGoal } from '#shared/effects/fold-daily-goal.ts';
+import type { TreeOperation } from '#shared/effects/tree-operation.ts';
 import { onCommandDone, refreshQueries } from '#client/api/query-cache.ts';
-import { getRememberedUserId, onRememberedUserChange } from '#client/api/remembered-user.ts';
+import {
+  getRememberedUser,
+  getRememberedUserId,
+  onRememberedUserChange,
+  rememberUser,
+} from '#client/api/remembered-user.ts';
 import { getSessionId, onSessionIdChange } from '#client/api/session.ts';
 import { deviceOf } from '#client/lib/device/device.ts';
 import { wakeOnPageEvents } from '#client/lib/durable-queue/wake-ups.ts';
@@ -42,6 +49,7 @@ function startOutbox(userId: string): { outbox: Outbox; stop: () => void } {
     onRefused: (problem) => exchange.loaded()?.notifyRejection(problem),
     onAcknowledged: (operations) => {
       if (operations.some(({ name }) => name.endsWith('-workspace'))) void refreshQueries(WORKSPACE_QUERIES);
+      rememberGoal(operations);
     },
   });
   const outbox = new Outbox(dependencies);
@@ -85,6 +93,15 @@ function startOutbox(userId: string): { outbox: Outbox; stop: () => void } {
       stopWaking();
     },
   };
+}
+
+/** Stores a confirmed goal with the user, so that it is still shown when its operation leaves the queue. */
+function rememberGoal(confirmed: readonly TreeOperation[]): void {
+  const user = getRememberedUser();
+  const dailyGoal = user && foldDailyGoal(user.dailyGoal, confirmed);
+  if (!user || dailyGoal === user.dailyGoal) return;
+  rememberUser({ ...user, dailyGoal });
+  void refreshQueries(['user']);
 }
 
 // Another writer signed in on this browser, in this tab or another.

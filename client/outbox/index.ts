@@ -16,6 +16,7 @@ export {
   shownAssets,
   shownTree,
   useAssets,
+  useDailyGoal,
   useFollowedWorkspaces,
   useLocalIds,
   useOutbox,

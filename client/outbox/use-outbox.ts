@@ -3,6 +3,7 @@ import type { OperationContract, RawInputOf } from '#shared/operations/contract.
 import type { WorkspaceSummary, WorkspaceView } from '#shared/operations/workspaces.ts';
 import type { TreeAsset } from '#shared/assets/tree-asset.ts';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
+import { foldDailyGoal } from '#shared/effects/fold-daily-goal.ts';
 import { useRememberedUser } from '#client/api/remembered-user.ts';
 import { currentOutbox, outboxOf } from './current-outbox.ts';
 import type { Enqueued, OperationRequest, Outbox } from './outbox.ts';
@@ -116,6 +117,12 @@ export function useWorkspaces(): ScopeStatus & {
   const scope = `user:${useRememberedUser()?.id ?? ''}`;
   const workspaces = useScope(scope, ({ views }) => views.workspaces(), undefined);
   return { ...useStatus(scope), workspaces };
+}
+
+/** Returns the writer's daily goal with all queued operations applied, in words; null without a goal. */
+export function useDailyGoal(): number | null {
+  const known = useRememberedUser()?.dailyGoal ?? null;
+  return useScope(undefined, (outbox) => foldDailyGoal(known, outbox.getState().operations), known);
 }
 
 /** Watches the writer's workspace list, which shows the workspaces still open to them, without rendering it. */

@@ -13,7 +13,7 @@ test('the insert menu works by keys alone, and screen readers get its selected i
   await editor.text().click();
   await page.keyboard.type('/');
   const menu = page.getByRole('listbox', { name: 'Insert' });
-  await expect(menu.getByRole('option')).toHaveCount(13);
+  await expect(menu.getByRole('option')).toHaveCount(14);
   await page.keyboard.type('he');
   await expect(menu.getByRole('option')).toHaveText([/Heading 1/, /Heading 2/, /Heading 3/]);
   await page.keyboard.press('ArrowDown');

@@ -9,6 +9,7 @@ import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
 import { itemsChange, canvasItems, type ItemsChange } from './derive-canvas.ts';
 import { job, type JobBody } from '#server/db/workers/jobs.ts';
 import { openRoom } from '#server/documents/rooms/open-room.ts';
+import { itemTitle } from '#server/documents/tree/item-title.ts';
 import { searchChange, searchRows, type SearchChange } from '#server/documents/search/search-rows.ts';
 
 export interface DerivedData {
@@ -50,7 +51,9 @@ export const deriveDocument: JobBody<{ ydocId: string }, DerivedData | undefined
     return { rev, workspaceId, ...NO_TEXT, search, items, assetIds };
   }
   const fragment = doc.getXmlFragment(CONTENT_FRAGMENT);
-  const text = { contentMd: toMarkdown(fragmentToJson(fragment)), wordCount: countFragmentWords(fragment) };
+  // A link counts by the current title of its item, which the page shows.
+  const wordCount = countFragmentWords(fragment, (id) => itemTitle(reader(), workspaceId, id));
+  const text = { contentMd: toMarkdown(fragmentToJson(fragment)), wordCount };
   const references = itemReferences(fragment);
   const search = searchOf(blockTexts(fragment));
   doc.destroy();

@@ -78,6 +78,17 @@ async function typeText(words: string): Promise<void> {
   await append(Y.encodeStateAsUpdate(doc, before));
 }
 
+/** Inserts a link at the end of the first block. @returns the block */
+function insertLink({ ref, label }: { ref: string; label: string }): Y.XmlElement {
+  const block = doc.getXmlFragment(CONTENT_FRAGMENT).get(0) as Y.XmlElement;
+  const token = new Y.XmlElement<{ kind: string; ref: string; label: string }>('token');
+  token.setAttribute('kind', 'link');
+  token.setAttribute('ref', ref);
+  token.setAttribute('label', label);
+  block.insert(1, [token as unknown as Y.XmlElement]);
+  return block;
+}
+
 const append = (bytes: Uint8Array) =>
   db.append((raw) => appendRows(raw, [{ ydocId, bytes, crc: checksum(bytes), userId }], Date.now()));
 
@@ -97,19 +108,22 @@ describe('derived data', { timeout: 60_000 }, () => {
     expect(await derivedRev()).toBe(2);
   });
 
+  test('[A13] a link counts by the current title of its item, as on the page', async () => {
+    const job = derive();
+    await db.write({ scopes: [] }, (tx) => tx.update(document).set({ title: 'The New Title' }));
+    const before = Y.encodeStateVector(doc);
+    insertLink({ ref: ydocId, label: 'Old' });
+    await append(Y.encodeStateAsUpdate(doc, before));
+    await job.deriveNow(ydocId);
+    // “Two words” is followed by the link without a space.
+    expect(await stored()).toMatchObject({ wordCount: 4 });
+  });
+
   test('[A13] the link rows of a document follow links that are added and deleted', async () => {
     const job = derive();
     await job.deriveNow(ydocId);
     const before = Y.encodeStateVector(doc);
-    const block = doc.getXmlFragment(CONTENT_FRAGMENT).get(0) as Y.XmlElement;
-    const token = new Y.XmlElement<{ kind: string; ref: string; label: string }>('token');
-    for (const [name, value] of [
-      ['kind', 'link'],
-      ['ref', workspaceId],
-      ['label', ' of hers'],
-    ] as const)
-      token.setAttribute(name, value);
-    block.insert(1, [token as unknown as Y.XmlElement]);
+    const block = insertLink({ ref: workspaceId, label: ' of hers' });
     await append(Y.encodeStateAsUpdate(doc, before));
     await job.deriveNow(ydocId);
     const links = () => db.read.select().from(documentReference);

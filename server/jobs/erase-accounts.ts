@@ -244,6 +244,7 @@ function clearPerson(purge: PurgeRun, userId: string): Promise<void> {
         subscriptionEndsAt: null,
         paidAt: null,
         sendNewsletter: false,
+        dailyGoal: null,
         lastActiveAt: purge.now,
         updatedAt: purge.now,
         deletionAskedAt: null,

@@ -70,6 +70,7 @@ import { changeEmail } from './users/change-email.ts';
 import { changePassword } from './users/change-password.ts';
 import { deleteAccount } from './users/delete-account.ts';
 import { updateCurrentUser } from './users/update-current-user.ts';
+import { updateDailyGoal } from './users/update-daily-goal.ts';
 import { getBlockHistory } from './versions/get-block-history.ts';
 import { getDocumentVersion } from './versions/get-document-version.ts';
 import { getDocumentVersions } from './versions/get-document-versions.ts';
@@ -171,6 +172,7 @@ export const handlers: Readonly<Record<keyof typeof operations, AnyHandler>> = {
   'update-canvas-node': updateCanvasNode,
   'update-current-user': updateCurrentUser,
   'update-custom-tab': updateCustomTab,
+  'update-daily-goal': updateDailyGoal,
   'update-document': updateDocument,
   'update-folder': updateFolder,
   'update-workspace': updateWorkspace,

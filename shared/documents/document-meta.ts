@@ -41,7 +41,8 @@ const Synopsis = v.pipe(
   v.maxLength(MAX_SYNOPSIS, 'A synopsis may have at most 2,000 characters.'),
   v.check((text) => text.isWellFormed(), 'The synopsis holds a broken character.'),
 );
-const WordGoal = v.pipe(
+/** A goal of a page or of a day, in words. */
+export const WordGoal = v.pipe(
   v.number(),
   v.integer('A goal is a whole number of words.'),
   v.minValue(1, 'A goal is at least one word.'),

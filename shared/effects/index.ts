@@ -1,6 +1,7 @@
 import type { OfflineCommand } from '#shared/operations/index.ts';
 import * as assets from './assets.ts';
 import * as customTabs from './custom-tabs.ts';
+import { updateDailyGoal } from './daily-goal.ts';
 import type { Effect } from './effect.ts';
 import { createCanvas } from './tree/create-canvas.ts';
 import { createDocument } from './tree/create-document.ts';
@@ -45,6 +46,7 @@ const EFFECTS: Readonly<Record<OfflineCommand, Effect>> = {
   'update-asset': assets.updateAsset,
   'update-canvas': { tree: updateCanvas },
   'update-custom-tab': customTabs.updateCustomTab,
+  'update-daily-goal': updateDailyGoal,
   'update-document': { tree: updateDocument },
   'update-folder': { tree: updateFolder },
   'update-workspace': { workspace: workspaces.updateWorkspace },

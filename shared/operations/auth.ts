@@ -158,6 +158,8 @@ export const authRoutes = {
         paymentProcessorUserId: v.nullable(v.string()),
         datePaid: v.nullable(v.string()),
         sendNewsletter: v.boolean(),
+        /** Words to type per day. */
+        dailyGoal: v.nullable(v.number()),
         identities: v.array(
           v.object({ providerName: v.string(), providerUserId: v.string(), hasPassword: v.boolean() }),
         ),

@@ -102,6 +102,7 @@ export const operations = {
   'update-canvas-node': canvasItems.updateCanvasNode,
   'update-current-user': users.updateCurrentUser,
   'update-custom-tab': customTabs.updateCustomTab,
+  'update-daily-goal': users.updateDailyGoal,
   'update-document': documents.updateDocument,
   'update-folder': folders.updateFolder,
   'update-workspace': workspaces.updateWorkspace,

@@ -2,6 +2,7 @@ import type { FormatChoice } from '../tools/format-menu.tsx';
 import { TABLE_CHOICE } from './table/table-choices.ts';
 import {
   Image,
+  Images,
   Minus,
   Superscript,
   SquareCode,
@@ -14,7 +15,7 @@ import {
   Heading3,
   Pilcrow,
 } from 'lucide-react';
-import { choosePictures } from './images/picture-files.ts';
+import { chooseFromAssets, choosePictures } from './images/picture-files.ts';
 import { insertSceneBreak } from './divider/insert-scene-break.ts';
 import { insertFootnote } from './footnotes/note-commands.ts';
 import { toggleCodeBlock } from './code-block/commands/toggle-code-block.ts';
@@ -123,6 +124,13 @@ const IMAGE_CHOICE: FormatChoice = {
   keywords: ['picture', 'photo', 'file', 'upload'],
 };
 
+const ASSET_CHOICE: FormatChoice = {
+  label: 'Image from Assets',
+  icon: Images,
+  command: chooseFromAssets,
+  keywords: ['picture', 'photo', 'file', 'workspace'],
+};
+
 /** The kinds of a block, for the menus of the bubble, the formatting bar and the block, and for the insert menu. */
 export const KIND_CHOICES: readonly FormatChoice[] = [
   ...HEADING_CHOICES,
@@ -135,6 +143,7 @@ export const KIND_CHOICES: readonly FormatChoice[] = [
 export const INSERT_CHOICES: readonly FormatChoice[] = [
   FOOTNOTE_CHOICE,
   IMAGE_CHOICE,
+  ASSET_CHOICE,
   DIVIDER_CHOICE,
   TABLE_CHOICE,
 ];

@@ -6,6 +6,7 @@ export { markdownPaste as markdownText } from './clipboard/pasted-markdown/markd
 export { pasteTargets as pastedPlaces } from './clipboard/pasted-markdown/paste-targets.ts';
 export { codeColors } from './code-block/colors/code-colors.ts';
 export { notePreview } from './footnotes/note-preview.ts';
+export { imageSelection } from './images/image-selection.ts';
 export { linkField, openLinkField } from './links/link-field.ts';
 export { linkPaste } from './links/link-paste.ts';
 export { pastedLinks } from './links/pasted-links.ts';

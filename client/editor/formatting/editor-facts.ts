@@ -1,4 +1,4 @@
-import type { EditorState } from '@tiptap/pm/state';
+import { NodeSelection, type EditorState } from '@tiptap/pm/state';
 import { useEditorState } from '@tiptap/react';
 
 import { isInTable } from '../blocks/in-table.ts';
@@ -69,11 +69,16 @@ function blockFactsOf(state: EditorState): { kind: BlockKind; align: string; quo
   };
 }
 
-/** Whether the selection contains words, not only the space between blocks. Stops at the first word. */
+/**
+ * Whether the selection contains words, not only the space between blocks. Stops at the first word. The caption of a
+ * selected image does not count: the image has tools of its own.
+ */
 function hasSelectedWords(state: EditorState): boolean {
-  const { from, to, empty } = state.selection;
+  const { selection } = state;
+  const { from, to, empty } = selection;
+  const isImage = selection instanceof NodeSelection && selection.node.type.name === 'image';
   let found = false;
-  if (!empty) {
+  if (!empty && !isImage) {
     state.doc.nodesBetween(from, to, (node, pos) => {
       if (!found && node.isText)
         found = (node.text ?? '').slice(Math.max(0, from - pos), to - pos).trim() !== '';

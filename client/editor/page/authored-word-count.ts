@@ -1,53 +1,99 @@
+import { ySyncPluginKey } from '@tiptap/y-tiptap';
 import type { Transaction } from '@tiptap/pm/state';
 import { useEffect, useEffectEvent } from 'react';
 
-import { isFromSync, isUndoOrRedo } from '../binding/y-binding.ts';
+import type { StackItemEvent, UndoStackItem } from '../binding/editor-undo.ts';
+import { ORIGIN_META } from '../binding/origin.ts';
+import { isFromSync, undoManagerOf } from '../binding/y-binding.ts';
 import type { TextEditor } from '../text-editor/text-editor.ts';
-import { countDocumentWords } from './word-count.ts';
+import { countTypedWords } from './word-count.ts';
 
 /** Milliseconds after the first unreported change at which the words are reported. */
 const REPORT_DELAY = 1_000;
 
-/** Undo and redo are the writer's own changes, although they arrive through the shared text. */
-const isAuthoredHere = (transaction: Transaction): boolean =>
-  !isFromSync(transaction) || isUndoOrRedo(transaction);
+/**
+ * Takes the number of words that a writer added; negative for removed words.
+ * @returns The part of it that was counted, because a count cannot fall below 0.
+ */
+export type CountWords = (difference: number) => number;
+
+/** Whether the writer typed or deleted by key or command. Text that is cut, pasted, dragged or restored is not typed. */
+const isTyped = (transaction: Transaction): boolean =>
+  !isFromSync(transaction) &&
+  transaction.getMeta('uiEvent') === undefined &&
+  transaction.getMeta(ORIGIN_META) === undefined;
 
 /**
- * Counts the words that this writer adds and removes, without those of others. Keys cost nothing: a remote change is
- * counted on arrival, and the writer's own words when the report is due.
- * @param onWords Called with the difference, which may be negative and is never 0.
+ * Counts the words that this writer types and deletes: not those of others, and not what was pasted, imported, dragged
+ * or restored. An undo takes back exactly the words that were counted for its step, and a redo adds them again. Keys
+ * cost nothing: a change of another kind is counted on arrival, and typed words when the report is due.
  * @returns Stops counting, and reports the words that were not reported yet.
  */
-export function trackAuthoredWords(editor: TextEditor, onWords: (difference: number) => void): () => void {
-  // The word count without the words that this writer added since the last report.
-  let baseline = countDocumentWords(editor.state.doc);
+export function trackAuthoredWords(editor: TextEditor, onWords: CountWords): () => void {
+  // The typed words of the document without those that this writer added since the last report.
+  let baseline = countTypedWords(editor.state.doc);
+  /** The document after the newest change. Plugins may have appended to the change's own document. */
+  let latest = editor.state.doc;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  /** The key in the metadata of an undo step for the words that were counted for it. */
+  const counted = Symbol('counted words');
+  const countedFor = ({ meta }: UndoStackItem): number => Number(meta.get(counted) ?? 0);
+  /** The undo step of the words that are not reported yet. */
+  let current: UndoStackItem | undefined;
+  /** The step that the newest change began. */
+  let added: UndoStackItem | undefined;
+
   const report = (): void => {
     clearTimeout(timer);
     timer = undefined;
-    const now = countDocumentWords(editor.state.doc);
+    const now = countTypedWords(latest);
     const difference = now - baseline;
     baseline = now;
-    if (difference !== 0) onWords(difference);
+    if (difference === 0) return;
+    const part = onWords(difference);
+    current?.meta.set(counted, countedFor(current) + part);
   };
-  const stopListening = editor.listen((transaction) => {
+  const handleTransaction = (transaction: Transaction | null): void => {
     if (!transaction?.docChanged) return;
-    if (isAuthoredHere(transaction)) timer ??= setTimeout(report, REPORT_DELAY);
-    else baseline += countDocumentWords(transaction.doc) - countDocumentWords(transaction.before);
-  });
+    const [before, step] = [latest, added];
+    added = undefined;
+    if (isTyped(transaction) && step) {
+      if (timer !== undefined) report();
+      current = step;
+    }
+    latest = editor.state.doc;
+    if (isTyped(transaction)) timer ??= setTimeout(report, REPORT_DELAY);
+    else baseline += countTypedWords(latest) - countTypedWords(before);
+  };
+
+  let counterpart: UndoStackItem | undefined;
+  const handleAdded = ({ stackItem, origin }: StackItemEvent): void => {
+    if (origin === ySyncPluginKey) added = stackItem;
+    // The changes of an undo add the step that redoes it.
+    else counterpart = stackItem;
+  };
+  const handlePopped = ({ stackItem }: StackItemEvent): void => {
+    if (timer !== undefined) report();
+    const undone = countedFor(stackItem);
+    if (undone !== 0) counterpart?.meta.set(counted, onWords(-undone));
+    current = undefined;
+  };
+  const undo = undoManagerOf(editor.state);
+  undo?.on('stack-item-added', handleAdded);
+  undo?.on('stack-item-popped', handlePopped);
+  const stopListening = editor.listen(handleTransaction);
   return () => {
     stopListening();
+    undo?.off('stack-item-added', handleAdded);
+    undo?.off('stack-item-popped', handlePopped);
     if (timer !== undefined) report();
   };
 }
 
-export function useAuthoredWords(
-  editor: TextEditor | null,
-  onWrite: ((difference: number) => void) | undefined,
-): void {
-  const report = useEffectEvent((difference: number) => onWrite?.(difference));
+export function useAuthoredWords(editor: TextEditor | null, onWrite: CountWords | undefined): void {
+  const count = useEffectEvent((difference: number) => onWrite?.(difference) ?? difference);
   useEffect(
-    () => (editor ? trackAuthoredWords(editor, (difference) => report(difference)) : undefined),
+    () => (editor ? trackAuthoredWords(editor, (difference) => count(difference)) : undefined),
     [editor],
   );
 }

@@ -1,48 +1,11 @@
 import { useIsNarrow } from '#client/lib/media.ts';
-import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 
 import type { TextEditor } from '../text-editor/text-editor.ts';
 import { placeOnSheet } from '../views/place-on-sheet.ts';
 import { useEditorFacts } from '../formatting/editor-facts.ts';
 import { formatTools } from '../formatting/lazy-tools.ts';
-
-/** Returns whether a pointer or focus event belongs to the text or to one of its tools. */
-const belongsToText = (target: EventTarget | null, editor: TextEditor): boolean =>
-  target instanceof Element &&
-  (editor.view.dom.contains(target) || target.closest('.selection-tools, .format-bar, .layer') !== null);
-
-/**
- * Tracks whether the writer works on the text. False after an event elsewhere or Escape; true again with the next
- * event on the text.
- */
-function useTextActivity(editor: TextEditor): { isTextActive: boolean; isPressed: boolean } {
-  // The text may have the focus before this component is loaded.
-  const [isTextActive, setIsTextActive] = useState(() => editor.view.hasFocus());
-  const [isPressed, setIsPressed] = useState(false);
-  useEffect(() => {
-    const text = editor.view.dom;
-    const updateActive = (event: Event): void => setIsTextActive(belongsToText(event.target, editor));
-    const handlePointerDown = (event: Event): void => {
-      updateActive(event);
-      if (event.target instanceof Node && text.contains(event.target)) setIsPressed(true);
-    };
-    const handlePointerUp = (): void => setIsPressed(false);
-    const handleKeyDown = (event: KeyboardEvent): void => setIsTextActive(event.key !== 'Escape');
-    document.addEventListener('pointerdown', handlePointerDown, true);
-    document.addEventListener('pointerup', handlePointerUp, true);
-    document.addEventListener('pointercancel', handlePointerUp, true);
-    document.addEventListener('focusin', updateActive);
-    text.addEventListener('keydown', handleKeyDown);
-    return () => {
-      document.removeEventListener('pointerdown', handlePointerDown, true);
-      document.removeEventListener('pointerup', handlePointerUp, true);
-      document.removeEventListener('pointercancel', handlePointerUp, true);
-      document.removeEventListener('focusin', updateActive);
-      text.removeEventListener('keydown', handleKeyDown);
-    };
-  }, [editor]);
-  return { isTextActive, isPressed };
-}
+import { useTextActivity } from './use-text-activity.ts';
 
 /** Puts the tools below the selection, within the page; above it when there is no room below. */
 function positionTools(tools: HTMLElement, editor: TextEditor): void {

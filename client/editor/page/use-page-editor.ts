@@ -7,7 +7,7 @@ import { reopen, type Reopening } from '../position/reopen.ts';
 import { useSavePosition } from '../position/use-save-position.ts';
 import type { References } from '../references/references.ts';
 import { TextEditor } from '../text-editor/text-editor.ts';
-import { useAuthoredWords } from './authored-word-count.ts';
+import { useAuthoredWords, type CountWords } from './authored-word-count.ts';
 import { usePageHandle, type PageHandle } from './page-handle.ts';
 import { useWordCount, type WordCounts } from './word-count.ts';
 import { isFromSync } from '../binding/y-binding.ts';
@@ -41,8 +41,8 @@ export interface PageEditorProps {
    * changed.
    */
   onWordCount?: ((counts: WordCounts) => void) | undefined;
-  /** Called with the number of words that this writer added since the last call; negative for removed words. */
-  onAuthoredWords?: ((difference: number) => void) | undefined;
+  /** Called with the number of words that this writer typed since the last call; negative for removed words. */
+  onAuthoredWords?: CountWords | undefined;
   /** The caret's line stays at one height during typing. */
   isTypewriter?: boolean;
   /** The items that the text can link to and the people that it can mention. Read once, when the text opens. */

@@ -1,29 +1,56 @@
-import { countWords } from '#shared/editor/content/count-words.ts';
+import {
+  countBlockWords,
+  countNodeWords,
+  inlineText,
+  type InlineText,
+} from '#shared/editor/content/node-words.ts';
+import type { TitleOf } from '#shared/editor/content/token-text.ts';
 import type { Node as ProseMirrorNode } from '@tiptap/pm/model';
 import type { EditorState, Transaction } from '@tiptap/pm/state';
 import { useEffect, useEffectEvent } from 'react';
 
+import { originsOf } from '../binding/origin.ts';
 import { countCharacters } from '../extensions/character-limit/character-limit.ts';
+import { referencesOf, type References } from '../references/references.ts';
 import type { TextEditor } from '../text-editor/text-editor.ts';
 
 /** Milliseconds after the last change of text or selection at which words are counted. */
 const COUNT_DELAY = 300;
 
-const counts = new WeakMap<ProseMirrorNode, number>();
-
 /**
- * Returns the number of words in a document. Each block is counted once, because an unchanged block is the same
- * object in the next document.
+ * Returns a count of blocks that counts each block once, because an unchanged block is the same object in the next
+ * document. Blocks with tokens are counted again, because the titles of linked items change without them.
  */
-export function countDocumentWords(node: ProseMirrorNode): number {
-  const cached = counts.get(node);
-  if (cached !== undefined) return cached;
-  let count = 0;
-  if (node.isTextblock) count = countWords(node.textBetween(0, node.content.size, ' ', ' '));
-  else node.forEach((child) => (count += countDocumentWords(child)));
-  counts.set(node, count);
-  return count;
+function cachedBlockCount(): typeof countBlockWords {
+  const counts = new WeakMap<ProseMirrorNode, number>();
+  return (block, textOf) => {
+    const cached = counts.get(block);
+    if (cached !== undefined) return cached;
+    const count = countBlockWords(block, textOf);
+    if (!block.children.some(({ type }) => type.name === 'token')) counts.set(block, count);
+    return count;
+  };
 }
+
+const countBlock = cachedBlockCount();
+const countTypedInBlock = cachedBlockCount();
+
+const titlesOf =
+  (references: References | undefined): TitleOf =>
+  (id) =>
+    references?.itemOf(id)?.title;
+
+/** Returns the number of words in a document. Links count by the titles that the page shows. */
+export const countDocumentWords = (doc: ProseMirrorNode, references?: References): number =>
+  countNodeWords(doc, inlineText(titlesOf(references)), countBlock);
+
+const acceptedText = inlineText();
+/** Text that was pasted, imported or written by AI divides words as a dash does, and is none itself. */
+const typedText: InlineText = (node) => (originsOf(node.marks) === null ? acceptedText(node) : '\u2014');
+
+/** Returns the number of words in a document that somebody typed. */
+export const countTypedWords = (doc: ProseMirrorNode): number =>
+  countNodeWords(doc, typedText, countTypedInBlock);
 
 /** Words of a whole text and of its selection. `selected` is null without a selection. */
 export interface WordCounts {
@@ -33,8 +60,10 @@ export interface WordCounts {
   characters: number | null;
 }
 
-const selectedWords = ({ doc, selection }: EditorState): number | null =>
-  selection.empty ? null : countWords(doc.textBetween(selection.from, selection.to, ' ', ' '));
+const selectedWords = ({ doc, selection }: EditorState, references: References | undefined): number | null =>
+  selection.empty
+    ? null
+    : countNodeWords(doc.cut(selection.from, selection.to), inlineText(titlesOf(references)));
 
 /** Reports the counts at first, and whenever they have changed after a pause in typing or selecting. */
 export function useWordCount(
@@ -45,13 +74,14 @@ export function useWordCount(
   const report = useEffectEvent((counts: WordCounts) => onWordCount?.(counts));
   useEffect(() => {
     if (!editor) return undefined;
+    const references = referencesOf(editor.state);
     let timer: ReturnType<typeof setTimeout> | undefined;
     let last: WordCounts | null = null;
     const count = (): void => {
       const { state } = editor;
       const next: WordCounts = {
-        words: countDocumentWords(state.doc),
-        selected: selectedWords(state),
+        words: countDocumentWords(state.doc, references),
+        selected: selectedWords(state, references),
         characters: countsCharacters ? countCharacters(state.doc) : null,
       };
       const isSame =
@@ -59,16 +89,20 @@ export function useWordCount(
       if (!isSame) report(next);
       last = next;
     };
-    const scheduleCount = (transaction: Transaction | null): void => {
-      if (!transaction?.docChanged && !transaction?.selectionSet) return;
+    const scheduleCount = (): void => {
       clearTimeout(timer);
       timer = setTimeout(count, COUNT_DELAY);
     };
+    const handleTransaction = (transaction: Transaction | null): void => {
+      if (transaction?.docChanged || transaction?.selectionSet) scheduleCount();
+    };
     count();
-    const stopListening = editor.listen(scheduleCount);
+    const stopListening = editor.listen(handleTransaction);
+    const stopFollowing = references?.onChange(scheduleCount);
     return () => {
       clearTimeout(timer);
       stopListening();
+      stopFollowing?.();
     };
   }, [editor, countsCharacters]);
 }

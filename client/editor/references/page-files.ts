@@ -4,10 +4,20 @@ export interface PictureToInsert {
   alt: string;
 }
 
+/** An image of the workspace that can be inserted. */
+export interface WorkspaceImage extends PictureToInsert {
+  name: string;
+}
+
 /** The files of a page's workspace, provided by the component that opens the page. */
 export interface PageFiles {
   /** Returns whether a picture is available, and its current URL. */
-  sourceOf: (assetId: string) => { state: 'loading' | 'ready' | 'missing'; url: string | null };
+  sourceOf: (assetId: string) => {
+    state: 'loading' | 'ready' | 'missing';
+    url: string | null;
+    /** The URL of a small version; absent if there is none. */
+    thumbnailUrl?: string | null;
+  };
   /** Calls the listener when that changes, while the picture is rendered. @returns a function that stops it */
   watch: (assetId: string, listener: () => void) => () => void;
   /** Reports that the file at this URL could not be shown. */
@@ -21,6 +31,10 @@ export interface PageFiles {
    * the writer.
    */
   pictureOfDrop: (data: DataTransfer) => PictureToInsert | null | undefined;
+  /** Returns the images of the workspace, newest first. */
+  images: () => readonly WorkspaceImage[];
+  /** Calls the listener when they change. @returns a function that stops it */
+  onImagesChange: (listener: () => void) => () => void;
   /** Whether a drag over the page carries files. */
   hasFiles: (data: DataTransfer) => boolean;
 }

@@ -16,12 +16,13 @@ import { createRoot } from 'react-dom/client';
 import { EditorPage } from '../page/editor-page.tsx';
 import { memoryRoom, type Participant } from './memory-room.ts';
 import { schema } from './sample-document.ts';
+import { sampleFiles } from './sample-files.ts';
 import { sampleReferences } from './sample-references.ts';
 import { SAMPLE_TEXTS } from './sample-texts.ts';
 
 /**
  * The editor alone, for browser specs, screenshots and trials of input methods: two people on one text in memory. URL
- * parameters: `text` (novel, blocks, empty, long), `kind`, `font`, `theme`, `second` (also shows the second person's
+ * parameters: `text` (novel, blocks, empty, long, pictures), `kind`, `font`, `theme`, `second` (also shows the second person's
  * editor), `reader` (the second person only reads), `toolbar`, `plain`, `limit`, `links` (a small workspace around
  * the text), `punctuation` (the language whose punctuation is set).
  */
@@ -47,8 +48,17 @@ receiveToasts(({ title, detail = '', action, progress }) => {
   output?.append(button);
 });
 // For specs: both copies, to act as the other person or to compare.
-const references = parameters.has('links') ? sampleReferences() : undefined;
+const references = parameters.has('links')
+  ? Object.assign(sampleReferences(), { files: sampleFiles(drawnPicture) })
+  : undefined;
 Object.assign(window, { room, references });
+
+/** Draws a picture of the sea for an asset. */
+function drawnPicture(assetId: string): string {
+  const sky = assetId === 'a1' ? '#d9cbb0' : '#b9c7cf';
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="420" height="260"><rect width="420" height="260" fill="${sky}"/><circle cx="330" cy="70" r="26" fill="#f4ead2"/><path d="M0 160 Q105 140 210 160 T420 160 V260 H0 Z" fill="#4f6d7a"/><path d="M40 150 h120 v110 h-120 z" fill="#6b5b4b"/></svg>`;
+  return URL.createObjectURL(new Blob([drawing], { type: 'image/svg+xml' }));
+}
 
 function EditorPane({
   participant,

@@ -88,10 +88,20 @@ const long = (count: number): ProseMirrorNode[] =>
     index % 5 === 4 ? p(`Line ${index}`, { list: 'ordered' }) : p(NOVEL[index % 4]?.textContent ?? ''),
   );
 
+/** A page with images of the workspace: one of its own size, and one with a width and an alignment. */
+const PICTURES = [
+  p('The harbour office kept a drawing of the quay at every hour of the tide.'),
+  node('image', { id: 'quay1911', assetId: 'a1', alt: 'The quay at low water' }, 'The quay, 1911'),
+  p('Ines compared it with the board at the foot of the steps, and wrote nothing down.'),
+  node('image', { id: 'pier1911', assetId: 'a2', width: 40, align: 'center' }),
+  p('By evening the water had covered both.'),
+];
+
 /** The sample texts of the harness, by name. */
 export const SAMPLE_TEXTS: Record<string, () => ProseMirrorNode[]> = {
   novel: () => NOVEL,
   blocks: () => BLOCKS,
   empty: () => [p('')],
+  pictures: () => PICTURES,
   long: () => long(5000),
 };

@@ -105,7 +105,10 @@ export class ChapterTexts {
     for (const entry of entries) {
       if (entry.kind !== 'chapter') continue;
       const text = this.of(entry.document.id);
-      words += text.getState() === 'here' ? countDocumentWords(text.text.doc) : entry.document.wordCount;
+      words +=
+        text.getState() === 'here'
+          ? countDocumentWords(text.text.doc, this.#references)
+          : entry.document.wordCount;
     }
     return words;
   }

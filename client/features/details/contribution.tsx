@@ -6,10 +6,11 @@ import { useOpenCounts } from '#client/editor/page/open-counts.ts';
 import { remainingText, remainingTextShort, characterLimitWarning } from './character-limit-warning.ts';
 import { tipAttributes } from '#client/ui/layers/tips.ts';
 import { detailsOpen } from './details-open.ts';
+import { dailyGoalText, pageGoalText } from './goal-text.ts';
 import { GoalRing } from '#client/workspace/counts/goal-ring.tsx';
 import { useWrittenToday } from '#client/workspace/counts/writing-days.ts';
 
-/** The word count and the remaining characters of the open document, in the top bar. */
+/** The word count, the words of today and the remaining characters of the open document, in the top bar. */
 export const details: Contribution = { bar: [{ at: 'counts', order: 10, Item: Counts }] };
 
 function Counts() {
@@ -18,6 +19,7 @@ function Counts() {
     activeDocument && (
       <>
         <WordCount document={activeDocument} />
+        <TodayCount />
         <RemainingCharacters key={activeDocument.id} document={activeDocument} />
       </>
     )
@@ -56,27 +58,54 @@ const NUMBER = new Intl.NumberFormat('en-US');
 
 /**
  * Shows "269 words", or "12 of 269 words" with a selection. Renders nothing for an empty page without a goal. A ring
- * shows the progress towards the goal of the page, or else of the day. A click opens the details.
+ * shows the progress towards the goal of the page.
  */
 function WordCount({ document }: { document: TreeDocument }) {
   const counts = useOpenCounts(document.id);
-  const { goal, today } = useWrittenToday();
   // The server's count until the page has counted its words.
   const words = counts?.words ?? document.wordCount;
-  const pageGoal = document.meta?.wordGoal ?? null;
-  const goalProgress = pageGoal === null ? (goal === null ? null : today / goal) : words / pageGoal;
-  if (words === 0 && goalProgress === null) return null;
+  const goal = document.meta?.wordGoal ?? null;
+  if (words === 0 && goal === null) return null;
   const selected = counts?.selected ? `${NUMBER.format(counts.selected)} of ` : '';
+  const shown = `${selected}${NUMBER.format(words)} ${words === 1 ? 'word' : 'words'}`;
+  return (
+    <GoalCount
+      text={shown}
+      progress={goal === null ? null : { part: words / goal, sentence: pageGoalText(words, goal) }}
+    />
+  );
+}
+
+/** Shows "312 today" with a ring for the daily goal. Renders nothing without a daily goal. */
+function TodayCount() {
+  const { goal, today } = useWrittenToday();
+  if (goal === null) return null;
+  return (
+    <GoalCount
+      text={`${NUMBER.format(today)} today`}
+      progress={{ part: today / goal, sentence: dailyGoalText(today, goal) }}
+    />
+  );
+}
+
+interface GoalCountProps {
+  text: string;
+  /** The progress towards a goal, and a sentence that names the goal; null without a goal. */
+  progress: { part: number; sentence: string } | null;
+}
+
+/** A number of words with the ring of its goal. A click opens the details. */
+function GoalCount({ text, progress }: GoalCountProps) {
   return (
     <button
       type="button"
       className="topbar__count"
-      {...tipAttributes({ text: 'Details and goals', keys: undefined, side: 'bottom' })}
+      aria-label={progress ? `${text}. ${progress.sentence}` : undefined}
+      {...tipAttributes({ text: progress?.sentence ?? 'Details and goals', keys: undefined, side: 'bottom' })}
       onClick={() => detailsOpen.set(true)}
     >
-      {goalProgress !== null && <GoalRing part={goalProgress} />}
-      {selected}
-      {NUMBER.format(words)} {words === 1 ? 'word' : 'words'}
+      {progress && <GoalRing part={progress.part} />}
+      {text}
     </button>
   );
 }

@@ -24,6 +24,7 @@ import { toast } from '#client/ui/toasts/toast.ts';
 import { useOpenCounts } from '#client/editor/page/open-counts.ts';
 import { GoalRing } from '#client/workspace/counts/goal-ring.tsx';
 import { setDailyGoal, useWrittenToday } from '#client/workspace/counts/writing-days.ts';
+import { dailyGoalText, pageGoalText } from './goal-text.ts';
 import { NumberField } from './number-field.tsx';
 import '#client/ui/fields/field.css';
 import './details.css';
@@ -70,6 +71,13 @@ function Details({ document, workspace, canChange, onClose }: Omit<DetailsDialog
       enqueue(updateDocument, { id: document.id, meta }, workspace.id);
     } catch (error) {
       toast.error('Failed to save document', { detail: errorText(error) });
+    }
+  };
+  const saveDailyGoal = (goal: number | null): void => {
+    try {
+      setDailyGoal(goal);
+    } catch (error) {
+      toast.error('Failed to save the daily goal', { detail: errorText(error) });
     }
   };
   return (
@@ -124,24 +132,29 @@ function Details({ document, workspace, canChange, onClose }: Omit<DetailsDialog
         </div>
         <p className="details__progress">
           {wordGoal !== null && <GoalRing part={words / wordGoal} />}
-          {NUMBER.format(words)}{' '}
-          {wordGoal === null ? (words === 1 ? 'word' : 'words') : `of ${NUMBER.format(wordGoal)} words`}
+          {wordGoal === null
+            ? `${NUMBER.format(words)} ${words === 1 ? 'word' : 'words'} on this page`
+            : pageGoalText(words, wordGoal)}
         </p>
         <div className="details__today">
           <NumberField
             key={`daily ${progress.goal ?? ''}`}
-            label="Goal a day"
-            hint="On this device, all workspaces together."
+            label="Daily goal"
+            hint="For all your workspaces, on every device."
             error={GOAL_ERROR}
             max={MAX_WORD_GOAL}
             value={progress.goal}
-            onCommit={setDailyGoal}
+            onCommit={saveDailyGoal}
           />
           <p className="details__progress">
             {progress.goal !== null && <GoalRing part={progress.today / progress.goal} />}
-            {NUMBER.format(progress.today)}{' '}
-            {progress.goal === null ? 'words today' : `of ${NUMBER.format(progress.goal)} today`}
+            {progress.goal === null
+              ? `${NUMBER.format(progress.today)} ${progress.today === 1 ? 'word' : 'words'} typed today`
+              : dailyGoalText(progress.today, progress.goal)}
             {progress.streak > 1 && <span className="details__streak">{progress.streak} days in a row</span>}
+          </p>
+          <p className="details__note">
+            Today counts the words that you type on this device, not those that you paste or import.
           </p>
         </div>
       </DialogBody>

@@ -1,7 +1,10 @@
 import { Info } from 'lucide-react';
+import { useEffect } from 'react';
+import { useCurrentUser } from '#client/api/current-user.ts';
 import { MenuItem } from '#client/ui/layers/menu.tsx';
 import type { LazyContribution } from '#client/workspace/contributions/contribution.ts';
 import { useOpenWorkspace } from '#client/workspace/contributions/open-workspace.ts';
+import { moveStoredGoal } from '#client/workspace/counts/writing-days.ts';
 import { LazyDetails } from './lazy-details.tsx';
 import { detailsOpen } from './details-open.ts';
 
@@ -21,6 +24,7 @@ export const details: LazyContribution = {
 
 function Details() {
   const { workspace, items, canChange } = useOpenWorkspace();
+  useMovedGoal();
   const { activeDocument } = items;
   return (
     activeDocument && (
@@ -32,6 +36,15 @@ function Details() {
       />
     )
   );
+}
+
+/** Moves a goal that an older build stored on this device to the account, once the server has answered. */
+function useMovedGoal(): void {
+  const state = useCurrentUser();
+  const goal = state.status === 'signed-in' && state.source === 'server' ? state.user.dailyGoal : undefined;
+  useEffect(() => {
+    if (goal !== undefined) moveStoredGoal(goal);
+  }, [goal]);
 }
 
 function DetailsItem() {

@@ -26,6 +26,8 @@ describe('sync sentences', () => {
     ['update-workspace', { id: 'w1', title: 'Low Water' }, 'Renamed the workspace to “Low Water”'],
     ['update-document', { id: 'd1', meta: { status: 'done' } }, 'Changed details of “1 High Water”'],
     ['update-workspace', { id: 'w1', settings: {} }, 'Changed settings of “The Tide Clerk”'],
+    ['update-daily-goal', { dailyGoal: 500 }, 'Changed the daily goal'],
+    ['update-daily-goal', { dailyGoal: null }, 'Removed the daily goal'],
     ['fold-napkins', { id: 'd1' }, 'fold napkins'],
   ])('a queued %s with input %j reads “%s”', (name, input, sentence) => {
     expect(textOf(name, input)).toBe(sentence);

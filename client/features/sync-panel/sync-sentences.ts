@@ -39,6 +39,11 @@ export function sentenceOf(
       return input['title'] === undefined
         ? { kind: 'settings', text: `Changed settings of ${shownName}` }
         : { kind: 'rename', text: `Renamed the workspace to ${quoted(text('title'))}` };
+    case name === 'update-daily-goal':
+      return {
+        kind: 'settings',
+        text: input['dailyGoal'] === null ? 'Removed the daily goal' : 'Changed the daily goal',
+      };
     case verb === 'update':
       return updateSentence(input, shownName, scope);
     default:

@@ -37,6 +37,7 @@ const KEYS: readonly HelpKeys[] = [
     text: 'In a text: Tab after it goes on to the next control, Shift+Tab to the one before',
   },
   { order: 110, keys: 'Mod+End', text: 'In a text: to its end; from a footnote, to the end of that first' },
+  { order: 115, keys: 'Mod+Alt+P', text: 'With an image selected: go to its tools; Escape goes back' },
   { order: 120, keys: 'Mod+B', text: 'Bold' },
   { order: 130, keys: 'Mod+I', text: 'Italic' },
   { order: 140, keys: 'Mod+U', text: 'Underline' },

@@ -37,6 +37,7 @@ test.each([
   ['restore-folder', {}, 'Failed to restore: '],
   ['delete-document', {}, 'Failed to permanently delete: '],
   ['duplicate-document', {}, 'Failed to duplicate: '],
+  ['update-daily-goal', { dailyGoal: 0 }, 'Failed to save the daily goal: '],
   ['empty-trash', {}, 'Failed to empty the trash: '],
   ['reorder-documents', {}, 'Failed to move: '],
   ['create-custom-tab', { name: 'To revise' }, 'Failed to create tab: '],

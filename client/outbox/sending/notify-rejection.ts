@@ -6,6 +6,7 @@ const MESSAGES: readonly (readonly [string, string])[] = [
   ['create-workspace', 'Failed to create workspace. Please try again.'],
   ['delete-workspace', 'Failed to delete workspace. Please try again.'],
   ['update-workspace', 'Failed to save workspace settings'],
+  ['update-daily-goal', 'Failed to save the daily goal'],
   ['create-custom-tab', 'Failed to create tab'],
   ['update-custom-tab', 'Failed to save tab'],
   ['delete-custom-tab', 'Failed to delete tab'],

@@ -1,21 +1,25 @@
 import { useStore } from '@nanostores/react';
 import * as v from 'valibot';
+import { WordGoal } from '#shared/documents/document-meta.ts';
+import { updateDailyGoal } from '#shared/operations/users.ts';
 import { getRememberedUserId } from '#client/api/remembered-user.ts';
 import { storedJson } from '#client/lib/stored-json.ts';
+import { enqueue, useDailyGoal } from '#client/outbox/index.ts';
 
-/** The daily goal, and the words written on this device per day of the local calendar. */
+/** The words typed on this device per day of the local calendar. */
 const WritingDays = v.object({
-  /** Words per day; null without a goal. */
+  /** A goal that an older build stored on this device only; null once the account has it. */
   goal: v.fallback(v.nullable(v.number()), null),
-  /** Words by day (`2026-11-21`): added minus deleted, never below 0. */
+  /** Words by day (`2026-11-21`): typed minus deleted, never below 0. */
   days: v.fallback(v.record(v.string(), v.number()), {}),
 });
 type WritingDays = v.InferOutput<typeof WritingDays>;
 
 /** The figures that are displayed. */
 export interface WrittenToday {
+  /** The daily goal in words; null without one. */
   goal: number | null;
-  /** Words written today. */
+  /** Words typed today on this device. */
   today: number;
   /** Consecutive days on which the goal was reached; today counts as soon as it is reached. */
   streak: number;
@@ -32,23 +36,44 @@ export function dayOf(date: Date): string {
   return `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`;
 }
 
-/** Adds to the words of today. @param difference words added; negative for deleted words */
-export function addWords(difference: number, now = new Date()): void {
+/**
+ * Adds to the words of today.
+ * @param difference words added; negative for deleted words
+ * @returns the part that was counted, because the words of a day never fall below 0
+ */
+export function addWords(difference: number, now = new Date()): number {
   // An editor that closes because of a sign-out counts once more: that must not be stored [C12].
-  if (getRememberedUserId() === null) return;
+  if (getRememberedUserId() === null) return 0;
   const { goal, days } = stored.get();
   const day = dayOf(now);
-  const next = { ...days, [day]: Math.max(0, (days[day] ?? 0) + difference) };
+  const before = days[day] ?? 0;
+  const after = Math.max(0, before + difference);
+  const next = { ...days, [day]: after };
   const latest = Object.entries(next)
     .toSorted(([a], [b]) => b.localeCompare(a))
     .slice(0, MAX_DAYS);
   stored.set({ goal, days: Object.fromEntries(latest) });
+  return after - before;
 }
 
-export const setDailyGoal = (goal: number | null): void => stored.set({ ...stored.get(), goal });
+/** Sets the writer's goal on all devices. @throws ApiError `invalid_input` */
+export function setDailyGoal(dailyGoal: number | null): void {
+  enqueue(updateDailyGoal, { dailyGoal });
+}
+
+/**
+ * Moves a goal that an older build stored on this device to the account. A goal that the account has already wins.
+ * @param accountGoal the goal in the server's answer
+ */
+export function moveStoredGoal(accountGoal: number | null): void {
+  const { goal, days } = stored.get();
+  if (goal === null) return;
+  if (accountGoal === null && v.is(WordGoal, goal)) setDailyGoal(goal);
+  stored.set({ goal: null, days });
+}
 
 /** Computes the words of today and the streak. */
-export function writtenToday({ goal, days }: WritingDays, now = new Date()): WrittenToday {
+export function writtenToday(days: WritingDays['days'], goal: number | null, now = new Date()): WrittenToday {
   const today = days[dayOf(now)] ?? 0;
   if (goal === null) return { goal, today, streak: 0 };
   let streak = today >= goal ? 1 : 0;
@@ -60,4 +85,5 @@ export function writtenToday({ goal, days }: WritingDays, now = new Date()): Wri
   return { goal, today, streak };
 }
 
-export const useWrittenToday = (): WrittenToday => writtenToday(useStore(stored));
+/** Returns the words typed today on this device, and the goal of the writer. */
+export const useWrittenToday = (): WrittenToday => writtenToday(useStore(stored).days, useDailyGoal());

@@ -12,8 +12,10 @@ import {
   addFiles,
   assetAddresses,
   bringsFiles,
+  currentUploads,
   NOT_AN_IMAGE,
   readDraggedAsset,
+  shownFiles,
 } from '#client/files/index.ts';
 
 export interface ReferencesOptions {
@@ -79,7 +81,7 @@ export function workspaceReferences(options: ReferencesOptions): References {
 
   const itemOf = (id: string): KnownItem | null | undefined => readIndex()?.itemById(id);
   return {
-    files: workspacePageFiles(workspaceId),
+    files: workspacePageFiles(workspaceId, userId),
     findItems: (query) => readIndex()?.find(query, documentId) ?? [],
     findPeople: (query) => {
       if (people === 'unasked') void requestPeople();
@@ -113,7 +115,7 @@ export function workspaceReferences(options: ReferencesOptions): References {
 }
 
 /** The files of a workspace for its pages, from this device or from the server. */
-const workspacePageFiles = (workspaceId: string): PageFiles => ({
+const workspacePageFiles = (workspaceId: string, userId: string): PageFiles => ({
   sourceOf: (assetId) => assetAddresses().get(assetId),
   watch: (assetId, listener) => assetAddresses().watch(workspaceId, assetId, listener),
   reportBroken: (assetId, url) => assetAddresses().fail(assetId, url),
@@ -127,6 +129,18 @@ const workspacePageFiles = (workspaceId: string): PageFiles => ({
     if (asset.isImage) return { assetId: asset.assetId, alt: asset.alt };
     toast.error(NOT_AN_IMAGE, { detail: asset.name });
     return null;
+  },
+  images: () =>
+    shownFiles(workspaceId, userId)
+      .filter(({ type, upload }) => type === 'image' && !upload?.refused)
+      .map(({ id, name, alt }) => ({ assetId: id, name, alt })),
+  onImagesChange: (listener) => {
+    const unsubscribe = outboxOf(userId).subscribe(listener);
+    const stopUploads = currentUploads()?.subscribe(listener);
+    return () => {
+      unsubscribe();
+      stopUploads?.();
+    };
   },
   hasFiles: bringsFiles,
 });

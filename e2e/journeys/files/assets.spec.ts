@@ -61,6 +61,17 @@ test('files can be dropped into a document, the Assets tab and, offline, a canva
   await expect(asset(page, 'tide tables.txt')).toContainText('18.0 B');
   await checkScreen(page, 'assets', 'desktop', 'light');
 
+  // The insert menu offers the images of the Assets tab.
+  await editorOf(page).locator('p').last().click();
+  await page.keyboard.type('/assets');
+  await page.keyboard.press('Enter');
+  await page
+    .getByRole('dialog', { name: 'Choose an image' })
+    .getByRole('button', { name: 'pier.png' })
+    .click();
+  await expect(imageIn(page)).toHaveCount(2);
+  await expect.poll(() => isImageLoaded(imageIn(teoPage).nth(1))).toBe(true);
+
   // Deleting a file that is used asks for confirmation.
   const preview = page.getByRole('dialog', { name: 'harbour.png' });
   await expect(async () => {

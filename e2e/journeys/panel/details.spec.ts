@@ -1,6 +1,7 @@
 import { waitUntilInstalled } from '../../testing/devices.ts';
 import { makePerson, openAs, operation } from '../../testing/people.ts';
 import { expect, test } from '../../testing/test.ts';
+import { checkAllVariants } from '../../testing/screen-check.ts';
 import { createWorkspaceWithDocument } from '../../testing/sample-workspaces.ts';
 
 test('a synopsis, a status and goals that are entered offline are saved on the server, and the goal ring appears', async ({
@@ -17,7 +18,7 @@ test('a synopsis, a status and goals that are entered offline are saved on the s
   await page.locator('.ProseMirror').click();
   await page.keyboard.type('On the morning the sea did not come in');
   const count = page.locator('.topbar__count');
-  await expect(count).toHaveText('9 words');
+  await expect(count).toHaveText(['9 words']);
   await expect(count.locator('.goal-ring')).toHaveCount(0);
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   await waitUntilInstalled(page);
@@ -30,10 +31,11 @@ test('a synopsis, a status and goals that are entered offline are saved on the s
   await dialog.getByLabel('Goal of this page').fill('many');
   await expect(dialog.getByText('A goal is a whole number of words.')).toBeVisible();
   await dialog.getByLabel('Goal of this page').fill('18');
-  await dialog.getByLabel('Goal a day').fill('9');
+  await dialog.getByLabel('Daily goal').fill('12');
   await dialog.getByRole('button', { name: 'Done' }).click();
   await expect(dialog).toBeHidden();
-  await expect(count.locator('.goal-ring')).toBeVisible();
+  await expect(count).toHaveText(['9 words', '9 today']);
+  await expect(count.locator('.goal-ring')).toHaveCount(2);
   await context.setOffline(false);
 
   await expect
@@ -48,7 +50,38 @@ test('a synopsis, a status and goals that are entered offline are saved on the s
   await page.getByRole('button', { name: 'Page', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Details and goals' }).click();
   await expect(dialog.getByLabel('Synopsis')).toHaveValue('The sea stays out. Nobody knows why.');
-  await expect(dialog.getByText('9 of 18 words')).toBeVisible();
-  await expect(dialog.getByText('9 of 9 today')).toBeVisible();
+  await expect(dialog.getByText('Goal of this page: 9 of 18 words')).toBeVisible();
+  await expect(dialog.getByText('Daily goal: 9 of 12 words')).toBeVisible();
   expect(faults).toEqual([]);
+
+  const other = await openAs(browser, server, ines, path);
+  const today = other.page.getByRole('button', { name: '0 today. Daily goal: 0 of 12 words' });
+  await expect(today).toBeVisible();
+  await today.click();
+  await expect(other.page.getByRole('textbox', { name: 'Daily goal' })).toHaveValue('12');
+  await checkAllVariants(other.page, 'details-goals');
+  expect(other.faults).toEqual([]);
+});
+
+test('pasted words count as words of the page, not as words of today', async ({ browser, server }) => {
+  const ines = await makePerson(server, 'Ines');
+  const { path } = await createWorkspaceWithDocument(server, ines, {
+    title: 'Tide tables',
+    type: 'blog',
+    document: 'High Water',
+  });
+  await operation(server, ines, 'update-daily-goal', { dailyGoal: 10 });
+  const { page } = await openAs(browser, server, ines, path, {
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
+  await page.locator('.ProseMirror').click();
+  await page.keyboard.type('Three typed words. ');
+  await page.evaluate(() => navigator.clipboard.writeText('and four pasted words'));
+  await page.keyboard.press('ControlOrMeta+v');
+  const count = page.locator('.topbar__count');
+  await expect(count).toHaveText(['7 words', '3 today']);
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(count).toHaveText(['3 words', '3 today']);
+  await page.keyboard.press('ControlOrMeta+Shift+z');
+  await expect(count).toHaveText(['7 words', '3 today']);
 });

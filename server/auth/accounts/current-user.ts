@@ -28,6 +28,7 @@ export async function findCurrentUser(
     paymentProcessorUserId: row.paymentProcessorUserId,
     datePaid: row.paidAt === null ? null : toTimestamp(row.paidAt),
     sendNewsletter: row.sendNewsletter,
+    dailyGoal: row.dailyGoal,
     identities: [
       { providerName: 'email', providerUserId: row.email, hasPassword: row.passwordHash !== null },
     ],

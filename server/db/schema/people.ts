@@ -42,6 +42,8 @@ export const user = table(
     subscriptionEndsAt: time(),
     paidAt: time(),
     sendNewsletter: bool().notNull().default(false),
+    /** Words to type per day; null without a goal. */
+    dailyGoal: int(),
     lastActiveAt: time().notNull(),
     createdAt: time().notNull(),
     updatedAt: time().notNull(),

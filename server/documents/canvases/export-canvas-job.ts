@@ -2,9 +2,8 @@ import { writeCanvasJson } from '#shared/canvas/api/json-export.ts';
 import { writeJsonCanvas } from '#shared/canvas/json-canvas/write-json-canvas.ts';
 import { CanvasProjection } from '#shared/canvas/projection/canvas-projection.ts';
 import type { CanvasExportFormat } from '#shared/operations/canvas-exports.ts';
-import type { RawConnection } from '#server/db/open.ts';
-import { prepared } from '#server/db/statements.ts';
 import { job, type JobBody } from '#server/db/workers/jobs.ts';
+import { documentTitle } from '../tree/item-title.ts';
 import { imagesOf, openCanvas } from './open-canvas.ts';
 
 export interface ExportCanvasInput {
@@ -37,20 +36,11 @@ export const exportCanvas: JobBody<ExportCanvasInput, ExportCanvasAnswer> = (
       ? writeCanvasJson(doc, projection, { about, image: imagesOf(reader(), canvasId) })
       : writeJsonCanvas(projection, {
           asset: (assetId) => imagesOf(reader(), canvasId)(assetId)?.filename ?? undefined,
-          document: (documentId) => titleOf(reader(), workspaceId, documentId),
+          // A path divides at slashes.
+          document: (id) => documentTitle(reader(), workspaceId, id)?.replaceAll('/', '_'),
         });
   return { kind: 'made', file: new TextEncoder().encode(`${JSON.stringify(file, null, 2)}\n`) };
 };
-
-/** Returns the title of a document for a path; undefined when the document is deleted. */
-function titleOf(raw: RawConnection, workspaceId: string, documentId: string): string | undefined {
-  const found = prepared(
-    raw,
-    'SELECT title FROM document WHERE id = ? AND workspace_id = ? AND deleted_at IS NULL',
-  ).get(documentId, workspaceId);
-  // The statement answers one title, or no row.
-  return (found as { title: string } | undefined)?.title.replaceAll('/', '_');
-}
 
 export const exportCanvasJob = job<ExportCanvasInput, ExportCanvasAnswer>(
   'long',

@@ -1,6 +1,6 @@
-import { and, eq, isNull } from 'drizzle-orm';
-import { unauthenticated } from '#shared/errors/app-error.ts';
+import { eq } from 'drizzle-orm';
 import { updateCurrentUser as contract } from '#shared/operations/users.ts';
+import { requireOwnAccount } from '#server/auth/accounts/own-account.ts';
 import { user } from '#server/db/schema/index.ts';
 import { raiseScopesShowingName } from '#server/policies/members.ts';
 import { commandHandler } from '../handler.ts';
@@ -8,14 +8,7 @@ import { commandHandler } from '../handler.ts';
 const ACTIVITY_WRITE_INTERVAL_MS = 5 * 60 * 1000;
 
 export const updateCurrentUser = commandHandler(contract, {
-  authorise: async ({ call, read }) => {
-    const [account] = await read
-      .select()
-      .from(user)
-      .where(and(eq(user.id, call.actor.userId), isNull(user.deletedAt)));
-    if (!account) throw unauthenticated();
-    return account;
-  },
+  authorise: ({ call, read }) => requireOwnAccount(read, call.actor.userId),
   write: async ({ tx, call, input, facts: account, seq }) => {
     // The ping's value is ignored: the server stores its own time and raises no seq for it [G6].
     if (

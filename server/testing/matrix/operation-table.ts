@@ -222,6 +222,7 @@ export const OPERATION_TABLE: Readonly<Record<string, readonly MatrixRow[]>> = {
   'update-custom-tab': [withIds(inWorkspace('change-settings'), { id: 'custom-tab' })],
   'update-canvas': [withInput(withIds(changes('canvas'), { folderId: 'folder' }), { isPinned: true })],
   // The target folder must exist for the caller, like the moved item [F15].
+  'update-daily-goal': [aboutSelf],
   'update-document': [
     withInput(withIds(changesDocument('change-tree'), { folderId: 'folder' }), {
       title: 'High Water, again',

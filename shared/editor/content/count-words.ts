@@ -1,14 +1,29 @@
-/** Characters of scripts written without spaces. Each counts as a word, as is usual in print. */
-const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu;
-const DASHES = /[\u2012-\u2015]|--+|\u2026/gu;
-const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
+/**
+ * Characters of which each is a word: Chinese characters, kana and the punctuation and full-width forms that are set
+ * with them. Korean is written with spaces.
+ */
+const WORD_CHARACTERS =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3001-\u303F\u30A0\u30FB\u30FC\uFF01-\uFF60\uFFE0-\uFFE6]/gu;
+/** The en dash and the em dash. Hyphens and all other dashes are part of a word. */
+const DASH = /[\u2013\u2014]/u;
+const DASHES = /[\u2013\u2014]+/u;
+const LETTER_OR_DIGIT = /[\p{L}\p{N}\p{Extended_Pictographic}]/u;
 
 /**
- * Counts the words of a text: runs between spaces or dashes that contain a letter or digit ("well-known" is one word,
- * "—" is none). In Chinese and Japanese each character is a word.
+ * Counts the words of a text as Microsoft Word does: a word is a run of characters between spaces, whatever they are
+ * ("well-known", "1,000" and "&" are one word each). En and em dashes divide a run; the parts without a letter or
+ * digit, such as a closing quotation mark, are no words. In Chinese and Japanese each character is a word.
  */
 export function countWords(text: string): number {
-  const unspaced = text.match(UNSPACED)?.length ?? 0;
-  const rest = text.replaceAll(UNSPACED, ' ').replaceAll(DASHES, ' ');
-  return unspaced + rest.split(/\s+/u).filter((run) => LETTER_OR_DIGIT.test(run)).length;
+  let words = 0;
+  // A dash in place of each character divides the run around it in the same way.
+  const spaced = text.replaceAll(WORD_CHARACTERS, () => {
+    words += 1;
+    return '\u2014';
+  });
+  for (const run of spaced.split(/\s+/u)) {
+    if (DASH.test(run)) words += run.split(DASHES).filter((part) => LETTER_OR_DIGIT.test(part)).length;
+    else if (run !== '') words += 1;
+  }
+  return words;
 }

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { CONTENT_FRAGMENT } from '../schema/version.ts';
 import { newerDocument } from '../testing/newer-document.ts';
-import { countWords } from './count-words.ts';
 import type { NodeJson } from './document-json.ts';
 import { firstContentUpdate } from './first-content.ts';
 import { blockTexts, countFragmentWords, fragmentText } from './fragment-text.ts';
@@ -13,22 +12,7 @@ function fragmentOf(...content: NodeJson[]) {
   return doc.getXmlFragment(CONTENT_FRAGMENT);
 }
 
-describe('the words of a text and of a fragment', () => {
-  test.each([
-    ['', 0],
-    ['  \n ', 0],
-    ['The quick brown fox', 4],
-    ['well-known, isn’t it?', 3],
-    ['yes — no', 2],
-    ['yes—no', 2],
-    ['wait … what', 2],
-    ['3.14 and 1,000', 3],
-    ['我喜歡寫作', 5],
-    ['Straße été naïve', 3],
-  ])('countWords(%j) returns %i', (text, words) => {
-    expect(countWords(text)).toBe(words);
-  });
-
+describe('the text of a fragment', () => {
   test('fragmentText includes breaks, token labels, boxes and captions; the word count omits code and proposed deletions', () => {
     const text = (words: string, marks?: NodeJson['marks']): NodeJson => ({
       type: 'text',

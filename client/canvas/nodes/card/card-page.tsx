@@ -37,6 +37,7 @@ class CardText {
   readonly text: StaticText;
   readonly #listeners = new Set<() => void>();
   readonly #schema = createSchema();
+  readonly #references: References;
   #view: CardView = { state: 'unread', words: null, isEmpty: false };
   #source: Y.XmlFragment | undefined;
   #blocks: number;
@@ -44,6 +45,7 @@ class CardText {
 
   constructor(references: References, height: number) {
     this.text = new StaticText(references);
+    this.#references = references;
     this.#blocks = blocksOf(height);
   }
 
@@ -99,7 +101,7 @@ class CardText {
       const node = fragmentToNode(this.#schema, source);
       this.#set({
         state: 'here',
-        words: countDocumentWords(node),
+        words: countDocumentWords(node, this.#references),
         isEmpty: this.text.doc.content.size <= 2,
       });
     } catch {

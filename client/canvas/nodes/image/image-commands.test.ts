@@ -1,6 +1,14 @@
 import { expect, test, vi } from 'vitest';
 import { newCanvasEditor } from '../../testing/canvas-editor-fixture.ts';
-import { addImage, addImageFiles, dropOnCanvas, fillImage, imageNodeSize, setAlt } from './image-commands.ts';
+import {
+  addImage,
+  addImageFiles,
+  dropOnCanvas,
+  fillImage,
+  imageNodeSize,
+  setAlt,
+  setImage,
+} from './image-commands.ts';
 import { addNode } from '../../editor/editor-commands.ts';
 
 const addFilesMock = vi.hoisted(() => vi.fn<(files: readonly File[]) => Promise<unknown[]>>());
@@ -47,15 +55,14 @@ test('a dropped file of the workspace keeps its alt text, and one that is not an
   expect(showError).toHaveBeenCalledWith('Please select an image file');
 });
 
-test('an empty image node takes the first file and its proportions as one step, and stays empty if it is refused', async () => {
+test('an empty image node takes the first accepted file and its proportions as one step, and stays empty if it is refused', async () => {
   const canvasEditor = newCanvasEditor();
   const id = addNode(canvasEditor, 'imageNode', { x: 0, y: 0 });
-  addFilesMock.mockResolvedValueOnce([]);
+  addFilesMock.mockResolvedValueOnce([]).mockResolvedValueOnce([]);
   await fillImage(canvasEditor, 'w1', id, [file, file]);
   expect(canvasEditor.projection.node(id)?.assetId).toBeNull();
   addFilesMock.mockResolvedValueOnce([picture('a1')]);
   await fillImage(canvasEditor, 'w1', id, [file, file]);
-  expect(addFilesMock).toHaveBeenLastCalledWith([file], expect.anything());
   expect(canvasEditor.projection.node(id)).toMatchObject({
     assetId: 'a1',
     size: { width: 372, height: 261 },
@@ -65,6 +72,38 @@ test('an empty image node takes the first file and its proportions as one step, 
     assetId: null,
     size: { width: 240, height: 168 },
   });
+});
+
+test('an image node takes the next of several files when the first one is refused', async () => {
+  const canvasEditor = newCanvasEditor();
+  const id = addNode(canvasEditor, 'imageNode', { x: 0, y: 0 });
+  const text = new File(['x'], 'notes.txt', { type: 'text/plain' });
+  addFilesMock.mockReset();
+  addFilesMock.mockImplementation(async (files) =>
+    files.some(({ type }) => type === 'image/png') ? [picture('a2')] : [],
+  );
+  await fillImage(canvasEditor, 'w1', id, [text, file, new File(['y'], 'pier.png', { type: 'image/png' })]);
+  expect(canvasEditor.projection.node(id)?.assetId).toBe('a2');
+  // The file after the accepted one is not uploaded: the node shows only one image.
+  expect(addFilesMock.mock.calls.map(([files]) => files.map(({ name }) => name))).toEqual([
+    ['notes.txt'],
+    ['boat.png'],
+  ]);
+});
+
+test('an image that replaces another one has its own alt text, not that of the former image', () => {
+  const canvasEditor = newCanvasEditor();
+  const id = addImage(canvasEditor, { ...picture('a1'), alt: 'A boat' }, { x: 0, y: 0 });
+  // The same image again, as after a failed upload, keeps the words.
+  setImage(canvasEditor, id, picture('a1'));
+  expect(canvasEditor.projection.node(id)?.alt).toBe('A boat');
+  setImage(canvasEditor, id, picture('a2'));
+  expect(canvasEditor.projection.node(id)).toMatchObject({ assetId: 'a2', alt: null });
+  setImage(canvasEditor, id, { ...picture('a3'), alt: 'The pier' });
+  expect(canvasEditor.projection.node(id)?.alt).toBe('The pier');
+  canvasEditor.undo();
+  canvasEditor.undo();
+  expect(canvasEditor.projection.node(id)).toMatchObject({ assetId: 'a1', alt: 'A boat' });
 });
 
 test('the alt text of an image node can be set and removed', () => {

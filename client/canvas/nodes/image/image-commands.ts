@@ -74,25 +74,34 @@ export function dropOnCanvas(
   return Promise.resolve([]);
 }
 
-/** Sets the image of a node to the first of the files, unless it is refused [K13]. */
+/**
+ * Sets the image of a node to the first of the files that is accepted [K13]. They are tried one after the other,
+ * because every accepted file is uploaded; each refused file shows an error.
+ */
 export async function fillImage(
   canvasEditor: CanvasEditor,
   workspaceId: string,
   nodeId: string,
   files: readonly File[],
 ): Promise<void> {
-  const [image] = await addFiles(files.slice(0, 1), { workspaceId, askedBy: 'image', areImages: true });
-  if (image) setImage(canvasEditor, nodeId, image);
+  for (const file of files) {
+    const [image] = await addFiles([file], { workspaceId, askedBy: 'image', areImages: true });
+    if (image) return setImage(canvasEditor, nodeId, image);
+  }
 }
 
-/** Sets the image of a node and resizes the node to fit it, as one step. */
+/**
+ * Sets the image of a node with its alt text and resizes the node to fit it, as one step. The alt text of a former
+ * image is removed, because it describes another image.
+ */
 export function setImage(canvasEditor: CanvasEditor, nodeId: string, image: PlacedImage): void {
   const node = canvasEditor.projection.node(nodeId);
   // The node may have been deleted or locked while the file was read.
   if (!node || node.isLocked) return;
   canvasEditor.act((writer) => {
     writer.set(CANVAS_NODES, nodeId, 'asset', image.assetId);
-    if (image.alt) writer.set(CANVAS_NODES, nodeId, 'alt', image.alt);
+    if (image.alt || image.assetId !== node.assetId)
+      writer.set(CANVAS_NODES, nodeId, 'alt', image.alt || undefined);
     if (image.width && image.height) resizeNode(writer, nodeId, 'imageNode', imageNodeSize(image));
   });
 }

@@ -33,6 +33,8 @@ interface BlockMenuProps {
 export function BlockMenu({ editor, anchor, isOpen, onOpenChange, onHistory }: BlockMenuProps) {
   const isText = isOpen && selectedBlocks(editor.state).some(({ node }) => node.isTextblock);
   const isTable = isOpen && editor.state.selection.$from.depth > 1;
+  // An image, for example, has a caption but becomes no heading or list.
+  const kinds = isText && !isTable ? KIND_CHOICES.filter(({ command }) => command(editor.state)) : [];
   const item = ({ label, icon, keys, command }: FormatChoice) => (
     <MenuItem
       key={label}
@@ -55,9 +57,9 @@ export function BlockMenu({ editor, anchor, isOpen, onOpenChange, onHistory }: B
           collisionPadding={8}
         >
           <Menu.Popup className="menu" aria-label="Block" finalFocus={() => editor.view.dom}>
-            {isText && !isTable && (
+            {kinds.length > 0 && (
               <>
-                <MenuGroup title="Turn into">{KIND_CHOICES.map(item)}</MenuGroup>
+                <MenuGroup title="Turn into">{kinds.map(item)}</MenuGroup>
                 <MenuRule />
               </>
             )}

@@ -113,7 +113,8 @@ export const duplicateBlocks: Command = (state, dispatch) => {
   if (!run || isNote(run.parent.child(run.first))) return false;
   if (dispatch) {
     const { from, to } = run;
-    const tr = state.tr.insert(to, state.doc.slice(from, to).content);
+    // Copied text is not typed text.
+    const tr = state.tr.insert(to, state.doc.slice(from, to).content).setMeta('uiEvent', 'duplicate');
     tr.setSelection(shiftSelection(state.selection, tr.doc, to - from));
     dispatch(tr.scrollIntoView());
   }

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { TextSelection } from '@tiptap/pm/state';
+import { NodeSelection, TextSelection } from '@tiptap/pm/state';
 import { EditorView } from '@tiptap/pm/view';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
@@ -9,7 +9,15 @@ import { sampleReferences } from '../../testing/sample-references.ts';
 import { caretBlock } from '../caret-block/caret-block.ts';
 import { nodeViews } from '../../testing/keys-and-rules.ts';
 import type { PageFiles, PictureToInsert } from '../../references/page-files.ts';
-import { choosePictures, pictureFiles } from './picture-files.ts';
+import { imageSelection } from './image-selection.ts';
+import {
+  ASSET_PICKER_EVENT,
+  chooseFromAssets,
+  choosePictures,
+  pictureFiles,
+  replaceFromDevice,
+  setWorkspacePicture,
+} from './picture-files.ts';
 
 let view: EditorView;
 let addResult: PromiseWithResolvers<PictureToInsert[]>;
@@ -37,11 +45,19 @@ const files: PageFiles = {
   reportBroken: failed,
   add,
   pictureOfDrop: (data) => (data.types.includes('asset') ? { assetId: 'a9', alt: 'The quay' } : undefined),
+  images: () => [],
+  onImagesChange: () => () => {},
   hasFiles: ({ types }) => types.includes('Files') || types.includes('asset'),
 };
 
 function open(blocks: Parameters<typeof stateOf>[0], editable = true): EditorView {
-  const plugins = [references({ ...sampleReferences(), files }), pictureFiles(), nodeViews(), caretBlock()];
+  const plugins = [
+    references({ ...sampleReferences(), files }),
+    pictureFiles(),
+    imageSelection(),
+    nodeViews(),
+    caretBlock(),
+  ];
   view = new EditorView(document.body.appendChild(document.createElement('div')), {
     state: stateOf(blocks, plugins),
     editable: () => editable,
@@ -112,16 +128,18 @@ describe('a pasted picture', () => {
   });
 });
 
+/** Answers the browser's file picker with the file. */
+const pickFile = () =>
+  vi.spyOn(HTMLInputElement.prototype, 'click').mockImplementation(function (this: HTMLInputElement) {
+    expect(this.accept).toBe('image/*');
+    Object.defineProperty(this, 'files', { value: [file] });
+    this.dispatchEvent(new Event('change'));
+  });
+
 describe('a picture selected in the file picker', () => {
   test('a selected picture is inserted below the caret', async () => {
     open([p('Above|.'), p('Below.')]);
-    const click = vi.spyOn(HTMLInputElement.prototype, 'click').mockImplementation(function (
-      this: HTMLInputElement,
-    ) {
-      expect(this.accept).toBe('image/*');
-      Object.defineProperty(this, 'files', { value: [file] });
-      this.dispatchEvent(new Event('change'));
-    });
+    const click = pickFile();
     expect(choosePictures(view.state, view.dispatch, view)).toBe(true);
     click.mockRestore();
     expect(add).toHaveBeenCalledWith([file]);
@@ -153,8 +171,9 @@ describe('dropped pictures', () => {
   });
 });
 
+const picture = (): HTMLImageElement => view.dom.querySelector('img')!;
+
 describe('a picture on the page', () => {
-  const picture = (): HTMLImageElement => view.dom.querySelector('img')!;
   const notifyListeners = (): void => listeners.forEach((listener) => listener());
 
   test('a picture follows the URL of its file, reports that it is missing, and stops watching when it is deleted', () => {
@@ -189,5 +208,89 @@ describe('a picture on the page', () => {
     field.dispatchEvent(new Event('blur'));
     expect(view.state.doc.firstChild?.attrs['alt']).toBe('The pier at six');
     expect(picture().alt).toBe('The pier at six');
+  });
+});
+
+describe('a selected image', () => {
+  const select = (pos: number): void =>
+    view.dispatch(view.state.tr.setSelection(NodeSelection.create(view.state.doc, pos)));
+  const image = (): Record<string, unknown> => view.state.doc.firstChild?.attrs ?? {};
+  test('a click on the picture selects the image and shows the alt text beside the caption', () => {
+    open([node('image', { assetId: 'a1', alt: 'The pier' }, 'At six'), p('x|')]);
+    const figure = view.dom.querySelector('figure')!;
+    const clickOn = (target: Element): unknown => {
+      const clicked = new MouseEvent('mouseup');
+      Object.defineProperty(clicked, 'target', { value: target });
+      return view.someProp('handleClickOn', (handle) =>
+        handle(view, 1, view.state.doc.child(0), 0, clicked, true),
+      );
+    };
+    expect(clickOn(figure.querySelector('figcaption')!)).toBeUndefined();
+    expect(view.state.selection).toBeInstanceOf(TextSelection);
+    expect(clickOn(picture())).toBe(true);
+    expect(view.state.selection).toBeInstanceOf(NodeSelection);
+    expect(figure.classList.contains('ProseMirror-selectednode')).toBe(true);
+    const words = figure.querySelector('figcaption')!;
+    expect([...words.children].map(({ className }) => className)).toEqual(['page__caption', 'page__alt']);
+    expect(words.querySelector('input')?.value).toBe('The pier');
+    view.dispatch(view.state.tr.setSelection(TextSelection.atEnd(view.state.doc)));
+    expect(figure.classList.contains('ProseMirror-selectednode')).toBe(false);
+  });
+
+  test('characters typed while an image is selected go into its caption and do not replace it', () => {
+    open([node('image', { assetId: 'a1' }, 'At'), p('x|')]);
+    select(0);
+    view.someProp('handleTextInput', (handle) => handle(view, 0, 4, ' six', () => view.state.tr));
+    expect(outline()).toEqual(['image a1', 'x']);
+    expect(view.state.doc.firstChild?.textContent).toBe('At six');
+  });
+
+  test('a replaced picture keeps caption, width and alignment, but not the alt text of the former picture', async () => {
+    open([
+      node('image', { id: 'i1', assetId: 'a1', alt: 'The pier', width: 40, align: 'center' }, 'At six'),
+      p('x|'),
+    ]);
+    select(0);
+    const clicked = pickFile();
+    expect(replaceFromDevice(view.state, view.dispatch, view)).toBe(true);
+    clicked.mockRestore();
+    // Another block arrives above while the file is read.
+    view.dispatch(view.state.tr.insert(0, schema.nodes['paragraph']!.create(null, schema.text('New.'))));
+    addResult.resolve([{ assetId: 'a2', alt: '' }]);
+    await vi.waitFor(() => expect(outline()).toEqual(['New.', 'image a2', 'x']));
+    expect(view.state.doc.child(1).attrs).toMatchObject({ alt: null, width: 40, align: 'center' });
+    expect(view.state.doc.child(1).textContent).toBe('At six');
+  });
+
+  test('an image that was deleted while its new file was read stays deleted', async () => {
+    open([node('image', { id: 'i1', assetId: 'a1' }), node('image', { id: 'i2', assetId: 'a3' }), p('x|')]);
+    select(0);
+    const clicked = pickFile();
+    replaceFromDevice(view.state, view.dispatch, view);
+    clicked.mockRestore();
+    view.dispatch(view.state.tr.delete(0, 2));
+    addResult.resolve([{ assetId: 'a2', alt: '' }]);
+    await addResult.promise;
+    await Promise.resolve();
+    expect(outline()).toEqual(['image a3', 'x']);
+  });
+
+  test('an image of the workspace replaces the selected image, or is inserted below the caret', () => {
+    open([node('image', { src: 'https://example.org/a.png', alt: 'The pier' }), p('x|')]);
+    select(0);
+    setWorkspacePicture({ assetId: 'a7', alt: 'The quay' })(view.state, view.dispatch);
+    expect(image()).toMatchObject({ assetId: 'a7', src: null, alt: 'The quay' });
+    view.dispatch(view.state.tr.setSelection(TextSelection.atEnd(view.state.doc)));
+    setWorkspacePicture({ assetId: 'a8', alt: '' })(view.state, view.dispatch);
+    expect(outline()).toEqual(['image a7', 'x', 'image a8', '']);
+  });
+
+  test('the command to choose from Assets asks the page for its dialog', () => {
+    open([p('x|')]);
+    const listener = vi.fn<() => void>();
+    view.dom.addEventListener(ASSET_PICKER_EVENT, listener);
+    expect(chooseFromAssets(view.state, view.dispatch, view)).toBe(true);
+    expect(listener).toHaveBeenCalledOnce();
+    expect(chooseFromAssets(stateOf([p('x|')]))).toBe(false);
   });
 });

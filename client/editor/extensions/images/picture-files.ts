@@ -1,19 +1,10 @@
-import {
-  Plugin,
-  PluginKey,
-  type Command,
-  type EditorState,
-  type Transaction,
-  TextSelection,
-} from '@tiptap/pm/state';
+import { Plugin, PluginKey, type Command, type EditorState } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 import { ORIGIN_META, type Origin } from '../../binding/origin.ts';
 import { referencesOf } from '../../references/references.ts';
 import type { PageFiles, PictureToInsert } from '../../references/page-files.ts';
-import { dropPoint } from '@tiptap/pm/transform';
-import { Fragment, Slice } from '@tiptap/pm/model';
-import { bodyOf } from '../../blocks/body.ts';
-import { blockAround, isParagraph } from '../../blocks/positioned-block.ts';
+import { imageAtSelection, replaceImage } from './image-block.ts';
+import { insertPictures } from './insert-pictures.ts';
 
 /** Insert positions of the pictures that are still being read, by a number for each paste. */
 type InsertPositions = ReadonlyMap<number, number>;
@@ -30,43 +21,105 @@ let lastPasteId = 0;
 const hasOnlyFiles = ({ files, types }: DataTransfer): boolean =>
   files.length > 0 && !types.includes('text/plain');
 
+/**
+ * Waits for pictures while the document may change.
+ * @returns the pictures and the position to which `at` has moved; null if the editor was closed
+ */
+async function whenReady(
+  view: EditorView,
+  at: number,
+  pictures: Promise<readonly PictureToInsert[]>,
+): Promise<{ ready: readonly PictureToInsert[]; pos: number } | null> {
+  const change = (meta: Change): void => view.dispatch(view.state.tr.setMeta(positionsKey, meta));
+  const pasteId = ++lastPasteId;
+  change({ add: pasteId, at });
+  const ready = await pictures;
+  if (view.isDestroyed) return null;
+  const pos = positionsKey.getState(view.state)?.get(pasteId) ?? at;
+  change({ end: pasteId });
+  return { ready, pos };
+}
+
 async function insertWhenReady(
   view: EditorView,
   at: number,
   isDrop: boolean,
   pictures: Promise<readonly PictureToInsert[]>,
 ): Promise<void> {
-  const change = (meta: Change): void => view.dispatch(view.state.tr.setMeta(positionsKey, meta));
-  const pasteId = ++lastPasteId;
-  change({ add: pasteId, at });
-  const ready = await pictures;
-  if (view.isDestroyed) return;
-  const currentPos = positionsKey.getState(view.state)?.get(pasteId) ?? at;
-  change({ end: pasteId });
-  const tr = insertPictures(view.state, ready, currentPos, isDrop);
+  const result = await whenReady(view, at, pictures);
+  const tr = result && insertPictures(view.state, result.ready, result.pos, isDrop);
   if (tr) view.dispatch(tr.setMeta('uiEvent', isDrop ? 'drop' : 'paste').setMeta(ORIGIN_META, PASTED));
 }
 
 const filesOf = (state: EditorState): PageFiles | undefined =>
   positionsKey.getState(state) ? referencesOf(state)?.files : undefined;
 
+/** Opens the browser's file picker for images. */
+function pickFiles(onPick: (files: readonly File[]) => void, { multiple }: { multiple: boolean }): void {
+  const field = document.createElement('input');
+  field.type = 'file';
+  field.accept = 'image/*';
+  field.multiple = multiple;
+  field.addEventListener('change', () => {
+    const picked = [...(field.files ?? [])];
+    if (picked.length > 0) onPick(picked);
+  });
+  field.click();
+}
+
 /** Opens the browser's file picker and inserts the selected pictures below the caret. */
 export const choosePictures: Command = (state, dispatch, view) => {
   if (!filesOf(state)) return false;
   if (!dispatch || !view) return true;
-  const field = document.createElement('input');
-  field.type = 'file';
-  field.accept = 'image/*';
-  field.multiple = true;
-  field.addEventListener('change', () => {
-    const files = filesOf(view.state);
-    const newFiles = [...(field.files ?? [])];
-    if (view.isDestroyed || !files || newFiles.length === 0) return;
-    void insertWhenReady(view, view.state.selection.from, false, files.add(newFiles));
-  });
-  field.click();
+  pickFiles(
+    (picked) => {
+      const files = view.isDestroyed ? undefined : filesOf(view.state);
+      if (files) void insertWhenReady(view, view.state.selection.from, false, files.add(picked));
+    },
+    { multiple: true },
+  );
   return true;
 };
+
+/** Opens the browser's file picker and replaces the picture of the selected image with the selected file. */
+export const replaceFromDevice: Command = (state, dispatch, view) => {
+  if (!filesOf(state) || !imageAtSelection(state)) return false;
+  if (!dispatch || !view) return true;
+  const replace = async (picked: readonly File[]): Promise<void> => {
+    const files = view.isDestroyed ? undefined : filesOf(view.state);
+    const image = files && imageAtSelection(view.state);
+    if (!files || !image) return;
+    const result = await whenReady(view, image.pos, files.add(picked));
+    const [picture] = result?.ready ?? [];
+    // The image may have been deleted meanwhile.
+    const isThere =
+      result && view.state.doc.nodeAt(result.pos)?.attrs['id'] === (image.node.attrs['id'] as unknown);
+    if (picture && isThere) replaceImage(result.pos, picture)(view.state, view.dispatch);
+  };
+  pickFiles((picked) => void replace(picked), { multiple: false });
+  return true;
+};
+
+/** The event, on the element of a text, that opens the dialog with the images of the workspace. */
+export const ASSET_PICKER_EVENT = 'foolscap-asset-picker';
+
+/** Opens the dialog with the images of the workspace: for the selected image, or to insert one below the caret. */
+export const chooseFromAssets: Command = (state, dispatch, view) => {
+  if (!filesOf(state)) return false;
+  if (dispatch) view?.dom.dispatchEvent(new CustomEvent(ASSET_PICKER_EVENT));
+  return true;
+};
+
+/** Replaces the picture of the selected image; without one, inserts the picture below the caret. */
+export const setWorkspacePicture =
+  (picture: PictureToInsert): Command =>
+  (state, dispatch) => {
+    const image = imageAtSelection(state);
+    if (image) return replaceImage(image.pos, picture)(state, dispatch);
+    const tr = insertPictures(state, [picture], state.selection.from, false);
+    if (tr) dispatch?.(tr);
+    return tr !== undefined;
+  };
 
 /** Creates the plugin that adds pasted and dropped pictures to the workspace's files and inserts them. */
 export function pictureFiles(): Plugin<InsertPositions> {
@@ -118,35 +171,4 @@ export function pictureFiles(): Plugin<InsertPositions> {
       },
     },
   });
-}
-
-/**
- * Inserts pictures below the block at a position, in its list or quote; they replace an empty paragraph. The caret
- * goes to the text below.
- * @param isDrop whether the pictures were dropped: they are inserted between the blocks closest to the pointer
- * @returns undefined if there are no pictures or the schema has no node for them
- */
-function insertPictures(
-  state: EditorState,
-  pictures: readonly PictureToInsert[],
-  at: number,
-  isDrop: boolean,
-): Transaction | undefined {
-  const { image, paragraph } = state.schema.nodes;
-  const { doc, tr } = state;
-  if (!image || !paragraph || pictures.length === 0) return undefined;
-  const block = blockAround(doc.resolve(Math.min(at, doc.content.size)));
-  const indent: unknown = block?.node.attrs['indent'] ?? null;
-  const quote: unknown = block?.node.attrs['quote'] ?? null;
-  const nodes = pictures.map(({ assetId, alt }) =>
-    image.create({ assetId, alt: alt === '' ? null : alt, indent, quote }),
-  );
-  const isEmpty = block !== null && isParagraph(block.node) && block.node.content.size === 0;
-  const dropped = isDrop && !isEmpty ? dropPoint(doc, at, new Slice(Fragment.from(nodes), 0, 0)) : null;
-  const start = dropped ?? (block ? (isEmpty ? block.pos : block.pos + block.node.nodeSize) : bodyOf(doc).to);
-  if (isEmpty) tr.replaceWith(block.pos, block.pos + block.node.nodeSize, nodes);
-  else tr.insert(start, nodes);
-  const end = start + nodes.reduce((sum, node) => sum + node.nodeSize, 0);
-  if (!tr.doc.resolve(end).nodeAfter?.isTextblock) tr.insert(end, paragraph.create({ indent, quote }));
-  return tr.setSelection(TextSelection.near(tr.doc.resolve(end + 1))).scrollIntoView();
 }

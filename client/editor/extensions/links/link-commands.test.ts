@@ -18,6 +18,8 @@ describe('a URL that a writer enters', () => {
     ['tel:+123', 'tel:+123'],
     ['/workspaces', '/workspaces'],
     ['#part', '#part'],
+    ['münchen.de/a', 'https://münchen.de/a'],
+    ['127.0.0.1:3000', 'https://127.0.0.1:3000'],
   ])('the input %j becomes the URL %j', (input, href) => expect(hrefFrom(input)).toBe(href));
 
   test.each([
@@ -29,6 +31,14 @@ describe('a URL that a writer enters', () => {
     'data:text/html,x',
     'vbscript:x',
     'file:///etc/passwd',
+    'Ines',
+    'Aldous',
+    'end.',
+    '3.14',
+    'https://',
+    'https://exa%mple',
+    'example.org:99999',
+    'mailto:',
   ])('the input %j is rejected', (input) => expect(hrefFrom(input)).toBeNull());
 
   test('isUrl is true only for a text that is a URL and nothing else', () => {

@@ -1,3 +1,4 @@
+import type { Node as ProseMirrorNode } from '@tiptap/pm/model';
 import type { Command, EditorState } from '@tiptap/pm/state';
 
 import { hrefFrom } from './href.ts';
@@ -13,9 +14,23 @@ export function linkAtSelection(state: EditorState): LinkRange | null {
   return linkAround(state, from) ?? (empty ? null : linkAround(state, to));
 }
 
+/** Whether a block contains text that can be linked. */
+const isProse = ({ inlineContent, type }: ProseMirrorNode): boolean =>
+  inlineContent && type.spec.code !== true;
+
+/** Whether a range contains text that can be linked. */
+function hasProse(state: EditorState, { from, to }: Pick<LinkRange, 'from' | 'to'>): boolean {
+  let isFound = false;
+  state.doc.nodesBetween(from, to, (node, _pos, parent) => {
+    isFound ||= node.isText && parent !== null && isProse(parent);
+    return !isFound;
+  });
+  return isFound;
+}
+
 /**
  * Links the selection, or changes the link around the caret; at any other caret it inserts the URL as linked text. An
- * empty input removes the link. Does not apply if the URL may not be opened.
+ * empty input removes the link. Does not apply if the URL may not be opened, or in code, which has no links.
  */
 export function setLink(input: string): Command {
   return (state, dispatch) => {
@@ -26,18 +41,14 @@ export function setLink(input: string): Command {
     const { from, to, empty } = state.selection;
     const target = empty ? linkAround(state, from) : { from, to };
     const mark = type.create({ href });
-    if (
-      !target &&
-      (!state.selection.$from.parent.inlineContent || state.selection.$from.parent.type.spec.code)
-    )
-      return false;
+    if (!(target ? hasProse(state, target) : isProse(state.selection.$from.parent))) return false;
     if (dispatch) {
       const { tr } = state;
       if (!target) tr.insert(from, state.schema.text(input.trim(), [mark, ...state.selection.$from.marks()]));
       else {
         tr.removeMark(target.from, target.to, type);
         state.doc.nodesBetween(target.from, target.to, (node, pos, parent) => {
-          if (node.isText && !parent?.type.spec.code)
+          if (node.isText && parent && isProse(parent))
             tr.addMark(Math.max(pos, target.from), Math.min(pos + node.nodeSize, target.to), mark);
         });
       }

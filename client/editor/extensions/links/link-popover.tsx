@@ -18,8 +18,6 @@ import '#client/ui/layers/menu.css';
 import '#client/ui/fields/text-field.css';
 
 const MAX_RESULTS = 5;
-/** Matches an input that can only be a URL, even if a document has it as its title. */
-const URL_PATTERN = /^(?:[a-z][a-z\d+.-]*:\S|[/#?])|^\S+\.[a-z]{2,}(?:[/?#:]\S*)?$/i;
 
 interface LinkPopoverProps {
   editor: TextEditor;
@@ -27,69 +25,76 @@ interface LinkPopoverProps {
   href: string;
 }
 
-/** Links the selected words to an item. At a bare caret it inserts a token that shows the item's current title. */
-function linkItem(editor: TextEditor, item: Item): void {
+const CANNOT_SET = 'A link cannot be set here. Code has no links.';
+
+/** Returns why an input that is no address cannot become a link. */
+function refusalOf(text: string, hasItems: boolean): string {
+  const isMeantAsUrl = !hasItems || (/[:/@.]/.test(text) && !/\s/.test(text));
+  return isMeantAsUrl
+    ? 'This address cannot be opened. Write one such as example.org or name@example.org.'
+    : `No document is called “${text}”. Write the title of a document, or an address such as example.org.`;
+}
+
+/**
+ * Links the selected words to an item. At a bare caret it inserts a token that shows the item's current title.
+ * @returns false where the text can have no link
+ */
+function linkItem(editor: TextEditor, item: Item): boolean {
   const { state, view } = editor;
   const url = referencesOf(state)?.urlOf(item.id);
   const hasWords = !state.selection.empty || linkAtSelection(state) !== null;
-  if (hasWords && url !== undefined) setLink(url)(state, view.dispatch);
-  else insertLink(item)(state, view.dispatch);
+  return (hasWords && url !== undefined ? setLink(url) : insertLink(item))(state, view.dispatch);
 }
 
 /**
  * Edits the link of the selected words: a URL, or a document found by its title. Enter sets it, an empty input
- * removes the link, Escape cancels.
+ * removes the link, Escape cancels. An input that is neither is refused, and stays in the field.
  */
 export function LinkPopover({ editor, href }: LinkPopoverProps) {
   const references = referencesOf(editor.state);
   const [linkedItem] = useState(() => references?.itemByUrl(href) ?? null);
-  const [input, setInput] = useState(linkedItem?.title ?? href);
+  const initialInput = linkedItem?.title ?? href;
+  const [input, setInput] = useState(initialInput);
   const [error, setError] = useState<string | null>(null);
   // The active result belongs to the input for which it was made active.
   const [active, setActive] = useState<{ input: string; index: number } | null>(null);
   const id = useId();
 
-  const isMeantAsUrl = URL_PATTERN.test(input.trim());
-  const results = references && !isMeantAsUrl ? references.findItems(input.trim()).slice(0, MAX_RESULTS) : [];
-  const bestIndex =
-    input.trim() === ''
-      ? -1
-      : Math.max(
-          results.findIndex((item) => item.id === linkedItem?.id),
-          0,
-        );
+  const text = input.trim();
+  const address = hrefFrom(input);
+  const results = references?.findItems(text).slice(0, MAX_RESULTS) ?? [];
+  // The input itself is a choice beside the results, unless it is only the title of an item.
+  const isChoice = text === '' || address !== null || input === initialInput;
+  const linkedIndex = results.findIndex((item) => item.id === linkedItem?.id);
+  const bestIndex = text === '' || (isChoice && linkedIndex < 0) ? -1 : Math.max(linkedIndex, 0);
   const activeIndex = Math.min(active?.input === input ? active.index : bestIndex, results.length - 1);
   const selected = results[activeIndex];
-  const target = selected && references ? references.urlOf(selected.id) : hrefFrom(input);
+  const target = selected && references ? references.urlOf(selected.id) : address;
 
   const close = (): void => {
     runCommand(editor, closeLinkField);
   };
-  const selectItem = (item: Item): void => {
-    linkItem(editor, item);
-    close();
-  };
+  const closeIf = (isSet: boolean): void => (isSet ? close() : setError(CANNOT_SET));
+  const selectItem = (item: Item): void => closeIf(linkItem(editor, item));
   const handleSubmit = (event: FormEvent): void => {
     event.preventDefault();
-    if (selected) {
-      selectItem(selected);
-      return;
-    }
-    if (input.trim() !== '' && hrefFrom(input) === null) {
-      setError('This address cannot be opened. Write one such as example.org or name@example.org.');
-      return;
-    }
-    setLink(input)(editor.state, editor.view.dispatch);
-    close();
+    if (selected) return selectItem(selected);
+    if (text === '') removeLink(editor.state, editor.view.dispatch);
+    if (text === '' || input === initialInput) return close();
+    if (address === null) return setError(refusalOf(text, references !== undefined));
+    return closeIf(setLink(input)(editor.state, editor.view.dispatch));
   };
   const handleKeyDown = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing) return;
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     if (event.key === 'Escape') close();
-    else if (step !== 0 && results.length > 0)
-      // One position more than there are results: the input itself as a URL.
-      setActive({ input, index: ((activeIndex + 1 + step + results.length + 1) % (results.length + 1)) - 1 });
-    else return;
+    else if (step !== 0 && results.length > 0) {
+      // The input itself is the position before the first result.
+      const first = isChoice ? -1 : 0;
+      const count = results.length - first;
+      setActive({ input, index: ((activeIndex - first + step + count) % count) + first });
+      setError(null);
+    } else return;
     event.preventDefault();
   };
 

@@ -1,4 +1,4 @@
-import { countWords } from '#shared/editor/content/count-words.ts';
+import { countInlineWords, countNodeWords } from '#shared/editor/content/node-words.ts';
 import type { Node as ProseMirrorNode } from '@tiptap/pm/model';
 import type { BlockDetail, BlockDiff } from './block-diff.ts';
 
@@ -7,12 +7,6 @@ export interface DiffCounts {
   added: number;
   removed: number;
 }
-
-/** Counts the words of a node. Words of different inner blocks are never joined. */
-const countNodeWords = (node: ProseMirrorNode): number =>
-  countWords(node.inlineContent ? node.textContent : node.textBetween(0, node.content.size, '\n', ' '));
-const countInlineWords = (nodes: readonly ProseMirrorNode[]): number =>
-  countWords(nodes.map((node) => (node.isText ? node.text : ' ')).join(''));
 
 export function diffCounts(diffs: readonly BlockDiff[]): DiffCounts {
   const counts = { added: 0, removed: 0 };

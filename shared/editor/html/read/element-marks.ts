@@ -98,7 +98,9 @@ function imageAtom(element: HtmlElement): NodeJson {
     assetId,
     src: assetId === null ? source : null,
     alt: attribute(element, 'alt') || attribute(element, 'title') || null,
-    width: percentage(attribute(element, 'data-width')),
+    width:
+      percentage(attribute(element, 'data-width')) ??
+      percentage(/^([\d.]+)%$/.exec(attribute(element, 'width') ?? '')?.[1] ?? null),
   });
 }
 

@@ -76,6 +76,15 @@ describe('figures in HTML', () => {
     ).toEqual(doc(image({ assetId: 'a1', alt: 'A', width: 50, align: 'wide' })));
   });
 
+  test('an image reads a width in percent as other programs write it, and no width in pixels', () => {
+    expect(readValid('<figure><img src="/a.png" width="40%"></figure>')).toEqual(
+      doc(image({ src: '/a.png', width: 40 })),
+    );
+    expect(readValid('<figure><img src="/a.png" width="400"></figure>')).toEqual(
+      doc(image({ src: '/a.png' })),
+    );
+  });
+
   test.each<[string, string, NodeJson[]]>([
     [
       'two images in one figure as two image blocks',

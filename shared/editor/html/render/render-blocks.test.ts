@@ -133,6 +133,11 @@ describe('other blocks as HTML', () => {
       block('image', { src: 'https://x.y/a', alt: 'A' }, 'c'),
       '<figure><img src="https://x.y/a" alt="A"><figcaption>c</figcaption></figure>',
     ],
+    [
+      'the width and the alignment of an image as styles',
+      block('image', { src: 'https://x.y/a', alt: 'A', width: 40, align: 'center' }, 'c'),
+      '<figure style="text-align:center"><img src="https://x.y/a" alt="A" style="width:40%"><figcaption>c</figcaption></figure>',
+    ],
     ['an object as its label', block('object', { kind: 'k', label: 'a & b' }), '<div>a &amp; b</div>'],
     ['an unknown leaf block as its label', block('later', { label: 'L' }), '<p>L</p>'],
     [

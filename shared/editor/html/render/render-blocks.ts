@@ -128,7 +128,8 @@ function renderFigure(node: NodeJson, context: HtmlContext): string {
     'data-type': 'image',
     'data-align': stringAttribute(node, 'align'),
   });
-  return `${openTag('figure', attributes)}${imageTag(node, context)}${caption === '' ? '' : `<figcaption>${caption}</figcaption>`}</figure>`;
+  const style = context.isMarkdown ? null : alignStyle(node);
+  return `${openTag('figure', { ...attributes, style })}${imageTag(node, context)}${caption === '' ? '' : `<figcaption>${caption}</figcaption>`}</figure>`;
 }
 
 function renderBox(node: NodeJson, context: HtmlContext): string {

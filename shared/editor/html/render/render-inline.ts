@@ -106,6 +106,8 @@ export function imageTag(node: NodeJson, context: HtmlContext, attributes: HtmlA
     ...dataAttributes(context, { 'data-asset-id': context.isMarkdown ? null : assetId }),
     src: imageAddress(node, context),
     alt: stringAttribute(node, 'alt') ?? '',
+    // Renderers of Markdown remove styles, but keep this attribute.
+    width: width === null || !context.isMarkdown ? null : `${width}%`,
     ...dataAttributes(context, { 'data-width': width }),
     style: width === null || context.isMarkdown ? null : `width:${width}%`,
   });

@@ -125,7 +125,7 @@ export const INLINE_ROUND_TRIPS: readonly RoundTrip[] = [
   ['an image of an asset', '![](asset:a1)', doc(block('image', { assetId: 'a1' }))],
   [
     'an image with a width',
-    '<figure data-type="image"><img src="asset:a1" alt="" data-width="50"><figcaption>a <em>b</em></figcaption></figure>',
+    '<figure data-type="image"><img src="asset:a1" alt="" width="50%" data-width="50"><figcaption>a <em>b</em></figcaption></figure>',
     doc(block('image', { assetId: 'a1', width: 50 }, 'a ', i('b'))),
   ],
   [

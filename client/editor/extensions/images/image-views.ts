@@ -1,0 +1,94 @@
+import { renderAttributes } from '#shared/editor/schema/attribute-dom.ts';
+import { NODES } from '#shared/editor/schema/nodes.ts';
+import type { Node as ProseMirrorNode } from '@tiptap/pm/model';
+import type { NodeViewConstructor, ViewMutationRecord } from '@tiptap/pm/view';
+
+import { attributePatcher, withNodeUpdate } from '../../views/element-view.ts';
+import { createAltField } from './alt-field.ts';
+import { MAX_WIDTH, MIN_WIDTH } from './image-block.ts';
+import { Picture } from './picture.ts';
+
+/** Shows the alt text, or the word “Picture”, in place of a picture that cannot be loaded. */
+function showMissing(figure: HTMLElement, image: HTMLImageElement, isMissing: boolean): void {
+  if (isMissing) figure.dataset['missing'] = image.alt === '' ? 'Picture' : image.alt;
+  else delete figure.dataset['missing'];
+}
+
+/** The node view of a picture with an editable caption. */
+export const imageView: NodeViewConstructor = (node, view, getPos) => {
+  const dom = document.createElement('figure');
+  const image = dom.appendChild(document.createElement('img'));
+  const words = dom.appendChild(document.createElement('figcaption'));
+  const contentDOM = words.appendChild(document.createElement('div'));
+  contentDOM.className = 'page__caption';
+  contentDOM.dir = 'auto';
+  image.draggable = false;
+  image.contentEditable = 'false';
+  let alt: HTMLInputElement | undefined;
+  const patch = attributePatcher(dom);
+  const picture = new Picture(image, view, (isMissing) => showMissing(dom, image, isMissing));
+  const show = (shown: ProseMirrorNode): void => {
+    const width: unknown = shown.attrs['width'];
+    const style =
+      typeof width === 'number'
+        ? { style: `--width: ${Math.min(Math.max(width, MIN_WIDTH), MAX_WIDTH)}%` }
+        : {};
+    patch({ 'data-type': 'image', ...renderAttributes(NODES.image.attributes, shown.attrs), ...style });
+    picture.show(shown);
+    if (alt && alt !== document.activeElement) alt.value = image.alt;
+  };
+  // Created when the image is first selected or its caption gets the caret, so that a page of pictures does not get a
+  // field for each.
+  const addAltField = (): void => {
+    if (alt || !view.editable) return;
+    alt = words.appendChild(createAltField(view, getPos));
+    alt.value = image.alt;
+  };
+  show(node);
+  const nodeView = {
+    dom,
+    contentDOM,
+    selectNode: () => {
+      addAltField();
+      dom.classList.add('ProseMirror-selectednode');
+      // ProseMirror's own method, which this one replaces, makes a selected block draggable too.
+      dom.draggable = true;
+    },
+    deselectNode: () => {
+      dom.classList.remove('ProseMirror-selectednode');
+      dom.removeAttribute('draggable');
+    },
+    stopEvent: (event: Event) => event.target === alt || picture.ownsEvent(event),
+    ignoreMutation: (mutation: ViewMutationRecord) =>
+      mutation.type !== 'selection' && !contentDOM.contains(mutation.target),
+    destroy: () => picture.destroy(),
+  };
+  return {
+    ...withNodeUpdate(node, nodeView, show),
+    update: (next, decorations) => {
+      if (next.type !== node.type) return false;
+      if (decorations.length > 0) addAltField();
+      show(next);
+      return true;
+    },
+  };
+};
+
+/** The node view of a picture within a line. */
+export const inlineImageView: NodeViewConstructor = (node, view) => {
+  const dom = document.createElement('span');
+  const patch = attributePatcher(dom);
+  const picture = new Picture(dom.appendChild(document.createElement('img')), view);
+  const show = (shown: ProseMirrorNode): void => {
+    patch({ 'data-type': 'inlineImage', ...renderAttributes(NODES.inlineImage.attributes, shown.attrs) });
+    picture.show(shown);
+  };
+  show(node);
+  const nodeView = {
+    dom,
+    stopEvent: (event: Event) => picture.ownsEvent(event),
+    ignoreMutation: () => true,
+    destroy: () => picture.destroy(),
+  };
+  return withNodeUpdate(node, nodeView, show);
+};

@@ -1,0 +1,1 @@
+ALTER TABLE `user` ADD `daily_goal` integer;

@@ -30,6 +30,7 @@ import { createCanvasPurge } from './jobs/purge-canvas-items.ts';
 import { createScheduledBackups } from './jobs/scheduled-backups.ts';
 import { createSessionVersions } from './jobs/session-versions.ts';
 import { startSweepingFiles } from './jobs/sweep-files.ts';
+import { startCreditJob } from './jobs/credits.ts';
 import { startSweepingExpired } from './jobs/sweep-expired.ts';
 import { createThumbnails } from './jobs/thumbnails.ts';
 import { createLogger, routeConsole } from './log.ts';
@@ -148,6 +149,7 @@ export async function main(
   const expirySweep = startSweepingExpired(db, log);
   const purgeJob = startPurging(db, log, securityLog);
   const fileSweep = startSweepingFiles({ db, files, epoch, log });
+  const creditJob = startCreditJob(services);
   const canvasPurge = createCanvasPurge(services);
   canvasPurge.start();
   const sessionVersions = createSessionVersions({ db, workers, log });
@@ -177,6 +179,7 @@ export async function main(
       expirySweep.close,
       fileSweep.close,
       purgeJob.close,
+      creditJob.close,
       canvasPurge.close,
       sessionVersions.close,
       thumbnails.close,

@@ -25,6 +25,8 @@ import { getCanvases } from './canvases/get-canvases.ts';
 import { recordCanvasView } from './canvases/record-canvas-view.ts';
 import { deleteCanvas, moveCanvasToTrash, restoreCanvas } from './canvases/trash-canvas.ts';
 import { updateCanvas } from './canvases/update-canvas.ts';
+import { getCreditEntries } from './credits/get-credit-entries.ts';
+import { processMonthlyFreeCredits } from './credits/process-monthly-free-credits.ts';
 import { createCustomTab } from './custom-tabs/create-custom-tab.ts';
 import { deleteCustomTab } from './custom-tabs/delete-custom-tab.ts';
 import { getCustomTabs } from './custom-tabs/get-custom-tabs.ts';
@@ -123,6 +125,7 @@ export const handlers: Readonly<Record<keyof typeof operations, AnyHandler>> = {
   'get-deleted-assets': getDeletedAssets,
   'get-document-backlinks': getDocumentBacklinks,
   'get-canvases': getCanvases,
+  'get-credit-entries': getCreditEntries,
   'get-custom-tabs': getCustomTabs,
   'get-deleted-workspaces': getDeletedWorkspaces,
   'get-document': getDocument,
@@ -150,6 +153,7 @@ export const handlers: Readonly<Record<keyof typeof operations, AnyHandler>> = {
   'move-canvas-to-trash': moveCanvasToTrash,
   'move-document-to-trash': moveDocumentToTrash,
   'move-folder-to-trash': moveFolderToTrash,
+  'process-monthly-free-credits': processMonthlyFreeCredits,
   'record-canvas-view': recordCanvasView,
   'refresh-asset-url': refreshAssetUrl,
   'remove-workspace-member': removeWorkspaceMember,

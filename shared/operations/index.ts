@@ -2,6 +2,7 @@ import * as assets from './assets.ts';
 import * as canvasExports from './canvas-exports.ts';
 import * as canvasItems from './canvas-items.ts';
 import * as canvases from './canvases.ts';
+import * as credits from './credits.ts';
 import * as customTabs from './custom-tabs.ts';
 import * as documents from './documents.ts';
 import * as folders from './folders.ts';
@@ -53,6 +54,7 @@ export const operations = {
   'get-deleted-assets': assets.getDeletedAssets,
   'get-document-backlinks': documents.getDocumentBacklinks,
   'get-canvases': canvases.getCanvases,
+  'get-credit-entries': credits.getCreditEntries,
   'get-custom-tabs': customTabs.getCustomTabs,
   'get-deleted-workspaces': workspaces.getDeletedWorkspaces,
   'get-document': documents.getDocument,
@@ -80,6 +82,7 @@ export const operations = {
   'move-canvas-to-trash': canvases.moveCanvasToTrash,
   'move-document-to-trash': documents.moveDocumentToTrash,
   'move-folder-to-trash': folders.moveFolderToTrash,
+  'process-monthly-free-credits': credits.processMonthlyFreeCredits,
   'record-canvas-view': canvases.recordCanvasView,
   'refresh-asset-url': assets.refreshAssetUrl,
   'remove-workspace-member': members.removeWorkspaceMember,

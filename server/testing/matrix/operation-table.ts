@@ -156,6 +156,7 @@ export const OPERATION_TABLE: Readonly<Record<string, readonly MatrixRow[]>> = {
   'get-canvas': [ofItem('read', 'canvas')],
   'get-canvas-metadata': [ofItem('read', 'canvas')],
   'get-canvases': [withIds(inWorkspace('read'), { after: 'cursor' })],
+  'get-credit-entries': [aboutSelf],
   'get-custom-tabs': [inWorkspace('read')],
   'get-deleted-assets': [inWorkspace('read')],
   'get-deleted-workspaces': [aboutSelf],
@@ -191,6 +192,7 @@ export const OPERATION_TABLE: Readonly<Record<string, readonly MatrixRow[]>> = {
   'move-canvas-to-trash': [changes('canvas')],
   'move-document-to-trash': [changes('document')],
   'move-folder-to-trash': [changes('folder')],
+  'process-monthly-free-credits': [aboutSelf],
   'record-canvas-view': [ofItem('read', 'canvas')],
   'refresh-asset-url': [
     { needs: 'read', ids: { assetId: 'asset' }, absent: 'not_found' },

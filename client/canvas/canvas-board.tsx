@@ -90,7 +90,7 @@ function Board({ canvasId, context, menu, named, settings }: BoardProps) {
   });
   useNamedNode(canvasEditor, named, viewportCommands);
   usePinch(boardRef);
-  useRevealEditedNode(canvasEditor, boardRef);
+  useRevealEditedNode(canvasEditor);
   useViewportCulling(canvasEditor);
   const [presence] = useState(() => new OwnPresence(context.awareness));
   useEffect(() => () => presence.destroy(), [presence]);

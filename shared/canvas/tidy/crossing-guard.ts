@@ -14,6 +14,8 @@ export class CrossingGuard {
   readonly #frameOf: ReadonlyMap<string, string | null>;
   readonly #edges: readonly TidyEdge[];
   readonly #before: readonly Line[];
+  /** The nodes with an edge, and all frames: only with them edges move. */
+  readonly #idsWithEdges: ReadonlySet<string>;
   /** The middles in the arrangement that was accepted last. */
   #middles: Map<string, Point>;
 
@@ -22,12 +24,20 @@ export class CrossingGuard {
     this.#edges = edges.filter(
       ({ from, to }) => from !== to && this.#frameOf.has(from) && this.#frameOf.has(to),
     );
+    this.#idsWithEdges = new Set([
+      ...this.#edges.flatMap(({ from, to }) => [from, to]),
+      ...nodes.filter(({ isFrame }) => isFrame).map(({ id }) => id),
+    ]);
     this.#middles = this.#middlesOf(new Map(nodes.map((node) => [node.id, node])));
     this.#before = this.#lines(this.#middles);
   }
 
-  /** Whether an arrangement has no new crossing. An accepted one is what the next one is compared with for speed. */
-  accepts(placements: Placements): boolean {
+  /**
+   * Whether an arrangement has no new crossing.
+   * @param changedIds the nodes that were moved or enlarged since the arrangement that was accepted last
+   */
+  accepts(placements: Placements, changedIds: Iterable<string>): boolean {
+    if (![...changedIds].some((id) => this.#idsWithEdges.has(id))) return true;
     const middles = this.#middlesOf(placements);
     const isMoved = (id: string): boolean => {
       const [old, now] = [this.#middles.get(id), middles.get(id)];

@@ -125,7 +125,7 @@ export class FrameLayout {
           isDown,
         });
     this.#enclose(write);
-    if (guard.accepts(placements)) return true;
+    if (guard.accepts(placements, old.keys())) return true;
     for (const [id, placement] of old) placements.set(id, placement);
     return false;
   }

@@ -11,7 +11,8 @@ import { CanvasArt } from './canvas-art.tsx';
 import { CanvasFlow, GRID } from './canvas-flow.tsx';
 import { useDroppedCards } from './nodes/card/use-dropped-cards.ts';
 import { useCanvasClipboard } from './clipboard/use-canvas-clipboard.ts';
-import { DeletedLayer } from './trash/deleted-layer.tsx';
+import { DeletedNotice } from './trash/deleted-notice.tsx';
+import { DeletedPanel } from './trash/deleted-panel.tsx';
 import { addNode } from './editor/editor-commands.ts';
 import { DragLayer } from './dragging/drag-layer.tsx';
 import { HideWhileDragging } from './dragging/hide-while-dragging.tsx';
@@ -31,6 +32,8 @@ import { useViewportCommands } from './keyboard/use-viewport-commands.ts';
 import { OthersLayer } from './presence/others-layer.tsx';
 import { OwnPresence } from './presence/own-presence.ts';
 import { Dock, TOOL_TYPE, toolType } from './tools/dock.tsx';
+import { TidyButton } from './auto-layout/tidy-button.tsx';
+import { useTidy } from './auto-layout/use-tidy.ts';
 import { CanvasActions } from './canvas-actions.tsx';
 import { templatePickerMode } from './templates/template-picker-mode.ts';
 import { MultiSelectBar } from './touch/multi-select-bar.tsx';
@@ -89,8 +92,9 @@ function Board({ canvasId, context, menu, named, settings }: BoardProps) {
     grid: grid.isSnapping ? GRID : null,
   });
   useNamedNode(canvasEditor, named, viewportCommands);
+  const { tidy, isBusy: isTidying } = useTidy(canvasEditor, boardRef, viewportCommands.showAll);
   usePinch(boardRef);
-  useRevealEditedNode(canvasEditor, boardRef);
+  useRevealEditedNode(canvasEditor);
   useViewportCulling(canvasEditor);
   const [presence] = useState(() => new OwnPresence(context.awareness));
   useEffect(() => () => presence.destroy(), [presence]);
@@ -170,15 +174,13 @@ function Board({ canvasId, context, menu, named, settings }: BoardProps) {
           )}
         </CanvasFlow>
       </CanvasMenu>
-      <ZoomTools onShowAll={viewportCommands.showAll} />
+      <ZoomTools onShowAll={viewportCommands.showAll}>
+        {isEditable && <TidyButton isBusy={isTidying} onClick={() => void tidy()} />}
+        <DeletedPanel context={context} isOpen={isDeletedOpen} onOpenChange={setIsDeletedOpen} />
+      </ZoomTools>
       <KeyboardLayer />
       <MultiSelectBar canvasEditor={canvasEditor} />
-      <DeletedLayer
-        canvasId={canvasId}
-        context={context}
-        isOpen={isDeletedOpen}
-        onOpenChange={setIsDeletedOpen}
-      />
+      <DeletedNotice canvasId={canvasId} context={context} />
       {isEditable && (
         <Dock
           canvasEditor={canvasEditor}
@@ -187,7 +189,14 @@ function Board({ canvasId, context, menu, named, settings }: BoardProps) {
           placeFor={viewportCommands.placeFor}
         />
       )}
-      <CanvasActions canvasId={canvasId} boardRef={boardRef} context={context} screenCenter={screenCenter} />
+      <CanvasActions
+        canvasId={canvasId}
+        boardRef={boardRef}
+        context={context}
+        screenCenter={screenCenter}
+        onTidy={() => void tidy()}
+        onShowDeleted={() => setIsDeletedOpen(true)}
+      />
       {isEmpty && (
         <div className="canvas__welcome">
           <Welcome

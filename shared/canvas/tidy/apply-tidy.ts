@@ -78,7 +78,8 @@ export function applyTidy(
     corners.set(id, absolute);
     if (!placement) continue;
     boxes.set(id, { ...placement, ...absolute, frameId: place.frameId });
-    moveNode(writer, id, { absolute, frame });
+    if (placement.x !== place.relative.x || placement.y !== place.relative.y)
+      moveNode(writer, id, { absolute, frame });
     if (type && (placement.width !== size.width || placement.height !== size.height))
       resizeNode(writer, id, type, placement);
   }
@@ -87,7 +88,8 @@ export function applyTidy(
     // An edge into another frame keeps its sides.
     if (isDerived || !a || !b || a.frameId !== b.frameId) continue;
     const sides = sidesBetween(a, b);
-    if (sides) writer.set(CANVAS_EDGES, id, 'ends', [from.nodeId, sides[0], to.nodeId, sides[1]]);
+    if (sides && (sides[0] !== from.side || sides[1] !== to.side))
+      writer.set(CANVAS_EDGES, id, 'ends', [from.nodeId, sides[0], to.nodeId, sides[1]]);
   }
 }
 

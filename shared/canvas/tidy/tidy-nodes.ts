@@ -27,6 +27,8 @@ export interface TidyEdge {
 export interface Block extends Point, Size {
   /** The positions of its nodes by id, measured from its corner. */
   items: ReadonlyMap<string, Point>;
+  /** The nodes are at these positions already. */
+  isTidy: boolean;
 }
 
 /** The distance between neighbouring nodes, and between the ranks of connected nodes. */

@@ -1,7 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { CanvasContext } from '../nodes/canvas-editor-context.ts';
 import './deleted.css';
-import { DeletedPanel } from './deleted-panel.tsx';
 import { RecentlyTyped } from './recently-typed.ts';
 import { DeletionWatcher, type DeletedWhileEditing } from './deletion-watcher.ts';
 import { Trash2, X } from 'lucide-react';
@@ -12,15 +11,13 @@ import { IconButton } from '#client/ui/icon-button.tsx';
 import { firstWords, userNameOf } from './deletion-texts.ts';
 import { restoreNodes } from './restore-nodes.ts';
 
-interface DeletedLayerProps {
+interface DeletedNoticeProps {
   canvasId: string;
   context: CanvasContext;
-  isOpen: boolean;
-  onOpenChange: (isOpen: boolean) => void;
 }
 
-/** The deleted nodes of a canvas: their list, and a notice for a writer who was editing one of them. */
-export function DeletedLayer({ canvasId, context, isOpen, onOpenChange }: DeletedLayerProps) {
+/** A notice for a writer who was editing a node that another writer deleted. */
+export function DeletedNotice({ canvasId, context }: DeletedNoticeProps) {
   const { canvasEditor } = context;
   const [watcher, setWatcher] = useState<DeletionWatcher | null>(null);
   useEffect(() => {
@@ -30,12 +27,7 @@ export function DeletedLayer({ canvasId, context, isOpen, onOpenChange }: Delete
     setWatcher(newWatcher);
     return () => newWatcher.destroy();
   }, [canvasEditor, canvasId]);
-  return (
-    <>
-      <DeletedPanel context={context} isOpen={isOpen} onOpenChange={onOpenChange} />
-      {watcher && <DeletedWhileEditingBanner canvasId={canvasId} context={context} watcher={watcher} />}
-    </>
-  );
+  return watcher && <DeletedWhileEditingBanner canvasId={canvasId} context={context} watcher={watcher} />;
 }
 
 interface DeletedWhileEditingBannerProps {

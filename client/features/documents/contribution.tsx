@@ -3,6 +3,7 @@ import { useOpenWorkspace } from '#client/workspace/contributions/open-workspace
 import { OutlineButton } from './page-menu/outline-button.tsx';
 import { PageMenu } from './page-menu/page-menu.tsx';
 import { useContributions } from '#client/workspace/contributions/use-contributions.tsx';
+import { useProtection } from '#client/workspace/protection/use-protection.ts';
 import { DocumentStage } from './document-stage.tsx';
 
 /** The view of an open document, its outline and its menu. */
@@ -27,6 +28,7 @@ function Menu() {
 function DocumentView({ document, ...paneProps }: DocumentViewProps) {
   const { workspace, user, canChange, items, files, panes, removal } = useOpenWorkspace();
   const { below, showBlockHistory } = useContributions();
+  const protection = useProtection(document.id);
   const isInUrl = document.id === items.openDocument?.id;
   return (
     <DocumentStage
@@ -36,7 +38,7 @@ function DocumentView({ document, ...paneProps }: DocumentViewProps) {
       isNew={files.createdId === document.id}
       workspace={workspace}
       user={user}
-      onRename={canChange ? (title) => files.rename(document, title) : undefined}
+      onRename={canChange && !protection ? (title) => files.rename(document, title) : undefined}
       onOpen={panes.openFrom}
       onHistory={showBlockHistory}
       below={below.map((Below, index) => (
@@ -44,6 +46,7 @@ function DocumentView({ document, ...paneProps }: DocumentViewProps) {
         // oxlint-disable-next-line react/no-array-index-key
         <Below key={index} documentId={document.id} />
       ))}
+      protection={protection}
       removal={
         removal && isInUrl
           ? {

@@ -16,7 +16,7 @@ import { pageFont } from '../page-font.ts';
 import { useBlockHistory, type BlockHistoryState } from './use-block-history.ts';
 import { useCurrentBlock, type CurrentBlock, runToEnd, parseBlock } from './use-current-block.ts';
 import { versionQuery } from '../use-versions.ts';
-import { dayOf, versionName, authorAndTime } from '../version-sentences.ts';
+import { dayOf, protectionReason, versionName, authorAndTime } from '../version-sentences.ts';
 import { focusOnMount, VersionsOffline } from '../versions-panel-parts.tsx';
 import type { SharedVersionsProps } from '../versions-props.ts';
 import { openVersions } from '../versions-state.ts';
@@ -69,6 +69,9 @@ export function BlockHistory(props: BlockHistoryProps) {
           </div>
         )}
       </div>
+      {props.canWrite && props.protectedBy !== undefined && (
+        <p className="versions__foot">{protectionReason(props.protectedBy)}</p>
+      )}
       <footer className="versions__foot versions__progress">
         <span role="status">{progressText(history, earlierRevisions.length)}</span>
         {isSearching && (
@@ -97,7 +100,8 @@ interface RevisionProps extends SharedVersionsProps {
   currentBlock: CurrentBlock;
 }
 
-function Revision({ revision, currentBlock, document, workspace, user, canWrite, onOpen }: RevisionProps) {
+function Revision(props: RevisionProps) {
+  const { revision, currentBlock, document, workspace, user, canWrite, protectedBy, onOpen } = props;
   const { version, former } = revision;
   const container = useRef<HTMLDivElement>(null);
   const [now] = useState(Date.now);
@@ -132,7 +136,11 @@ function Revision({ revision, currentBlock, document, workspace, user, canWrite,
         <div ref={container} />
       </div>
       {canWrite && (
-        <Button size="sm" onClick={() => void restore()} disabled={isRestoring || !page}>
+        <Button
+          size="sm"
+          onClick={() => void restore()}
+          disabled={isRestoring || !page || protectedBy !== undefined}
+        >
           Restore this paragraph
         </Button>
       )}

@@ -124,7 +124,11 @@ export function CompareBar(props: CompareBarProps) {
       {hasMenu && (
         <Menu align="end" trigger={<IconButton icon={Ellipsis} label="This change" />}>
           {former && props.canWrite && page && (
-            <MenuItem icon={RotateCcw} onSelect={() => void restoreFormerBlock(page, former)}>
+            <MenuItem
+              icon={RotateCcw}
+              {...(props.protectedBy !== undefined && { note: 'Protected', isDisabled: true })}
+              onSelect={() => void restoreFormerBlock(page, former)}
+            >
               Restore this paragraph
             </MenuItem>
           )}

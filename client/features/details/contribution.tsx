@@ -5,7 +5,8 @@ import type { TreeDocument } from '#shared/tree/tree-rows.ts';
 import { useOpenCounts } from '#client/editor/page/open-counts.ts';
 import { remainingText, remainingTextShort, characterLimitWarning } from './character-limit-warning.ts';
 import { tipAttributes } from '#client/ui/layers/tips.ts';
-import { detailsOpen } from './details-open.ts';
+import { openInspector } from '#client/workspace/inspector/inspector-state.ts';
+import { DETAILS_TAB } from './details-tab.ts';
 import { GoalRing } from '#client/workspace/counts/goal-ring.tsx';
 import { useWrittenToday } from '#client/workspace/counts/writing-days.ts';
 
@@ -72,7 +73,7 @@ function WordCount({ document }: { document: TreeDocument }) {
       type="button"
       className="topbar__count"
       {...tipAttributes({ text: 'Details and goals', keys: undefined, side: 'bottom' })}
-      onClick={() => detailsOpen.set(true)}
+      onClick={() => openInspector(DETAILS_TAB)}
     >
       {goalProgress !== null && <GoalRing part={goalProgress} />}
       {selected}

@@ -1,23 +1,15 @@
 import type { Contribution, DocumentViewProps } from '#client/workspace/contributions/contribution.ts';
 import { useOpenWorkspace } from '#client/workspace/contributions/open-workspace.ts';
-import { OutlineButton } from './page-menu/outline-button.tsx';
 import { PageMenu } from './page-menu/page-menu.tsx';
 import { useContributions } from '#client/workspace/contributions/use-contributions.tsx';
 import { useProtection } from '#client/workspace/protection/use-protection.ts';
 import { DocumentStage } from './document-stage.tsx';
 
-/** The view of an open document, its outline and its menu. */
+/** The view of an open document and its menu. */
 export const documents: Contribution = {
   views: { document: DocumentView },
-  bar: [
-    { at: 'tools', order: 50, Item: Outline },
-    { at: 'tools', order: 60, Item: Menu },
-  ],
+  bar: [{ at: 'tools', order: 60, Item: Menu }],
 };
-
-function Outline() {
-  return <OutlineButton documentId={useOpenWorkspace().items.pageId} />;
-}
 
 function Menu() {
   const { activeDocument, pageId } = useOpenWorkspace().items;

@@ -49,11 +49,14 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-let replacesPanel = false;
 function Slot() {
   const inspector = useInspector(true);
-  ({ replacesPanel } = inspector);
-  return <InspectorSlot {...inspector} />;
+  return (
+    <>
+      {inspector.replacesPanel && <p>It replaces the side panel.</p>}
+      <InspectorSlot {...inspector} />
+    </>
+  );
 }
 
 function show() {
@@ -137,11 +140,11 @@ test('the inspector closes another aside of the page, and its button says that i
 test('the inspector replaces the side panel in a window without room for both', () => {
   openInspector('details');
   show();
-  expect(replacesPanel).toBe(false);
+  expect(screen.queryByText('It replaces the side panel.')).toBeNull();
   cleanup();
   width = 1000;
   show();
-  expect(replacesPanel).toBe(true);
+  expect(screen.getByText('It replaces the side panel.')).toBeTruthy();
 });
 
 test('on a narrow screen the inspector is a sheet, which is closed after a reload', async () => {

@@ -80,7 +80,6 @@ describe('the optimistic view of the list of workspaces', () => {
       id: TWO,
       title: 'Two',
       updatedAt: '2026-11-21T00:00:00.000Z',
-      wordCount: 0,
     });
     expect(foldWorkspaces(asEditor, [change({ title: 'Two' })])).toBe(asEditor);
     // This build rejects inputs with unknown fields.

@@ -51,7 +51,13 @@ export function BlockHistory(props: BlockHistoryProps) {
       <div className="versions__list">
         <ol aria-label="How it read before">
           {earlierRevisions.map((revision) => (
-            <Revision key={revision.version.id} {...props} revision={revision} currentBlock={currentBlock} />
+            <Revision
+              key={revision.version.id}
+              {...props}
+              revision={revision}
+              currentBlock={currentBlock}
+              onRestored={history.search}
+            />
           ))}
         </ol>
         {earlierRevisions.length === 0 && isComplete && (
@@ -98,6 +104,7 @@ function progressText({ isSearching, isComplete }: BlockHistoryState, found: num
 interface RevisionProps extends SharedVersionsProps {
   revision: BlockRevision;
   currentBlock: CurrentBlock;
+  onRestored: () => void;
 }
 
 function Revision(props: RevisionProps) {
@@ -120,7 +127,12 @@ function Revision(props: RevisionProps) {
     setIsRestoring(true);
     // A deleted paragraph is inserted at its old position, which needs the order of all blocks in that version.
     const formerWithOrder = currentBlock.block ? former : await fetchFormerBlock(version, former);
-    if (await restoreFormerBlock(page, formerWithOrder)) page.focus?.();
+    if (props.isConnected) await props.commands.keepBeforeRestore();
+    if (await restoreFormerBlock(page, formerWithOrder)) {
+      page.focus?.();
+      // The history then names the text that stood here before.
+      props.onRestored();
+    }
     setIsRestoring(false);
   };
   return (

@@ -62,7 +62,9 @@ function ChaptersCount() {
   if (words === 0) return null;
   return (
     <span className="topbar__count">
-      {WORDS.format(words)} {words === 1 ? 'word' : 'words'}
+      <span>
+        {WORDS.format(words)} <span className="topbar__unit">{words === 1 ? 'word' : 'words'}</span>
+      </span>
     </span>
   );
 }

@@ -77,7 +77,9 @@ function WordCount({ document }: { document: TreeDocument }) {
     >
       {goalProgress !== null && <GoalRing part={goalProgress} />}
       {selected}
-      {NUMBER.format(words)} {words === 1 ? 'word' : 'words'}
+      <span>
+        {NUMBER.format(words)} <span className="topbar__unit">{words === 1 ? 'word' : 'words'}</span>
+      </span>
     </button>
   );
 }

@@ -30,6 +30,7 @@ import { Rail } from './rail.tsx';
 import { ScreenBar } from './screen-bar.tsx';
 import { ScreenStage } from './screen-stage.tsx';
 import { useCommandKeys } from './use-command-keys.ts';
+import { useIsTyping } from './use-is-typing.ts';
 import { useSidePanel } from './use-side-panel.ts';
 import '../panel/panel.css';
 import './shell.css';
@@ -75,6 +76,7 @@ export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProp
   const aside = useStore(shownAside);
   const hasAside = aside !== null && openDocument !== undefined;
   const inspector = useInspector(items.pageId !== undefined && !hasAside);
+  const isTyping = useIsTyping();
   const side = useSidePanel(workspace, {
     isReplaced: hasAside || inspector.replacesPanel,
     closeAside: inspector.replacesPanel ? closeInspector : closeShownAside,
@@ -170,6 +172,7 @@ export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProp
           !side.isShown && 'app--no-panel',
           hasAside && 'app--aside',
           inspector.isDocked && 'app--inspector',
+          isTyping && 'app--typing',
         )}
       >
         <title>{`${shown?.name ?? workspace.title} · Foolscap`}</title>

@@ -133,6 +133,12 @@ test('a page of prose, a page of structured text and every overlay of the page h
   await expect(tools).toBeVisible();
   // The toolbar sits exactly on top of the keyboard: no overlap, and no gap between the two.
   await expect.poll(async () => bottomOf(tools)).toBe(500);
+  // One slim line is left at the top, with the word count, and one line of tools above the keyboard.
+  await expect(phone.page.getByRole('navigation', { name: 'Workspace' })).toBeHidden();
+  await expect(phone.page.locator('.topbar')).toHaveCSS('height', '32px');
+  await expect(phone.page.locator('.topbar__count')).toBeInViewport();
+  for (const name of ['Bulleted list', 'Quote'])
+    await expect(tools.getByRole('button', { name })).toBeInViewport();
   await phone.page.keyboard.type('x');
   await tools.getByRole('button', { name: 'Undo' }).tap();
   await expect(editorOf(phone.page)).not.toContainText('x');

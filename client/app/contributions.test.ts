@@ -50,6 +50,7 @@ test('Help lists the keys of every command by their order', () => {
     ['Mod+N', 'In the installed app: a new document'],
     ['Mod+\\', 'Show or hide the panel'],
     ['F2', 'Rename the document or folder'],
+    ['Mod+Shift+O', 'Show or hide the outline of the page'],
     ['F6', 'Go to the page beside'],
     ['Shift+T', 'On a canvas: tidy it up'],
   ]);

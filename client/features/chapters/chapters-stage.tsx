@@ -12,10 +12,13 @@ import '#client/editor/page/page.css';
 import type { TextEditor } from '#client/editor/text-editor/text-editor.ts';
 import { classNames } from '#client/ui/class-names.ts';
 import { FONT_FACES, loadEditorFonts } from '#client/ui/fields/editor-fonts.ts';
+import { ProtectedBanner } from '#client/workspace/protection/protected-banner.tsx';
+import type { Protection } from '#client/workspace/protection/use-protection.ts';
 import { useReferences } from '#client/workspace/references/use-references.ts';
 import { writingPreferences } from '#client/editor/page/writing-preferences.ts';
 import { Welcome } from '#client/ui/welcome.tsx';
 import type { TreeModel } from '#shared/tree/tree-model.ts';
+import { protectingFolder } from '#shared/tree/protection.ts';
 import { chaptersIn } from '#client/workspace/tree/chapter-list.ts';
 import { ChapterPart } from './chapter-part.tsx';
 import { ChapterTexts } from './chapter-texts.ts';
@@ -32,19 +35,23 @@ export interface ChaptersStageProps {
   tree: TreeModel;
   workspace: WorkspaceView;
   user: CurrentUser;
+  /** Set when the whole page is read-only because the folder, or one around it, is protected. */
+  protection: Protection | undefined;
   /** Opens an item of the workspace on its own page. */
   onOpen: (id: string) => void;
 }
 
 /** Shows a folder's documents one after the other on one sheet. One of them at a time can be edited in place. */
-export function ChaptersStage({ folder, tree, workspace, user, onOpen }: ChaptersStageProps) {
+export function ChaptersStage(props: ChaptersStageProps) {
+  const { folder, tree, workspace, user, protection, onOpen } = props;
   const sheet = useRef<HTMLDivElement>(null);
   const entries = useMemo(() => chaptersIn(tree, workspace.id, folder.id), [tree, workspace.id, folder.id]);
   const ids = useMemo(
     () => entries.flatMap((entry) => (entry.kind === 'chapter' ? [entry.document.id] : [])),
     [entries],
   );
-  const canWrite = can(workspace.role, 'change-tree');
+  const canChange = can(workspace.role, 'change-tree');
+  const canWrite = canChange && !protection;
   const references = useReferences({
     workspaceId: workspace.id,
     documentId: folder.id,
@@ -66,7 +73,7 @@ export function ChaptersStage({ folder, tree, workspace, user, onOpen }: Chapter
   useChapterClicks(sheet, {
     textOf: (id) => texts.of(id),
     references,
-    canWrite,
+    canWrite: (id) => canWrite && !protectingFolder(tree, id),
     onStartWriting: (id, at) => begin({ id, at }),
   });
 
@@ -98,6 +105,7 @@ export function ChaptersStage({ folder, tree, workspace, user, onOpen }: Chapter
     );
   return (
     <>
+      {protection && <ProtectedBanner {...protection} />}
       {preferences.showToolbar &&
         canWrite &&
         // The bar's space is reserved while reading, so that the page does not move when editing starts.
@@ -135,6 +143,8 @@ export function ChaptersStage({ folder, tree, workspace, user, onOpen }: Chapter
                   workspace={workspace}
                   user={user}
                   needsRoom={[awaitedId, missingId].includes(entry.document.id)}
+                  protectedBy={canChange ? protectingFolder(tree, entry.document.id) : undefined}
+                  explainsProtection={!protection}
                   beginning={writing?.id === entry.document.id ? writing.at : null}
                   onWritableChange={handleWritableChange}
                   onOpen={onOpen}

@@ -7,6 +7,8 @@ import { can } from '#shared/permissions.ts';
 import type { CurrentUser } from '#client/api/current-user-schema.ts';
 import { useDocumentRoom, type DocumentRoom } from '#client/sync/index.ts';
 import { Banner } from '#client/ui/banner.tsx';
+import { ProtectedBanner } from '#client/workspace/protection/protected-banner.tsx';
+import type { Protection } from '#client/workspace/protection/use-protection.ts';
 import { RemovedBanner, type RemovedBannerProps } from '#client/workspace/removed-items/removed-banner.tsx';
 import type { RemovalState } from '#client/workspace/removed-items/removed-item.ts';
 import { useReferences } from '#client/workspace/references/use-references.ts';
@@ -50,6 +52,8 @@ interface DocumentStageProps {
   onHistory: ((blockId: string) => void) | undefined;
   /** Content below the text. */
   below: ReactNode;
+  /** Set when the document is read-only because a folder around it is protected. */
+  protection: Protection | undefined;
   /** Set when the document is in the trash or was deleted. Its page stays open. */
   removal: DocumentRemoval | null;
   /** Whether this is the active document when two are open. */
@@ -72,13 +76,14 @@ export function DocumentStage(props: DocumentStageProps) {
     canCreate: can(workspace.role, 'change-tree'),
     open,
   });
-  const { removal } = props;
+  const { removal, protection } = props;
   // The banner about the deletion already explains why the server rejects changes.
   const refusal = removal?.gone === 'deleted' ? null : refusalOf(room);
   useEffect(() => () => clearOpenCounts(documentId), [documentId]);
   return (
     <>
       {removal && <RemovedBanner sentence={removal.sentence} action={removedBannerAction(removal, room)} />}
+      {protection && <ProtectedBanner {...protection} />}
       {refusal && (
         <div className="stage-banner">
           <Banner kind={refusal.kind}>{refusal.text}</Banner>
@@ -91,7 +96,7 @@ export function DocumentStage(props: DocumentStageProps) {
           awareness={room.awareness}
           setGate={room.setGate}
           user={{ id: user.id, name: user.username ?? 'Writer' }}
-          editable={room.isEditable}
+          editable={room.isEditable && !protection}
           title={title}
           isNew={isNew && storedPosition(user.id, documentId, PagePosition) === null}
           onRename={onRename}

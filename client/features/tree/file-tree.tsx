@@ -137,7 +137,7 @@ export function FileTree({
 
   const renameIfOffered = (id: string) => {
     const item = tree.items.get(id);
-    if (canChange && item && renameAvailability(item) === 'offered') actions.onRename(item);
+    if (canChange && item && renameAvailability(item, tree) === 'offered') actions.onRename(item);
   };
 
   const handleKeyDown = (event: KeyboardEvent<HTMLDivElement>) =>

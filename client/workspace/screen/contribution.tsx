@@ -1,11 +1,15 @@
 import { Columns2, PanelLeft } from 'lucide-react';
 import type { Contribution } from '../contributions/contribution.ts';
 import { useOpenWorkspace } from '../contributions/open-workspace.ts';
+import { InspectorButton } from '../inspector/inspector-button.tsx';
 import { Avatars } from '../presence/avatars.tsx';
 
 /** The contributions of the workspace screen itself. */
 export const screen: Contribution = {
-  bar: [{ at: 'tools', order: 30, Item: People }],
+  bar: [
+    { at: 'tools', order: 30, Item: People },
+    { at: 'tools', order: 50, Item: InspectorButton },
+  ],
   commands: [
     {
       order: 100,

@@ -11,13 +11,16 @@ import { classNames } from '#client/ui/class-names.ts';
 import { useContributions } from '../contributions/use-contributions.tsx';
 import { recentlyRemovedIds } from '../removed-items/recently-removed.ts';
 import { useRemovedItem } from '../removed-items/use-removed-item.ts';
-import { shownAside } from '../open/aside.ts';
+import { closeShownAside, shownAside } from '../open/aside.ts';
 import { OpenWorkspaceProvider, type OpenWorkspace } from '../contributions/open-workspace.ts';
 import { useOpenItem } from '../open/use-open-item.ts';
 import { useShownItems } from '../open/use-shown-items.ts';
 import { usePageAppearance } from '../pages/use-page-appearance.ts';
 import { usePanes } from '../panes/use-panes.ts';
 import { FollowingFrame } from '../presence/following-frame.tsx';
+import { closeInspector } from '../inspector/inspector-state.ts';
+import { InspectorSlot } from '../inspector/inspector-slot.tsx';
+import { useInspector } from '../inspector/use-inspector.ts';
 import { byDocument, othersOf } from '../presence/presence.ts';
 import { useFollowing } from '../presence/use-following.ts';
 import { useTreePanel } from '../tree/use-tree-panel.ts';
@@ -27,6 +30,7 @@ import { Rail } from './rail.tsx';
 import { ScreenBar } from './screen-bar.tsx';
 import { ScreenStage } from './screen-stage.tsx';
 import { useCommandKeys } from './use-command-keys.ts';
+import { useIsTyping } from './use-is-typing.ts';
 import { useSidePanel } from './use-side-panel.ts';
 import '../panel/panel.css';
 import './shell.css';
@@ -70,9 +74,13 @@ export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProp
   const canChange = can(role, 'change-tree');
   const removal = useRemovedItem({ workspaceId, item: openDocument ?? canvas, tree, peers: room.peers });
   const aside = useStore(shownAside);
-  // The aside replaces the side panel.
   const hasAside = aside !== null && openDocument !== undefined;
-  const side = useSidePanel(workspace, hasAside);
+  const inspector = useInspector(items.pageId !== undefined && !hasAside);
+  const isTyping = useIsTyping();
+  const side = useSidePanel(workspace, {
+    isReplaced: hasAside || inspector.replacesPanel,
+    closeAside: inspector.replacesPanel ? closeInspector : closeShownAside,
+  });
   const { isNarrow, hide: hidePanel } = side;
   const { refetch } = treeQuery;
   const retryTree = useCallback(() => void refetch(), [refetch]);
@@ -158,7 +166,15 @@ export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProp
   const panel = tab && ('Panel' in tab ? <tab.Panel /> : TreePanel && <TreePanel tab={tab} />);
   return (
     <OpenWorkspaceProvider value={value}>
-      <div className={classNames('app', !side.isShown && 'app--no-panel', hasAside && 'app--aside')}>
+      <div
+        className={classNames(
+          'app',
+          !side.isShown && 'app--no-panel',
+          hasAside && 'app--aside',
+          inspector.isDocked && 'app--inspector',
+          isTyping && 'app--typing',
+        )}
+      >
         <title>{`${shown?.name ?? workspace.title} · Foolscap`}</title>
         <Rail />
         {!isNarrow && side.isShown && panel}
@@ -176,6 +192,7 @@ export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProp
             frame={followed && <FollowingFrame peer={followed} onStop={stop} />}
           />
         </main>
+        <InspectorSlot {...inspector} />
         {openDocument &&
           asides.map((Aside, at) => <Aside key={`${openDocument.id} ${at}`} document={openDocument} />)}
         {overlays.map((Overlay, at) => (

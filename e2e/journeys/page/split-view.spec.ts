@@ -99,7 +99,7 @@ test('in a split view both documents can be edited, and the word count, search, 
   await expect(page.getByRole('list', { name: 'Headings' }).getByRole('button')).toHaveText([
     /What Low Water leaves/,
   ]);
-  await keyboard.press('Escape');
+  await keyboard.press('Control+Shift+o');
 
   // A click on a row replaces the active page. With Ctrl held, the document opens beside it.
   await row(page, 'Slack Water').click();

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { TreeDocument } from '#shared/tree/tree-rows.ts';
+import { protectingFolder } from '#shared/tree/protection.ts';
 import type { InitialCaret } from '#client/editor/page/inline-page.tsx';
 import { useDocumentRoom, roomText } from '#client/sync/index.ts';
 import { refusalText } from '#client/sync/status/refusal-text.ts';
@@ -130,7 +131,7 @@ const WORD_COUNT_FORMAT = new Intl.NumberFormat('en-US');
 
 /** The text of a card's document: static while it is read, its editor while it is edited. */
 export function CardPage({ document, folderName, height, isEditing, onLeave }: CardPageProps) {
-  const { workspace, user, referencesOf, DocumentEditor } = useCanvasContext();
+  const { workspace, user, tree, referencesOf, DocumentEditor } = useCanvasContext();
   const { id } = document;
   const references = useMemo(() => referencesOf(id), [referencesOf, id]);
   const [card] = useState(() => new CardText(references, height));
@@ -153,7 +154,8 @@ export function CardPage({ document, folderName, height, isEditing, onLeave }: C
     const pos = caret ? card.text.positionOf(caret.offsetNode, caret.offset) : null;
     setBeginning(pos === null ? 'end' : { pos, top: null });
   };
-  const isEditorShown = isEditing && room?.isEditable === true && fragment !== undefined;
+  const protectedBy = tree && protectingFolder(tree, id);
+  const isEditorShown = isEditing && !protectedBy && room?.isEditable === true && fragment !== undefined;
   const counted = useOpenCounts(isEditorShown ? id : undefined)?.words ?? view.words ?? document.wordCount;
   const words = `${WORD_COUNT_FORMAT.format(counted)} ${counted === 1 ? 'word' : 'words'}`;
   const refusal = refusalText(room?.refusal);
@@ -192,7 +194,9 @@ export function CardPage({ document, folderName, height, isEditing, onLeave }: C
           <p className="card__note">{refusal ?? 'This text is not on this device yet.'}</p>
         )}
       </div>
-      <p className="node__meta">{folderName === '' ? words : `${folderName}, ${words}`}</p>
+      <p className="node__meta">
+        {[folderName, protectedBy ? 'protected' : '', words].filter((part) => part !== '').join(', ')}
+      </p>
     </>
   );
 }

@@ -107,7 +107,7 @@ export const treeMenuItems: readonly TreeMenuItem[] = [
   ),
   item(80, 'change', isTrashed, ({ item: trashed, actions }) => ({
     icon: ArchiveRestore,
-    children: 'Restore',
+    children: 'Put back',
     onSelect: () => actions.onRestore(trashed),
   })),
   item(

@@ -69,7 +69,7 @@ function SelectionMenuItems({ items, isInTrash, actions, onDone }: SelectionMenu
   return isInTrash ? (
     <>
       <MenuItem icon={ArchiveRestore} onSelect={runOnAll(actions.onRestore)}>
-        Restore {items.length} items
+        Put back {items.length} items
       </MenuItem>
       <MenuRule />
       <MenuItem icon={Trash2} isDanger onSelect={runOnAll(actions.onDelete)}>

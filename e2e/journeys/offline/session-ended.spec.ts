@@ -45,8 +45,21 @@ async function endSessionOffline(
   networkProxy.network = 'open';
   await fireOnlineEvent(page);
   const dialog = page.getByRole('dialog', { name: 'Log in to your account' });
-  await expect(dialog).toBeVisible(RECONNECT_TIMEOUT);
+  await openLogin(page);
+  await expect(dialog.getByLabel('Password')).toBeFocused();
   return { ines: inesAgain, workspaceId, flowId, page, dialog };
+}
+
+/**
+ * Waits for the notice that the session has ended, which takes no focus from the editor and is all that the page says,
+ * and opens the dialog from it.
+ */
+async function openLogin(page: Page): Promise<void> {
+  const notice = page.getByRole('complementary', { name: 'Signed out' });
+  await expect(notice).toBeVisible(RECONNECT_TIMEOUT);
+  await expect(editorOf(page)).toBeFocused();
+  await expect(page.getByText(/signed out/i)).toHaveCount(1);
+  await notice.getByRole('button', { name: 'Log in' }).click();
 }
 
 const logInAs = async (dialog: ReturnType<Page['getByRole']>, { email, password }: Person) => {
@@ -155,7 +168,7 @@ test('[C2][C12] another person’s login deletes the first person’s data that 
   networkProxy.network = 'open';
   await fireOnlineEvent(page);
   const dialog = page.getByRole('dialog', { name: 'Log in to your account' });
-  await expect(dialog).toBeVisible(RECONNECT_TIMEOUT);
+  await openLogin(page);
   await logInAs(dialog, mara);
 
   await expect(page).toHaveURL(/\/workspaces$/);

@@ -107,7 +107,9 @@ describe('awareness and events', () => {
       expect(seenUser()).toEqual({ id: eve.userId, name: 'Evelyn', color: '#aabbcc' });
       // The guest's own clock follows, so that its next state is accepted.
       await guest.waitFor(
-        () => (guest.provider.awareness?.getLocalState()?.['user'] as { name?: string }).name === 'Evelyn',
+        () =>
+          (guest.provider.awareness?.getLocalState()?.['user'] as { name?: string } | undefined)?.name ===
+          'Evelyn',
       );
       guest.provider.setAwarenessField('note', 'next');
       const seenState = () => watcher.provider.awareness?.getStates().get(guest.doc.clientID);

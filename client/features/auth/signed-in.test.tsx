@@ -85,7 +85,14 @@ describe('a page that requires login', () => {
     ['a text field', <input key="field" aria-label="Text" />],
     [
       'an editor',
-      <div key="editor" contentEditable suppressContentEditableWarning tabIndex={0} aria-label="Text" />,
+      <div
+        key="editor"
+        role="textbox"
+        contentEditable
+        suppressContentEditableWarning
+        tabIndex={0}
+        aria-label="Text"
+      />,
     ],
   ])(
     '[G5] the end of a session takes no focus from a writer in %s; the notice opens the dialog',

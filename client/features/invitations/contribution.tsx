@@ -61,7 +61,7 @@ function InvitationsSection({ invitations }: { invitations: readonly MyInvitatio
 /** Returns the actions that accept and decline an invitation. */
 function useAnswerInvitation() {
   const navigate = useNavigate();
-  return offerActions(
+  return offerActions<MyInvitation>(
     useCommandOperation(acceptWorkspaceInvitation),
     useCommandOperation(declineWorkspaceInvitation),
     {

@@ -43,6 +43,7 @@ test('[H2] the link of an invitation leads a new person through sign-up and logi
   await page.getByLabel('Password').fill('a quiet harbour at noon');
   await page.getByRole('button', { name: 'Log in' }).click();
   await checkAllVariants(page, 'invitation-accept', ['light']);
+  await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole('button', { name: 'Accept and open' }).click();
   await expect(page).toHaveURL(new RegExp(`/workspace/${workspaceId}`));
   await expect(row(page, 'High Water')).toBeVisible();

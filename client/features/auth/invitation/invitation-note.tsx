@@ -7,8 +7,8 @@ export function InvitationNote({ invitation }: { invitation: PendingInvitation |
   return (
     invitation && (
       <Banner kind="note" icon={Mail}>
-        {invitation.invitedByName} invites you to “{invitation.workspaceTitle}”. The invitation is for this
-        address.
+        {invitation.invitedByName} invites you to “{invitation.workspaceTitle}”. The invitation is for the
+        address below.
       </Banner>
     )
   );

@@ -34,7 +34,8 @@ test('“Put back” in a row of the trash returns an item to its folder, and th
   const toast = page.locator('.toast').filter({ hasText: 'Restored!' });
   await expect(toast).toContainText(`“Ebb” in “${LONG}”`);
   await expect(row(page, 'Ebb')).toHaveAttribute('aria-level', '2');
-  // At no width does a line of the toast hold less than a few words.
+  // At no width does a line of the toast hold less than a few words, not even beside a button with a long name.
+  await toast.getByRole('button', { name: 'Undo' }).evaluate((undo, name) => (undo.textContent = name), LONG);
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 844 });
     const box = await toast.locator('.toast__text').boundingBox();

@@ -5,6 +5,7 @@ import { details } from '#client/features/details/lazy-contribution.tsx';
 import { documents } from '#client/features/documents/lazy-contribution.ts';
 import { exports } from '#client/features/export/lazy-contribution.ts';
 import { outline } from '#client/features/outline/lazy-contribution.ts';
+import { ownName } from '#client/features/own-name/lazy-contribution.ts';
 import { settings } from '#client/features/settings/lazy-contribution.ts';
 import { share } from '#client/features/share/lazy-contribution.ts';
 import { tree } from '#client/features/tree/lazy-contribution.ts';
@@ -26,4 +27,5 @@ export const LAZY_CONTRIBUTIONS: readonly LazyContribution[] = [
   settings,
   backup,
   customTabs,
+  ownName,
 ];

@@ -9,7 +9,9 @@ import { openCanvasActions } from './open-canvas-actions.ts';
 function CanvasView({ canvas }: { canvas: TreeCanvas }) {
   const { workspace, user, tree, open, removal, canChange, files } = useOpenWorkspace();
   const protection = useProtection(canvas.id);
-  const action = canChange ? { label: 'Restore', onPress: () => files.actions.onRestore(canvas) } : undefined;
+  const action = canChange
+    ? { label: 'Put back', onPress: () => files.actions.onRestore(canvas) }
+    : undefined;
   return (
     <LazyCanvas
       canvas={canvas}

@@ -137,7 +137,7 @@ function removedBannerAction(
   { gone, onRestore, onSaveCopy }: DocumentRemoval,
   room: DocumentRoom | undefined,
 ): RemovedBannerProps['action'] {
-  if (gone === 'trashed') return onRestore && { label: 'Restore', onPress: onRestore };
+  if (gone === 'trashed') return onRestore && { label: 'Put back', onPress: onRestore };
   return onSaveCopy && room?.isReady
     ? { label: 'Keep what is here as a copy', onPress: () => onSaveCopy(room.fragment) }
     : undefined;

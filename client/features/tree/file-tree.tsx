@@ -18,7 +18,7 @@ import { isTrashed, isTrashFolder } from '#shared/tree/tree-places.ts';
 import { childrenOf, type TreeModel, type TreeRow as Row } from '#shared/tree/tree-model.ts';
 import { renameAvailability } from '#client/workspace/tree/renaming.ts';
 import { useSelectedRows } from './rows/use-selected-rows.ts';
-import { TreeRow } from './rows/tree-row.tsx';
+import { isRestoreButton, TreeRow } from './rows/tree-row.tsx';
 import { useTreeFocus } from './rows/use-tree-focus.ts';
 import { useRowWindow } from './rows/use-row-window.ts';
 import './tree.css';
@@ -130,7 +130,8 @@ export function FileTree({
   const handleClick = (event: MouseEvent) => {
     const id = rowIdOf(event.target);
     const item = id === null ? undefined : tree.items.get(id);
-    if (item && event.shiftKey && canChange) selection.extendTo(item.id, openItemId ?? null);
+    if (item && isRestoreButton(event.target)) rowActions.onRestore(item);
+    else if (item && event.shiftKey && canChange) selection.extendTo(item.id, openItemId ?? null);
     else if (item?.kind === 'document' && hasCommandKey(event)) openBeside(item);
     else if (item) handleOpen(item);
   };
@@ -156,13 +157,24 @@ export function FileTree({
       onCollapse,
     });
 
+  const rowActions: TreeActions = {
+    ...actions,
+    onTrash: (...items) => {
+      focusAfterRemoval(items);
+      actions.onTrash(...items);
+    },
+    onRestore: (...items) => {
+      focusAfterRemoval(items);
+      actions.onRestore(...items);
+    },
+  };
   const rowOf = (item: TreeItem) => ({
     item,
     tree,
     workspaceId,
     canChange,
     isOpen: item.id === openItemId,
-    actions,
+    actions: rowActions,
   });
 
   const handleContextMenu = (event: MouseEvent) => {
@@ -215,6 +227,7 @@ export function FileTree({
                       trashCount={row.depth === 0 ? childrenOf(tree, row.item.id).length : 0}
                       peers={peersByDocument.get(row.item.id) ?? NO_PEERS}
                       onEmptyTrash={canChange ? actions.onEmptyTrash : undefined}
+                      canRestore={canChange && isTrashed(tree, workspaceId, row.item)}
                       onRename={onRename}
                       onRenameCancel={onRenameCancel}
                     />
@@ -228,20 +241,7 @@ export function FileTree({
         {menuItem && (
           <TreeMenu
             menu={treeMenu}
-            row={{
-              ...rowOf(menuItem),
-              actions: {
-                ...actions,
-                onTrash: (...items) => {
-                  focusAfterRemoval(items);
-                  actions.onTrash(...items);
-                },
-                onRestore: (...items) => {
-                  focusAfterRemoval(items);
-                  actions.onRestore(...items);
-                },
-              },
-            }}
+            row={rowOf(menuItem)}
             items={canChange ? selection.itemsWith(menuItem) : [menuItem]}
             onDone={selection.clear}
           />

@@ -66,7 +66,7 @@ test('in the Canvases tab canvases can be created, named, moved, found, trashed 
   await row(page, 'Trash').click();
   await row(page, 'Almanac').click();
   await expectText(page, 'This canvas is in the trash.');
-  await page.getByRole('button', { name: 'Restore' }).click();
+  await page.getByRole('button', { name: 'Put back', exact: true }).click();
   await expectText(page, 'Restored!');
   await expect(row(page, 'Trash')).toHaveCount(0);
 

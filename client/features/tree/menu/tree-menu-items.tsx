@@ -123,7 +123,7 @@ export const treeMenuItems: readonly TreeMenuItem[] = [
   item(80, 'change', isTrashed, (row) => ({
     icon: ArchiveRestore,
     ...disabledBy(restoreRefusal(rulesOf(row), row.item)),
-    children: 'Restore',
+    children: 'Put back',
     onSelect: () => row.actions.onRestore(row.item),
   })),
   item(

@@ -93,7 +93,7 @@ function SelectionMenuItems({ items, rules, isInTrash, actions, onDone }: Select
   return isInTrash ? (
     <>
       <MenuItem icon={ArchiveRestore} {...disabledBy(restoreRefusal)} onSelect={runOnAll(actions.onRestore)}>
-        Restore {items.length} items
+        Put back {items.length} items
       </MenuItem>
       <MenuRule />
       <MenuItem icon={Trash2} isDanger {...disabledBy(deleteRefusal)} onSelect={runOnAll(actions.onDelete)}>

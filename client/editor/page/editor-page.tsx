@@ -91,7 +91,7 @@ export function EditorPage(props: EditorPageProps) {
   return (
     <>
       {bar && props.toolbarSlot ? createPortal(bar, props.toolbarSlot) : bar}
-      <div className="stage" role="region" aria-label="Page" tabIndex={-1}>
+      <div className="stage" role="region" aria-label="Page" tabIndex={-1} data-region="page">
         {/* Only a pointer can click the empty sheet; the keyboard goes to the text itself. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
         <article

@@ -106,7 +106,7 @@ export function ChaptersStage({ folder, tree, workspace, user, onOpen }: Chapter
         ) : (
           <div className="format-bar format-bar--empty" />
         ))}
-      <div className="stage" role="region" aria-label="Page" tabIndex={-1}>
+      <div className="stage" role="region" aria-label="Page" tabIndex={-1} data-region="page">
         <div
           ref={sheet}
           className={classNames(

@@ -150,7 +150,7 @@ export const treeMenuItems: readonly TreeMenuItem[] = [
   item(140, 'remove', isChangeable, (row) => ({
     icon: Trash2,
     isDanger: true,
-    ...(isLocked(row) && PROTECTED),
+    ...(isLocked(row) ? PROTECTED : { keys: 'Delete' }),
     children: 'Move to trash',
     onSelect: () => row.actions.onTrash(row.item),
   })),

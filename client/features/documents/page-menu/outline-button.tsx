@@ -1,5 +1,6 @@
 import { ListTree } from 'lucide-react';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { Heading } from '#client/editor/outline/headings.ts';
 import type { PageHandle } from '#client/editor/page/page-handle.ts';
 import { hasCommandKey, keyLabel } from '#client/lib/key-label.ts';
 import { classNames } from '#client/ui/class-names.ts';
@@ -56,19 +57,29 @@ function useHeadings(page: PageHandle): ReturnType<PageHandle['headings']> {
   return headings;
 }
 
+const isSame = (heading: Heading, current: Heading | null): boolean =>
+  heading.id === current?.id && (heading.id !== null || heading.pos === current.pos);
+
+/** The headings of a page; the one of the part where the writer is is marked. */
 function Outline({ page, onNavigate }: { page: PageHandle; onNavigate: () => void }) {
   const headings = useHeadings(page);
+  const [current] = useState(() => page.currentHeading());
+  const list = useRef<HTMLOListElement>(null);
+  useEffect(() => {
+    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'center' });
+  }, []);
   if (headings.length === 0) {
     return (
       <p className="outline__empty">Headings of this page appear here. Start a line with # and a space.</p>
     );
   }
   return (
-    <ol className="outline__list" aria-label="Headings">
+    <ol ref={list} className="outline__list" aria-label="Headings">
       {headings.map((heading) => (
         <li key={heading.id ?? heading.pos}>
           <button
             type="button"
+            aria-current={isSame(heading, current) ? 'location' : undefined}
             className={classNames('outline__item', `outline__item--${Math.min(heading.level, 3)}`)}
             onClick={() => {
               onNavigate();

@@ -213,7 +213,9 @@ function pointAt(
         remaining -= inline.nodeSize;
         continue;
       }
-      const found = walk(child);
+      // The controls of a node, such as those of a picture above its caption, are no content.
+      const isControl = child instanceof HTMLElement && child.contentEditable === 'false';
+      const found = isControl ? null : walk(child);
       if (found) return found;
     }
     return null;

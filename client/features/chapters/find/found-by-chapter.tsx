@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react';
 import type { BookFindState } from './book-find-session.ts';
 import './found-by-chapter.css';
 
@@ -8,21 +7,21 @@ interface FoundByChapterProps {
   onSelect: (chapterId: string) => void;
 }
 
+const showInList = (button: HTMLElement | null): void =>
+  button?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+
 /** Lists how many matches are in which chapter; the chapter of the current match is marked. */
 export function FoundByChapter({ state, onSelect }: FoundByChapterProps) {
   const { chapters, match, missingCount } = state;
-  const list = useRef<HTMLOListElement>(null);
   const currentId = match?.chapterId;
-  useEffect(() => {
-    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [currentId]);
   return (
     <>
       {chapters.length > 0 && (
-        <ol ref={list} className="found" aria-label="Found by chapter">
+        <ol className="found" aria-label="Found by chapter">
           {chapters.map(({ id, name, count }) => (
             <li key={id}>
               <button
+                ref={id === currentId ? showInList : undefined}
                 type="button"
                 className="found__chapter"
                 aria-label={`${name}: ${count.toLocaleString('en')} found`}

@@ -43,7 +43,7 @@ export function HelpPage({ commands }: { commands: readonly Command[] }) {
         ))}
       </dl>
       <h2>Keys</h2>
-      <KeyList commands={commands} label="Keys" />
+      <KeyList commands={commands} />
     </article>
   );
 }

@@ -39,22 +39,18 @@ const KEYS: readonly HelpKeys[] = [
 ];
 
 /** The keys of the workspace: those of commands, and those of its parts. */
-export function KeyList({ commands, label }: { commands: readonly Command[]; label: string }) {
+export function KeyList({ commands }: { commands: readonly Command[] }) {
   const rows = [...KEYS, ...helpKeys(commands)].toSorted((a, b) => a.order - b.order);
   return (
-    // It can get the focus, so that the keyboard can scroll the list, which is longer than a screen.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section aria-label={label} tabIndex={0}>
-      <dl className="key-list">
-        {rows.map(({ keys, text }) => (
-          <div key={`${keys} ${text}`}>
-            <dt>
-              <Kbd keys={keyLabel(keys)} />
-            </dt>
-            <dd>{text}</dd>
-          </div>
-        ))}
-      </dl>
-    </section>
+    <dl className="key-list">
+      {rows.map(({ keys, text }) => (
+        <div key={`${keys} ${text}`}>
+          <dt>
+            <Kbd keys={keyLabel(keys)} />
+          </dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

@@ -17,7 +17,11 @@ export function KeysDialog() {
       hasCloseButton
     >
       <DialogBody>
-        <KeyList commands={commands} label="All keys" />
+        {/* It can get the focus, so that the keyboard can scroll the list, which is longer than a screen. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+        <section aria-label="All keys" tabIndex={0}>
+          <KeyList commands={commands} />
+        </section>
       </DialogBody>
     </Dialog>
   );

@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { makePerson, openAs, operation } from '../../testing/people.ts';
+import { checkDesktopAndPhone, checkScreen } from '../../testing/screen-check.ts';
 import { expect, test } from '../../testing/test.ts';
 
 // These tests are never offline, so no service worker has to cache the build.
@@ -221,5 +222,11 @@ test('the keyboard goes between the regions of the screen, into documents and to
   await keyboard.press('Delete');
   await expect(page.getByText('Moved to trash!')).toBeVisible();
   await expect(row('Low Water')).toBeFocused();
+  await page.locator('.skip-link').focus();
+  await checkScreen(page, 'skip-link', 'desktop', 'light');
+  await row('Low Water').focus();
+  await keyboard.press('?');
+  await expect(keys).toBeVisible();
+  await checkDesktopAndPhone(page, 'keys-dialog');
   expect(faults).toEqual([]);
 });

@@ -136,6 +136,9 @@ function Board({ canvasId, context, menu, named, settings }: BoardProps) {
       ref={boardRef}
       className={classNames('canvas', selectedNodes.length > 1 && 'canvas--several')}
       aria-label="Canvas"
+      data-region="canvas"
+      data-item={canvasId}
+      tabIndex={-1}
       onDragOver={(event) => {
         const { types } = event.dataTransfer;
         if (types.includes(TOOL_TYPE) || bringsFiles(event.dataTransfer)) event.preventDefault();

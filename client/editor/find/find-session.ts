@@ -8,7 +8,7 @@ import { searchText, textblocksOf, textOfBlock, type Match, type TextMatch } fro
 import { compileQuery, EMPTY_QUERY, type FindQuery } from './find-query.ts';
 import type { MatchPainter } from './match-painter.ts';
 import { PatternTooSlow, type PatternSearch } from './pattern-search.ts';
-import { replaceMatches, type ReplacementOf } from './replace-matches.ts';
+import { replaceMatches, replacementIn } from './replace-matches.ts';
 
 /** The state that the bar shows; a new object after every change. */
 export interface FindState {
@@ -24,7 +24,10 @@ export interface FindState {
  * Milliseconds to wait for the next character before a pattern is searched: each request makes the worker search all
  * its texts.
  */
-const PATTERN_DELAY_MS = 120;
+export const PATTERN_DELAY_MS = 120;
+
+/** Shown when the search for a pattern was terminated. */
+export const TOO_SLOW_TEXT = 'This pattern takes too long. Try a simpler one.';
 
 /**
  * Searches one document while the bar is open. Each block is searched once: unchanged blocks are the same objects in
@@ -82,7 +85,10 @@ export class FindSession {
     const match = this.#matches[this.#state.current];
     if (!match || !this.#canWrite) return;
     const before = this.#editor.state.doc;
-    const text = this.#replacementOf(replacement)(match, before.textBetween(match.from, match.to));
+    const text = replacementIn(this.#state.query, replacement)(
+      match,
+      before.textBetween(match.from, match.to),
+    );
     if (replaceMatches(this.#editor, [match], () => text) === 0) return;
     this.#position = match.from + text.length;
     void this.#search(true);
@@ -91,7 +97,11 @@ export class FindSession {
   /** Replaces all matches, as one undo step. @returns how many were replaced */
   replaceAll(replacement: string): number {
     if (!this.#canWrite) return 0;
-    const replaced = replaceMatches(this.#editor, this.#matches, this.#replacementOf(replacement));
+    const replaced = replaceMatches(
+      this.#editor,
+      this.#matches,
+      replacementIn(this.#state.query, replacement),
+    );
     void this.#search(true);
     return replaced;
   }
@@ -121,19 +131,6 @@ export class FindSession {
 
   get #canWrite(): boolean {
     return this.#editor.isEditable && !this.#editor.view.composing;
-  }
-
-  /**
-   * Returns a function that computes the replacement of a match: in a pattern `$1` is the first group, `$&` the
-   * match.
-   */
-  #replacementOf(replacement: string): ReplacementOf {
-    if (!this.#state.query.isPattern) return () => replacement;
-    return ({ groups }, text) =>
-      replacement.replaceAll(/\$(\$|&|\d{1,2})/g, (placeholder, name: string) => {
-        if (name === '$') return '$';
-        return name === '&' ? text : (groups[Number(name) - 1] ?? placeholder);
-      });
   }
 
   readonly #handleTransaction = (transaction: Transaction | null): void => {
@@ -166,7 +163,7 @@ export class FindSession {
       } catch (error) {
         if (!(error instanceof PatternTooSlow)) return;
         this.#matches = [];
-        this.#setCurrent(-1, 'This pattern takes too long. Try a simpler one.');
+        this.#setCurrent(-1, TOO_SLOW_TEXT);
         return;
       }
       // The query or the document has changed, and another search is running for it.

@@ -27,7 +27,7 @@ interface FormatBubbleProps {
 export function FormatBubble({ editor, facts }: FormatBubbleProps) {
   const isNarrow = useIsNarrow();
   return (
-    <Toolbar.Root className="bubble" aria-label="Formatting">
+    <Toolbar.Root className="bubble" aria-label="Formatting" data-region="format-tools">
       <FormatMenu
         editor={editor}
         text={isNarrow ? 'Aa' : KIND_NAMES[facts.kind]}

@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react';
+import { TextSelection } from '@tiptap/pm/state';
 import { useCallback, useEffect, useMemo, useRef, useState, type CSSProperties } from 'react';
 import type { WorkspaceView } from '#shared/operations/workspaces.ts';
 import { can } from '#shared/permissions.ts';
 import type { TreeFolder } from '#shared/tree/tree-rows.ts';
 import type { CurrentUser } from '#client/api/current-user-schema.ts';
-import { LazyFind } from '#client/editor/find/lazy-find.tsx';
 import { LazyFormatBar } from '#client/editor/formatting/lazy-format-bar.tsx';
 import type { LeaveDirection } from '#client/editor/page/inline-page.tsx';
 import { PageTools } from '#client/editor/page/page-tools.tsx';
@@ -23,6 +23,8 @@ import { chaptersIn } from '#client/workspace/tree/chapter-list.ts';
 import { ChapterPart } from './chapter-part.tsx';
 import { ChapterTexts } from './chapter-texts.ts';
 import './chapters.css';
+import type { BookMatch } from './find/book.ts';
+import { LazyBookFind } from './find/lazy-book-find.tsx';
 import { ScrollAnchor } from './scroll-anchor/scroll-anchor.ts';
 import { useChaptersHandle } from './use-chapters-handle.ts';
 import { useStoredPosition } from './scroll-anchor/use-stored-position.ts';
@@ -96,6 +98,25 @@ export function ChaptersStage(props: ChaptersStageProps) {
     [ids, begin, end],
   );
 
+  /** After a search, the caret goes to the match, and for a reader the focus to its chapter. */
+  const handleFindEnd = useCallback(
+    (match: BookMatch | null): void => {
+      const id = match?.chapterId ?? writing?.id;
+      if (match && editor && match.chapterId === writing?.id) {
+        const { doc, tr } = editor.state;
+        editor.view.dispatch(tr.setSelection(TextSelection.create(doc, match.from, match.to)));
+      }
+      if (editor && id === writing?.id) return editor.view.focus();
+      if (match && canWrite) return begin({ id: match.chapterId, at: { pos: match.from, top: null } });
+      const chapter =
+        id === undefined
+          ? null
+          : sheet.current?.querySelector<HTMLElement>(`[data-chapter="${CSS.escape(id)}"]`);
+      (chapter ?? sheet.current?.closest<HTMLElement>('.stage'))?.focus({ preventScroll: true });
+    },
+    [editor, writing, canWrite, begin],
+  );
+
   if (ids.length === 0)
     return (
       <Welcome
@@ -114,7 +135,7 @@ export function ChaptersStage(props: ChaptersStageProps) {
         ) : (
           <div className="format-bar format-bar--empty" />
         ))}
-      <div className="stage" role="region" aria-label="Page" tabIndex={-1}>
+      <div className="stage" role="region" aria-label="Page" tabIndex={-1} data-region="page">
         <div
           ref={sheet}
           className={classNames(
@@ -158,7 +179,13 @@ export function ChaptersStage(props: ChaptersStageProps) {
           {editor && <PageTools key={editor.instanceId} editor={editor} editable />}
         </div>
       </div>
-      {editor && <LazyFind editor={editor} />}
+      <LazyBookFind
+        entries={entries}
+        texts={texts}
+        sheet={sheet}
+        writing={editor && writing ? { id: writing.id, editor } : null}
+        onLeave={handleFindEnd}
+      />
     </>
   );
 }

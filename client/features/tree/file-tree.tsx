@@ -9,6 +9,7 @@ import { useContributions } from '#client/workspace/contributions/use-contributi
 import { arrowKeyPosition } from '#client/workspace/tree/arrow-key-position.ts';
 import type { TreePosition } from '#client/workspace/tree/tree-position.ts';
 import { useLazyDrag } from './drag/use-lazy-drag.ts';
+import { focusOpened } from '#client/workspace/regions/focus-opened.ts';
 import { focusRow } from '#client/workspace/tree/focus-row.ts';
 import { handleTreeKey, rowIdOf } from './rows/handle-tree-key.ts';
 import { heightOf, rowLayout, indexesToRender, topOf } from './rows/row-layout.ts';
@@ -54,8 +55,8 @@ export interface FileTreeProps {
 }
 
 /**
- * The tree of folders, documents and canvases. Its keys are the arrows, Home, End, characters, Enter and F2. ⇧F10
- * opens the menu. ⌘ with Enter or a click opens a document beside the open one. Rows are moved by a drag, or by Alt
+ * The tree of folders, documents and canvases. Its keys are the arrows, Home, End, characters, Enter, F2 and Delete.
+ * ⇧F10 opens the menu. ⌘ with Enter or a click opens a document beside the open one. Rows are moved by a drag, or by Alt
  * with an arrow key. Shift with a click or an arrow key selects a range, and Space toggles a single row.
  */
 export function FileTree({
@@ -141,6 +142,21 @@ export function FileTree({
     if (canChange && item && renameAvailability(item, tree) === 'offered') actions.onRename(item);
   };
 
+  const removeByKey = (items: readonly TreeItem[]) => {
+    const [first] = items;
+    if (first && isTrashFolder(first, workspaceId)) {
+      if (childrenOf(tree, first.id).length > 0) actions.onEmptyTrash();
+      return;
+    }
+    const isInTrash = items.every((item) => isTrashed(tree, workspaceId, item));
+    // A protected folder stays where it is.
+    const isRefused = items.every((item) => item.kind === 'folder' && item.isLocked);
+    if (!isInTrash && !isRefused) focusAfterRemoval(items);
+    if (isInTrash) actions.onDelete(...items);
+    else actions.onTrash(...items);
+    selection.clear();
+  };
+
   const handleKeyDown = (event: KeyboardEvent<HTMLDivElement>) =>
     handleTreeKey(event, {
       tree,
@@ -149,10 +165,14 @@ export function FileTree({
       canChange,
       focus,
       scrollTo: (id) => scrollToPosition(indexes.get(id) ?? -1),
-      open: handleOpen,
+      enter: (item) => {
+        handleOpen(item);
+        if (item.kind !== 'folder') focusOpened(item);
+      },
       openBeside,
       moveByKey,
       rename: renameIfOffered,
+      remove: removeByKey,
       onExpand,
       onCollapse,
     });

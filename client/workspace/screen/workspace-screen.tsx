@@ -17,6 +17,8 @@ import { useOpenItem } from '../open/use-open-item.ts';
 import { useShownItems } from '../open/use-shown-items.ts';
 import { usePageAppearance } from '../pages/use-page-appearance.ts';
 import { usePanes } from '../panes/use-panes.ts';
+import { SkipLink } from '../regions/skip-link.tsx';
+import { useRegionKeys } from '../regions/use-region-keys.ts';
 import { FollowingFrame } from '../presence/following-frame.tsx';
 import { closeInspector } from '../inspector/inspector-state.ts';
 import { InspectorSlot } from '../inspector/inspector-slot.tsx';
@@ -35,6 +37,9 @@ import { useSidePanel } from './use-side-panel.ts';
 import '../panel/panel.css';
 import './shell.css';
 import './print.css';
+
+/** The id of the main area, to which the skip link points. */
+const MAIN_ID = 'main';
 
 interface WorkspaceScreenProps {
   workspace: WorkspaceView;
@@ -161,6 +166,7 @@ export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProp
     rename,
   };
   useCommandKeys(value);
+  useRegionKeys(main);
 
   const { tab } = side;
   const panel = tab && ('Panel' in tab ? <tab.Panel /> : TreePanel && <TreePanel tab={tab} />);
@@ -176,6 +182,7 @@ export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProp
         )}
       >
         <title>{`${shown?.name ?? workspace.title} · Foolscap`}</title>
+        <SkipLink targetId={MAIN_ID} />
         <Rail />
         {!isNarrow && side.isShown && panel}
         {isNarrow && (
@@ -183,7 +190,13 @@ export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProp
             {panel}
           </PanelSheet>
         )}
-        <main ref={main} className="main" inert={hasAside && (isNarrow || aside.coversPage)}>
+        <main
+          ref={main}
+          id={MAIN_ID}
+          tabIndex={-1}
+          className="main"
+          inert={hasAside && (isNarrow || aside.coversPage)}
+        >
           <ScreenBar />
           <ScreenStage
             itemId={itemId}

@@ -166,7 +166,7 @@ export const treeMenuItems: readonly TreeMenuItem[] = [
   item(140, 'remove', isChangeable, (row) => ({
     icon: Trash2,
     isDanger: true,
-    ...disabledBy(trashRefusal(rulesOf(row), row.item)),
+    ...(trashRefusal(rulesOf(row), row.item) ? PROTECTED : { keys: 'Delete' }),
     children: 'Move to trash',
     onSelect: () => row.actions.onTrash(row.item),
   })),

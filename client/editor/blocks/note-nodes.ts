@@ -1,12 +1,22 @@
 import { newBlockId } from '#shared/editor/schema/block-id.ts';
 import type { Node } from '@tiptap/pm/model';
 
-import { noteOf, refOf } from './note-numbers.ts';
-
 /** A note or token in its document; `pos` is the position directly before it. */
 export interface FoundNote {
   node: Node;
   pos: number;
+}
+
+/** Returns the note that a token refers to; null for any other node and for a token without `ref`. */
+export function refOf(node: Node): string | null {
+  const { kind, ref } = node.attrs;
+  return node.type.name === 'token' && kind === 'footnote' && typeof ref === 'string' ? ref : null;
+}
+
+/** Returns the name by which tokens refer to a note; null for any other node. */
+export function noteOf(node: Node): string | null {
+  const note: unknown = node.attrs['note'];
+  return node.type.name === 'footnote' && typeof note === 'string' ? note : null;
 }
 
 function findFirst(doc: Node, matches: (node: Node) => boolean): FoundNote | null {

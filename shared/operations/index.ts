@@ -3,6 +3,7 @@ import * as canvasExports from './canvas-exports.ts';
 import * as canvasItems from './canvas-items.ts';
 import * as canvases from './canvases.ts';
 import * as customTabs from './custom-tabs.ts';
+import * as dailyGoal from './daily-goal.ts';
 import * as documents from './documents.ts';
 import * as folders from './folders.ts';
 import * as invitations from './invitations.ts';
@@ -102,7 +103,7 @@ export const operations = {
   'update-canvas-node': canvasItems.updateCanvasNode,
   'update-current-user': users.updateCurrentUser,
   'update-custom-tab': customTabs.updateCustomTab,
-  'update-daily-goal': users.updateDailyGoal,
+  'update-daily-goal': dailyGoal.updateDailyGoal,
   'update-document': documents.updateDocument,
   'update-folder': folders.updateFolder,
   'update-workspace': workspaces.updateWorkspace,

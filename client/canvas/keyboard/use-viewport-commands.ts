@@ -10,7 +10,7 @@ import { visibleRectOf } from '../editor/use-viewport-culling.ts';
 import { animationDuration } from '../animation-duration.ts';
 import { connectionSourceId } from '../edges/connecting.ts';
 import type { ViewportCommands } from '../edges/shape-keys.ts';
-import { focusNode } from './focus-node.ts';
+import { focusNode } from '../editor/focus-node.ts';
 
 /** Duration of a zoom to nodes in milliseconds, and the free space around them as a fraction of the viewport. */
 const ZOOM_MS = 500;

@@ -58,6 +58,7 @@ test('each step added to a timeline comes into view with the size of its neighbo
     .locator('.react-flow__edge-path')
     .evaluateAll((paths) => paths.map((path) => (path as SVGPathElement).getBBox().height));
   expect(Math.max(...heights)).toBeLessThan(1);
+  await page.keyboard.press('Escape');
   await checkScreen(page, 'canvas-timeline', 'desktop', 'light');
   await checkScreen(page, 'canvas-timeline', 'phone', 'dark');
 });

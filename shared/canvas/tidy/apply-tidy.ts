@@ -5,8 +5,7 @@ import { moveNode, resizeNode } from '../changes/node-changes.ts';
 import type { CanvasProjection } from '../projection/canvas-projection.ts';
 import type { ShownNode } from '../projection/shown.ts';
 import type { Point } from '../parse/node-record.ts';
-import type { TidyEdge, TidyNode } from './tidy-nodes.ts';
-import type { TidyPlacement } from './tidy.ts';
+import type { TidyEdge, TidyNode, TidyPlacement } from './tidy-nodes.ts';
 
 /** Returns the nodes and edges of a canvas in the form that `tidy` takes. */
 export function tidyInput(projection: CanvasProjection): { nodes: TidyNode[]; edges: TidyEdge[] } {

@@ -4,8 +4,7 @@ import { layoutsOf, type ClusterLayout } from './cluster-layouts.ts';
 import type { Cluster } from './clusters.ts';
 import type { CrossingGuard } from './crossing-guard.ts';
 import { freeCorners, isFree } from './free-corners.ts';
-import { GAP, type Block, type TidyNode } from './tidy-nodes.ts';
-import type { TidyPlacement } from './tidy.ts';
+import { GAP, type Block, type TidyNode, type TidyPlacement } from './tidy-nodes.ts';
 
 /** The distance between a frame's border and the nodes that are moved within it. */
 const PADDING = 24;

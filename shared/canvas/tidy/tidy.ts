@@ -3,17 +3,8 @@ import type { Point } from '../parse/node-record.ts';
 import { clustersOf } from './clusters.ts';
 import { CrossingGuard } from './crossing-guard.ts';
 import { FrameLayout } from './frame-layout.ts';
-import type { TidyEdge, TidyNode } from './tidy-nodes.ts';
+import type { TidyEdge, TidyNode, TidyPlacement } from './tidy-nodes.ts';
 import { blocksOf } from './timeline-block.ts';
-
-/** A node's position, measured from its frame's corner, and its size. A frame is at least as large as its content. */
-export interface TidyPlacement extends Point, Size {
-  /**
-   * Whether the ranks of its cluster go downwards (true) or to the right (false); null without connections in its
-   * frame.
-   */
-  isDown: boolean | null;
-}
 
 /**
  * Computes a tidy layout: connected nodes in ranks along their edges, timelines along their direction with branches

@@ -4,7 +4,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import type { ComponentProps } from 'react';
 import { afterEach, expect, test } from 'vitest';
 import { STEP } from '#shared/canvas/node-types.ts';
-import { announcement } from '../../edges/connecting.ts';
+import { announcement } from '../../editor/announcement.ts';
 import { addStep } from '../../editor/add-step.ts';
 import { addNode } from '../../editor/editor-commands.ts';
 import { newCanvasEditor, syncEditors } from '../../testing/canvas-editor-fixture.ts';

@@ -5,11 +5,11 @@ import { canAddAt, isAlong } from '#shared/canvas/changes/timeline-changes.ts';
 import { SIDES, type Side } from '#shared/canvas/node-types.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import type { CanvasEditor } from '../../editor/canvas-editor.ts';
-import { announcement } from '../../edges/connecting.ts';
+import { announcement } from '../../editor/announcement.ts';
 import { addStep, stepOf } from '../../editor/add-step.ts';
 import { nodeName } from '../../editor/node-name.ts';
 import { CLEAR_OF_BARS, useReveal } from '../../editor/use-reveal.ts';
-import { focusNode } from '../../keyboard/focus-node.ts';
+import { focusNode } from '../../editor/focus-node.ts';
 import { useCanvasContext } from '../canvas-editor-context.ts';
 
 const DIRECTION_NAMES: Record<Side, string> = {

@@ -54,6 +54,7 @@ export function DetailsDialog({ isOpen, onClose, ...rest }: DetailsDialogProps) 
       title="Details"
       size="small"
       hasCloseButton
+      returnsToText
     >
       <Details {...rest} onClose={onClose} />
     </Dialog>

@@ -12,7 +12,7 @@ import type { RemovalState } from '#client/workspace/removed-items/removed-item.
 import { useReferences } from '#client/workspace/references/use-references.ts';
 import { writingPreferences } from '#client/editor/page/writing-preferences.ts';
 import { addWords } from '#client/workspace/counts/writing-days.ts';
-import { registerPage } from '#client/workspace/pages/open-pages.ts';
+import { getOpenPage, registerPage } from '#client/workspace/pages/open-pages.ts';
 import { PagePosition } from '#client/editor/position/page-position.ts';
 import { storedPosition, storePosition } from '#client/workspace/pages/stored-positions.ts';
 import { clearOpenCounts, setOpenCounts } from '#client/editor/page/open-counts.ts';
@@ -78,7 +78,9 @@ export function DocumentStage(props: DocumentStageProps) {
   useEffect(() => () => clearOpenCounts(documentId), [documentId]);
   return (
     <>
-      {removal && <RemovedBanner sentence={removal.sentence} action={removedBannerAction(removal, room)} />}
+      {removal && (
+        <RemovedBanner sentence={removal.sentence} action={removedBannerAction(documentId, removal, room)} />
+      )}
       {refusal && (
         <div className="stage-banner">
           <Banner kind={refusal.kind}>{refusal.text}</Banner>
@@ -129,10 +131,19 @@ export function DocumentStage(props: DocumentStageProps) {
 
 /** Returns the action of the banner: restores a trashed document, or saves a copy of a deleted one. */
 function removedBannerAction(
+  documentId: string,
   { gone, onRestore, onSaveCopy }: DocumentRemoval,
   room: DocumentRoom | undefined,
 ): RemovedBannerProps['action'] {
-  if (gone === 'trashed') return onRestore && { label: 'Restore', onPress: onRestore };
+  if (gone === 'trashed' && onRestore) {
+    const restore = (): void => {
+      onRestore();
+      // The button disappears with the banner, and the writer goes on in the text.
+      setTimeout(() => getOpenPage(documentId)?.focus?.());
+    };
+    return { label: 'Restore', onPress: restore };
+  }
+  if (gone === 'trashed') return undefined;
   return onSaveCopy && room?.isReady
     ? { label: 'Keep what is here as a copy', onPress: () => onSaveCopy(room.fragment) }
     : undefined;

@@ -5,6 +5,7 @@ import type { WorkspaceView } from '#shared/operations/workspaces.ts';
 import { can } from '#shared/permissions.ts';
 import { ancestorsOf } from '#shared/tree/tree-model.ts';
 import type { CurrentUser } from '#client/api/current-user-schema.ts';
+import { writingPreferences } from '#client/editor/page/writing-preferences.ts';
 import { useLocalIds, useRefusedIds } from '#client/outbox/index.ts';
 import { useWorkspaceRoom } from '#client/sync/index.ts';
 import { classNames } from '#client/ui/class-names.ts';
@@ -44,7 +45,6 @@ export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProp
   const { id: workspaceId, role } = workspace;
   const navigate = useNavigate();
   const { TreePanel, asides, overlays } = useContributions();
-  usePageAppearance();
   const treeQuery = useWorkspaceTree(workspaceId);
   const { tree } = treeQuery;
   const { openItem, open, openCanvas, openFolder } = useOpenItem(workspaceId, itemId, treeQuery);
@@ -72,6 +72,9 @@ export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProp
   const aside = useStore(shownAside);
   // The aside replaces the side panel.
   const hasAside = aside !== null && openDocument !== undefined;
+  const isFocusMode =
+    useStore(writingPreferences).focusMode && (activeDocument ?? readFolder) !== undefined && !hasAside;
+  usePageAppearance(isFocusMode);
   const side = useSidePanel(workspace, hasAside);
   const { isNarrow, hide: hidePanel } = side;
   const { refetch } = treeQuery;
@@ -135,6 +138,7 @@ export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProp
     retryTree,
     items,
     isNarrow,
+    isFocusMode,
     isOnServer,
     isConnected: room.isConnected,
     others,
@@ -158,7 +162,14 @@ export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProp
   const panel = tab && ('Panel' in tab ? <tab.Panel /> : TreePanel && <TreePanel tab={tab} />);
   return (
     <OpenWorkspaceProvider value={value}>
-      <div className={classNames('app', !side.isShown && 'app--no-panel', hasAside && 'app--aside')}>
+      <div
+        className={classNames(
+          'app',
+          !side.isShown && 'app--no-panel',
+          hasAside && 'app--aside',
+          isFocusMode && 'app--focus',
+        )}
+      >
         <title>{`${shown?.name ?? workspace.title} · Foolscap`}</title>
         <Rail />
         {!isNarrow && side.isShown && panel}

@@ -4,7 +4,7 @@ import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classNames } from '../../class-names.ts';
 import { IconButton } from '../../icon-button.tsx';
-import { finalFocusInText } from './left-text.ts';
+import { finalFocusInText } from '../left-text.ts';
 import type { DialogProps } from './props.ts';
 import '../dialog.css';
 

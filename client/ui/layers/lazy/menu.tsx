@@ -1,6 +1,6 @@
 import { Menu as Base } from '@base-ui/react/menu';
 import { classNames } from '../../class-names.ts';
-import { finalFocusInText } from './left-text.ts';
+import { finalFocusInText } from '../left-text.ts';
 import type { MenuProps } from './props.ts';
 import '../layer.css';
 import '../menu.css';

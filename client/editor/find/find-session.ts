@@ -2,6 +2,7 @@ import type { Node } from '@tiptap/pm/model';
 import { TextSelection, type Transaction } from '@tiptap/pm/state';
 import type { RelativePosition } from 'yjs';
 
+import { selectedByCode } from '../extensions/selection-origin/selection-origin.ts';
 import { toRelativePosition, toAbsolutePosition } from '../binding/relative-position.ts';
 import type { TextEditor } from '../text-editor/text-editor.ts';
 import { searchText, textblocksOf, textOfBlock, type Match, type TextMatch } from './block-search.ts';
@@ -48,6 +49,8 @@ export class FindSession {
   #relativePosition: RelativePosition | null = null;
   #frame: number | undefined;
   #patternTimer: ReturnType<typeof setTimeout> | undefined;
+  /** Whether the writer went to another match or replaced one, and so left the position of the caret. */
+  #hasMoved = false;
   #isEnded = false;
 
   constructor(editor: TextEditor, painter: MatchPainter, patterns: PatternSearch) {
@@ -77,6 +80,7 @@ export class FindSession {
   go(step: 1 | -1): void {
     const { length } = this.#matches;
     if (length === 0) return;
+    this.#hasMoved = true;
     this.#setCurrent((this.#state.current + step + length) % length);
   }
 
@@ -90,6 +94,7 @@ export class FindSession {
       before.textBetween(match.from, match.to),
     );
     if (replaceMatches(this.#editor, [match], () => text) === 0) return;
+    this.#hasMoved = true;
     this.#position = match.from + text.length;
     void this.#search(true);
   }
@@ -106,16 +111,18 @@ export class FindSession {
     return replaced;
   }
 
-  /** Ends the search and selects the current match in the text. */
+  /**
+   * Ends the search. The caret is where it was before; if the writer went to a match, that match is selected instead.
+   */
   end(): void {
     const { view, isDestroyed } = this.#editor;
-    const match = this.#matches[this.#state.current];
+    const match = this.#hasMoved ? this.#matches[this.#state.current] : undefined;
     this.destroy();
     if (isDestroyed) return;
-    if (match) {
-      const { doc, tr } = view.state;
-      view.dispatch(tr.setSelection(TextSelection.create(doc, match.from, match.to)).scrollIntoView());
-    }
+    const { doc, selection, tr } = view.state;
+    const target = match ? TextSelection.create(doc, match.from, match.to) : selection;
+    // No tools appear over the text after a search.
+    view.dispatch(selectedByCode(tr.setSelection(target).scrollIntoView()));
     view.focus();
   }
 

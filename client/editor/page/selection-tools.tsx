@@ -76,7 +76,8 @@ export function SelectionTools({ editor, isActive = true }: SelectionToolsProps)
   const ref = useRef<HTMLDivElement>(null);
   const isLinking = facts.linkField !== null && facts.isEditable;
   const isWanted = isActive && isTextActive && facts.isEditable;
-  const hasBubble = isWanted && (isNarrow || (facts.hasWordsSelected && !isPressed));
+  const hasOwnSelection = facts.hasWordsSelected && facts.isSelectedByWriter && !isPressed;
+  const hasBubble = isWanted && (isNarrow || hasOwnSelection);
   const wanted: Shown = isLinking ? 'link' : hasBubble ? 'bubble' : null;
   const tools = formatTools.usePreloaded();
   const isMissing = wanted !== null && tools === null;

@@ -3,6 +3,7 @@ import { createSchema } from '#shared/editor/schema/schema.ts';
 import { Fragment, type Node as ProseMirrorNode, type Schema } from '@tiptap/pm/model';
 import type * as Y from 'yjs';
 import { refreshNoteNumbers } from '../extensions/footnotes/note-views.ts';
+import { LIST_EDGES, listEdges } from '../extensions/lists/list-edges.ts';
 import { renderTokens } from '../extensions/tokens/live-tokens.ts';
 import type { References } from '../references/references.ts';
 import { ViewStub } from './view-stub.ts';
@@ -59,6 +60,7 @@ export class StaticText {
     for (const block of blocks.slice(start, doc.childCount - end)) added.appendChild(draw(block));
     for (const element of removed) this.#remove(element);
     this.dom.insertBefore(added, next);
+    this.#markListEdges();
     refreshNoteNumbers(this.#viewStub.view);
   }
 
@@ -92,6 +94,13 @@ export class StaticText {
   blockAt(pos: number): Element | null {
     const { doc, dom } = this;
     return dom.children[doc.resolve(Math.min(pos, doc.content.size)).index(0)] ?? null;
+  }
+
+  /** Adds the classes that the list extension adds in an editor. */
+  #markListEdges(): void {
+    const edges = listEdges(this.doc);
+    for (const [index, { classList }] of [...this.dom.children].entries())
+      for (const edge of LIST_EDGES) classList.toggle(edge, edges.get(index) === edge);
   }
 
   #remove(element: ChildNode): void {

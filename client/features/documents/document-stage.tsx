@@ -14,7 +14,7 @@ import type { RemovalState } from '#client/workspace/removed-items/removed-item.
 import { useReferences } from '#client/workspace/references/use-references.ts';
 import { writingPreferences } from '#client/editor/page/writing-preferences.ts';
 import { addWords } from '#client/workspace/counts/writing-days.ts';
-import { registerPage } from '#client/workspace/pages/open-pages.ts';
+import { getOpenPage, registerPage } from '#client/workspace/pages/open-pages.ts';
 import { PagePosition } from '#client/editor/position/page-position.ts';
 import { storedPosition, storePosition } from '#client/workspace/pages/stored-positions.ts';
 import { clearOpenCounts, setOpenCounts } from '#client/editor/page/open-counts.ts';
@@ -82,7 +82,9 @@ export function DocumentStage(props: DocumentStageProps) {
   useEffect(() => () => clearOpenCounts(documentId), [documentId]);
   return (
     <>
-      {removal && <RemovedBanner sentence={removal.sentence} action={removedBannerAction(removal, room)} />}
+      {removal && (
+        <RemovedBanner sentence={removal.sentence} action={removedBannerAction(documentId, removal, room)} />
+      )}
       {protection && <ProtectedBanner {...protection} />}
       {refusal && (
         <div className="stage-banner">
@@ -134,10 +136,19 @@ export function DocumentStage(props: DocumentStageProps) {
 
 /** Returns the action of the banner: restores a trashed document, or saves a copy of a deleted one. */
 function removedBannerAction(
+  documentId: string,
   { gone, onRestore, onSaveCopy }: DocumentRemoval,
   room: DocumentRoom | undefined,
 ): RemovedBannerProps['action'] {
-  if (gone === 'trashed') return onRestore && { label: 'Put back', onPress: onRestore };
+  if (gone === 'trashed' && onRestore) {
+    const restore = (): void => {
+      onRestore();
+      // The button disappears with the banner, and the writer goes on in the text.
+      setTimeout(() => getOpenPage(documentId)?.focus?.());
+    };
+    return { label: 'Put back', onPress: restore };
+  }
+  if (gone === 'trashed') return undefined;
   return onSaveCopy && room?.isReady
     ? { label: 'Keep what is here as a copy', onPress: () => onSaveCopy(room.fragment) }
     : undefined;

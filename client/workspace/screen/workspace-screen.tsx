@@ -5,6 +5,7 @@ import type { WorkspaceView } from '#shared/operations/workspaces.ts';
 import { can } from '#shared/permissions.ts';
 import { ancestorsOf } from '#shared/tree/tree-model.ts';
 import type { CurrentUser } from '#client/api/current-user-schema.ts';
+import { writingPreferences } from '#client/editor/page/writing-preferences.ts';
 import { useLocalIds, useRefusedIds } from '#client/outbox/index.ts';
 import { useWorkspaceRoom } from '#client/sync/index.ts';
 import { classNames } from '#client/ui/class-names.ts';
@@ -53,7 +54,6 @@ export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProp
   const { id: workspaceId, role } = workspace;
   const navigate = useNavigate();
   const { TreePanel, asides, overlays } = useContributions();
-  usePageAppearance();
   const treeQuery = useWorkspaceTree(workspaceId);
   const { tree } = treeQuery;
   const { openItem, open, openCanvas, openFolder } = useOpenItem(workspaceId, itemId, treeQuery);
@@ -80,6 +80,9 @@ export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProp
   const removal = useRemovedItem({ workspaceId, item: openDocument ?? canvas, tree, peers: room.peers });
   const aside = useStore(shownAside);
   const hasAside = aside !== null && openDocument !== undefined;
+  const isFocusMode =
+    useStore(writingPreferences).focusMode && (activeDocument ?? readFolder) !== undefined && !hasAside;
+  usePageAppearance(isFocusMode);
   const inspector = useInspector(items.pageId !== undefined && !hasAside);
   const isTyping = useIsTyping();
   const side = useSidePanel(workspace, {
@@ -148,6 +151,7 @@ export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProp
     retryTree,
     items,
     isNarrow,
+    isFocusMode,
     isOnServer,
     isConnected: room.isConnected,
     others,
@@ -179,6 +183,7 @@ export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProp
           hasAside && 'app--aside',
           inspector.isDocked && 'app--inspector',
           isTyping && 'app--typing',
+          isFocusMode && 'app--focus',
         )}
       >
         <title>{`${shown?.name ?? workspace.title} · Foolscap`}</title>

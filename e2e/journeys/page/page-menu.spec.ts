@@ -72,7 +72,7 @@ test('the page menu copies the page as Markdown, opens the search, and switches 
   await selectItem(/Focus mode/);
   await page.getByText('Nobody came.').click();
   const first = page.getByRole('heading', { name: 'The board' });
-  await expect(first).toHaveCSS('opacity', '0.36');
+  await expect(first).toHaveCSS('opacity', '0.62');
   await expect(page.locator('.ProseMirror > .has-caret')).toHaveCSS('opacity', '1');
   await selectItem(/Typewriter mode/);
   await page.getByText('He had climbed the ladder.').click();

@@ -13,6 +13,7 @@ import { useDroppedCards } from './nodes/card/use-dropped-cards.ts';
 import { useCanvasClipboard } from './clipboard/use-canvas-clipboard.ts';
 import { DeletedLayer } from './trash/deleted-layer.tsx';
 import { addNode } from './editor/editor-commands.ts';
+import { DragCover } from './dragging/drag-cover.tsx';
 import { DragLayer } from './dragging/drag-layer.tsx';
 import { HideWhileDragging } from './dragging/hide-while-dragging.tsx';
 import { useDragging } from './dragging/use-dragging.ts';
@@ -162,7 +163,8 @@ function Board({ canvasId, context, menu, named, settings }: BoardProps) {
           <EdgeArrow />
           <FrameBoxSelection canvasEditor={canvasEditor} />
           <DragLayer dragging={dragging} />
-          <OthersLayer awareness={context.awareness} canvasEditor={canvasEditor} place={boardRef} />
+          <DragCover dragging={dragging} />
+          <OthersLayer awareness={context.awareness} canvasEditor={canvasEditor} />
           {isEditable && (
             <HideWhileDragging dragging={dragging}>
               <NodeTools canvasEditor={canvasEditor} />

@@ -4,7 +4,7 @@ import { classNames } from '#client/ui/class-names.ts';
 import { useCanvasContext } from './canvas-editor-context.ts';
 import { preventBlur } from './prevent-blur.ts';
 import { nodeLook } from './node-presets.ts';
-import { NodeResizer, useStore, Handle, Position, useConnection } from '@xyflow/react';
+import { NodeResizer, useStore, Handle, Position } from '@xyflow/react';
 import { NODE_SIZES, NOTE, SIDES, type Side } from '#shared/canvas/node-types.ts';
 import type { CanvasEditor } from '../editor/canvas-editor.ts';
 import { handleName } from '#shared/canvas/handle-names.ts';
@@ -41,7 +41,10 @@ export function NodeShell({
     <div
       className="node__hold"
       onPointerEnter={() => setIsUnderPointer(true)}
-      onPointerLeave={() => setIsUnderPointer(false)}
+      onPointerLeave={({ buttons }) => {
+        // During a drag its cover is under the pointer, and the handles stay as they are.
+        if (buttons === 0) setIsUnderPointer(false);
+      }}
     >
       {isChangeable && isSelected && isOnlySelected && (
         <ResizeCorners canvasEditor={canvasEditor} shown={shown} />
@@ -104,9 +107,9 @@ const POSITIONS: Record<Side, Position> = {
 };
 
 /**
- * The handles of a node, a source and a target on each side. While the node is neither hovered nor selected and no
- * connection is in progress, they are plain elements, which React Flow only measures. Each mounted `Handle`
- * subscribes to the store, and hundreds of them would run in every step of a drag.
+ * The handles of a node, a source and a target on each side: while the node is hovered or selected or a connection is
+ * in progress. Edges find their ends without them, by the `handles` of the node [K18]. Each mounted `Handle` is an
+ * element that the browser goes through in every frame, and a listener that runs in every step of a drag.
  */
 const Handles = memo(function Handles({
   type,
@@ -115,25 +118,18 @@ const Handles = memo(function Handles({
   type: ShownNode['type'];
   isReachable: boolean;
 }) {
-  const isConnecting = useConnection(({ inProgress }) => inProgress);
-  const isMounted = isReachable || isConnecting;
+  const isConnecting = useStore(({ connection }) => connection.inProgress);
+  if (!isReachable && !isConnecting) return null;
   return SIDES.flatMap((side) =>
     (['target', 'source'] as const).map((role) => {
       const id = handleName(type, side, role);
-      return isMounted ? (
+      return (
         <Handle
           key={id}
           id={id}
           type={role}
           position={POSITIONS[side]}
           className={`node__port node__port--${role}`}
-        />
-      ) : (
-        <div
-          key={`${id} place`}
-          className={`react-flow__handle react-flow__handle-${side} node__port ${role}`}
-          data-handleid={id}
-          data-handlepos={side}
         />
       );
     }),

@@ -21,7 +21,7 @@ export const CardNode = memo(function CardNode({
   height,
 }: NodeProps<FlowNode>) {
   const { canvasEditor, isEditable, tree, workspace, onOpen, restore } = useCanvasContext();
-  const isEditing = useIsEditing(id);
+  const isEditing = useIsEditing(id, isOnlySelected);
   const state = cardState(tree, workspace.id, shown.documentId);
   const isHere = state.kind === 'here';
   const canWrite = isHere && isEditable && !shown.isLocked && selected && isOnlySelected && !isEditing;

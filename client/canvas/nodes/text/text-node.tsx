@@ -13,7 +13,7 @@ export const TextNode = memo(function TextNode({
   selected,
 }: NodeProps<FlowNode>) {
   const { canvasEditor, isEditable } = useCanvasContext();
-  const isEditing = useIsEditing(id);
+  const isEditing = useIsEditing(id, isOnlySelected);
   const fragment = canvasEditor.textOf(id);
   const label = shown.type === 'simpleTextNode' ? 'Simple text' : 'Note';
   const canWrite = isEditable && !shown.isLocked && selected && isOnlySelected && !isEditing;

@@ -23,7 +23,7 @@ export const TimelineNode = memo(function TimelineNode({
   selected,
 }: NodeProps<FlowNode>) {
   const { canvasEditor, isEditable } = useCanvasContext();
-  const isEditing = useIsEditing(id);
+  const isEditing = useIsEditing(id, isOnlySelected);
   const fragment = canvasEditor.textOf(id);
   const { step } = shown;
   const defaultTitle = step ? stepName(step) : 'Step 1';

@@ -37,7 +37,7 @@ export class PeerDrags {
     const translates = new Map<string, string>();
     for (const [at, { drag }] of drags.entries())
       for (const id of this.#moving[at] ?? []) translates.set(id, `${drag[0]}px ${drag[1]}px`);
-    for (const id of [...this.#dragged.keys()]) if (!translates.has(id)) this.#release(id);
+    for (const id of this.#dragged.keys()) if (!translates.has(id)) this.#release(id);
     for (const [id, translate] of translates) this.#move(id, translate);
   }
 

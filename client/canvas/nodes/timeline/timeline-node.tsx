@@ -3,6 +3,7 @@ import { memo, useState } from 'react';
 import { Plus } from 'lucide-react';
 import { canAddAt } from '#shared/canvas/changes/timeline-changes.ts';
 import { SIDES, type Side } from '#shared/canvas/node-types.ts';
+import { classNames } from '#client/ui/class-names.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { addStep, setTitle, stepOf } from '../../editor/editor-commands.ts';
 import { stepName } from '../../editor/node-name.ts';
@@ -35,7 +36,7 @@ export const TimelineNode = memo(function TimelineNode({
       isSelected={selected}
       isOnlySelected={isOnlySelected}
       label={step?.isBranch ? `${name}, branch` : `Step ${step?.number ?? 1}, ${name}`}
-      className="node--step"
+      className={classNames('node--step', isEditing && 'is-edited')}
     >
       {step && !step.isBranch && <span className="node__label">{step.number}</span>}
       <StepTitle

@@ -30,7 +30,10 @@ const items = new Map(
   ].map((item) => [item.id, item]),
 );
 // The loader reads no other part of the tree and the workspace.
-const context = { tree: { items }, workspace: { id: '0192d3a4-7c5e-7b1a-9f00-3f1c2b4a5d73' } } as unknown as CanvasContext;
+const context = {
+  tree: { items },
+  workspace: { id: '0192d3a4-7c5e-7b1a-9f00-3f1c2b4a5d73' },
+} as unknown as CanvasContext;
 
 function textOf(markdown: string): Y.XmlFragment {
   const fragment = new Y.Doc().getXmlFragment('content');

@@ -242,14 +242,17 @@ export class CanvasEditor {
     this.#publish();
   }
 
-  /** Ends the growth of a node. @param isWritten whether the node keeps the height that it is shown with */
+  /**
+   * Ends the growth of a node. The height is no step of the history: undo after writing reverts the words.
+   * @param isWritten whether the node keeps the height that it is shown with
+   */
   endGrowth(id: string, isWritten: boolean): void {
     const size = this.#sizes.get(id);
     const type = this.projection.node(id)?.type;
     if (!size) return;
     this.#sizes.delete(id);
-    if (isWritten && type) this.act((writer) => resizeNode(writer, id, type, size));
-    else this.#publish();
+    if (isWritten && type) changeCanvas(this.doc, ORIGIN, (writer) => resizeNode(writer, id, type, size));
+    this.#settle();
   }
 
   #step(run: () => UndoResult): UndoResult {

@@ -70,6 +70,6 @@ test('loadCards reads each document once and returns its card as the canvas show
 
 test('loadCards stops when the export is cancelled', async () => {
   const read = vi.fn();
-  await expect(loadCards(canvasWith('tide'), context, read, AbortSignal.abort())).rejects.toThrow();
+  await expect(loadCards(canvasWith('tide'), context, read, AbortSignal.abort())).rejects.toThrow('aborted');
   expect(read).not.toHaveBeenCalled();
 });

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { ReactFlowProvider, type NodeProps } from '@xyflow/react';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, render, screen } from '@testing-library/react';
 import type { ComponentProps } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { addNode } from '../editor/editor-commands.ts';
@@ -42,7 +42,6 @@ function showFrames() {
   const { rerender } = render(view());
   return { canvasEditor, subscribe, showAgain: () => rerender(view()) };
 }
-const handles = () => document.querySelectorAll('.react-flow__handle');
 
 test('[K18] only the node that is selected alone listens to the editor', () => {
   const { canvasEditor, subscribe, showAgain } = showFrames();
@@ -52,18 +51,4 @@ test('[K18] only the node that is selected alone listens to the editor', () => {
   showAgain();
   expect(subscribe).toHaveBeenCalledTimes(1);
   expect(screen.getByRole('textbox', { name: 'Title of the frame' })).toBeTruthy();
-});
-
-test('[K18] a node has the elements of its handles only while it is hovered or selected', () => {
-  const { canvasEditor, showAgain } = showFrames();
-  expect(handles()).toHaveLength(0);
-  const [hovered] = screen.getAllByRole('article');
-  fireEvent.pointerOver(hovered ?? document.body);
-  expect(handles()).toHaveLength(8);
-  fireEvent.pointerOut(hovered ?? document.body);
-  expect(handles()).toHaveLength(0);
-  const [first] = canvasEditor.getView().nodes;
-  canvasEditor.select([first?.id ?? '']);
-  showAgain();
-  expect(handles()).toHaveLength(8);
 });

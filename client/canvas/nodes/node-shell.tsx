@@ -107,9 +107,9 @@ const POSITIONS: Record<Side, Position> = {
 };
 
 /**
- * The handles of a node, a source and a target on each side: while the node is hovered or selected or a connection is
- * in progress. Edges find their ends without them, by the `handles` of the node [K18]. Each mounted `Handle` is an
- * element that the browser goes through in every frame, and a listener that runs in every step of a drag.
+ * The handles of a node, a source and a target on each side. While the node is neither hovered nor selected and no
+ * connection is in progress, they are plain elements, which React Flow only measures. Each mounted `Handle`
+ * subscribes to the store, and hundreds of them would run in every step of a drag.
  */
 const Handles = memo(function Handles({
   type,
@@ -119,17 +119,24 @@ const Handles = memo(function Handles({
   isReachable: boolean;
 }) {
   const isConnecting = useStore(({ connection }) => connection.inProgress);
-  if (!isReachable && !isConnecting) return null;
+  const isMounted = isReachable || isConnecting;
   return SIDES.flatMap((side) =>
     (['target', 'source'] as const).map((role) => {
       const id = handleName(type, side, role);
-      return (
+      return isMounted ? (
         <Handle
           key={id}
           id={id}
           type={role}
           position={POSITIONS[side]}
           className={`node__port node__port--${role}`}
+        />
+      ) : (
+        <div
+          key={`${id} place`}
+          className={`react-flow__handle react-flow__handle-${side} node__port ${role}`}
+          data-handleid={id}
+          data-handlepos={side}
         />
       );
     }),

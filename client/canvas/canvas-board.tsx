@@ -14,6 +14,7 @@ import { useCanvasClipboard } from './clipboard/use-canvas-clipboard.ts';
 import { DeletedNotice } from './trash/deleted-notice.tsx';
 import { DeletedPanel } from './trash/deleted-panel.tsx';
 import { addNode } from './editor/editor-commands.ts';
+import { DragCover } from './dragging/drag-cover.tsx';
 import { DragLayer } from './dragging/drag-layer.tsx';
 import { HideWhileDragging } from './dragging/hide-while-dragging.tsx';
 import { useDragging } from './dragging/use-dragging.ts';
@@ -169,7 +170,8 @@ function Board({ canvasId, context, menu, named, settings }: BoardProps) {
           <EdgeArrow />
           <FrameBoxSelection canvasEditor={canvasEditor} />
           <DragLayer dragging={dragging} />
-          <OthersLayer awareness={context.awareness} canvasEditor={canvasEditor} place={boardRef} />
+          <DragCover dragging={dragging} />
+          <OthersLayer awareness={context.awareness} canvasEditor={canvasEditor} />
           {isEditable && (
             <HideWhileDragging dragging={dragging}>
               <NodeTools canvasEditor={canvasEditor} />

@@ -72,7 +72,7 @@ export const FrameNode = memo(function FrameNode({
   selected,
 }: NodeProps<FlowNode>) {
   const { canvasEditor, isEditable } = useCanvasContext();
-  const isEditing = useIsEditing(id);
+  const isEditing = useIsEditing(id, isOnlySelected);
   const title = shown.title ?? UNTITLED_FRAME;
   const canRename = isEditable && !shown.isLocked;
   const handlePointerDown = (event: PointerEvent): void => {

@@ -1,5 +1,6 @@
 import type { NodeProps } from '@xyflow/react';
 import { memo, useState } from 'react';
+import { classNames } from '#client/ui/class-names.ts';
 import { setTitle } from '../../editor/editor-commands.ts';
 import { stepName } from '../../editor/node-name.ts';
 import type { FlowNode } from '../../editor/flow-items.ts';
@@ -20,7 +21,7 @@ export const TimelineNode = memo(function TimelineNode({
   selected,
 }: NodeProps<FlowNode>) {
   const { canvasEditor, isEditable } = useCanvasContext();
-  const isEditing = useIsEditing(id);
+  const isEditing = useIsEditing(id, isOnlySelected);
   const fragment = canvasEditor.textOf(id);
   const { step } = shown;
   const defaultTitle = step ? stepName(step) : 'Step 1';
@@ -32,7 +33,7 @@ export const TimelineNode = memo(function TimelineNode({
       isSelected={selected}
       isOnlySelected={isOnlySelected}
       label={step?.isBranch ? `${name}, branch` : `Step ${step?.number ?? 1}, ${name}`}
-      className="node--step"
+      className={classNames('node--step', isEditing && 'is-edited')}
     >
       {step && !step.isBranch && <span className="node__label">{step.number}</span>}
       <StepTitle

@@ -12,8 +12,18 @@ let leftText: HTMLElement | null = null;
  */
 export const textToReturnTo = (): HTMLElement | undefined => (leftText?.isConnected ? leftText : undefined);
 
+/**
+ * The event on a text when a layer has returned the focus to it. The browser may put the caret at the start of the
+ * text then; its editor restores the caret at once, before the next key.
+ */
+export const FOCUS_RETURNED_EVENT = 'foolscap-focus-returned';
+
 /** Base UI's `finalFocus` for a layer that returns to the text; true is the control. */
-export const finalFocusInText = (): HTMLElement | true => textToReturnTo() ?? true;
+export function finalFocusInText(): HTMLElement | true {
+  const text = textToReturnTo();
+  text?.addEventListener('focus', () => text.dispatchEvent(new Event(FOCUS_RETURNED_EVENT)), { once: true });
+  return text ?? true;
+}
 
 function handlePointerDown({ target }: Event): void {
   const focused = document.activeElement;

@@ -65,7 +65,9 @@ test('the mark follows the caret and the scrolled page', () => {
   ] as const) {
     moveTo(HEADINGS[heading] ?? null);
     document.dispatchEvent(new Event(type));
-    act(() => vi.advanceTimersByTime(300));
+    act(() => {
+      vi.advanceTimersByTime(300);
+    });
     expect(marked()).toEqual([HEADINGS[heading]?.text]);
   }
 });

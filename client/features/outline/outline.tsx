@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Heading } from '#client/editor/outline/headings.ts';
 import type { PageHandle } from '#client/editor/page/page-handle.ts';
 import { classNames } from '#client/ui/class-names.ts';
@@ -43,6 +43,9 @@ const readOutline = (page: PageHandle): OutlineState => ({
   current: page.currentHeading(),
 });
 
+/** Called with the item of the current heading when it becomes the current one. */
+const scrollIntoView = (item: HTMLElement | null): void => item?.scrollIntoView({ block: 'nearest' });
+
 const isSame = (heading: Heading, current: Heading | null): boolean =>
   heading.id === current?.id && (heading.id !== null || heading.pos === current.pos);
 
@@ -58,20 +61,17 @@ export function Outline() {
 function Headings({ page }: { page: PageHandle }) {
   const { isNarrow } = useOpenWorkspace();
   const { headings, current } = useOutline(page);
-  const list = useRef<HTMLOListElement>(null);
-  useEffect(() => {
-    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
-  }, [current]);
   if (headings.length === 0) {
     return (
       <p className="inspector__note">Headings of this page appear here. Start a line with # and a space.</p>
     );
   }
   return (
-    <ol ref={list} className="outline__list" aria-label="Headings">
+    <ol className="outline__list" aria-label="Headings">
       {headings.map((heading) => (
         <li key={heading.id ?? heading.pos}>
           <button
+            ref={isSame(heading, current) ? scrollIntoView : undefined}
             type="button"
             aria-current={isSame(heading, current) ? 'location' : undefined}
             className={classNames('outline__item', `outline__item--${Math.min(heading.level, 3)}`)}

@@ -56,12 +56,14 @@ test('after Details, Copy, a view mode and closing Find, typing goes on where th
 }) => {
   const { page, faults } = await openPage(browser, server);
   await placeCaret(page);
+  const details = page.getByRole('complementary', { name: 'Inspector' });
   await selectPageItem(page, /Details and goals/);
-  await page.getByRole('dialog', { name: 'Details' }).getByRole('button', { name: 'Done' }).click();
+  await expect(details.getByRole('tab', { name: 'Details' })).toBeFocused();
+  await page.keyboard.press('Escape');
   await expectTypedAtCaret(page, 'one', '');
 
   await page.locator('.topbar__count').click();
-  await page.getByRole('dialog', { name: 'Details' }).waitFor();
+  await details.getByLabel('Synopsis').fill('The sea stays out.');
   await page.keyboard.press('Escape');
   await expectTypedAtCaret(page, 'two', ' one');
 

@@ -59,6 +59,8 @@ test('the search on a folder that is read as one page covers all chapters and co
   await expect(page.getByRole('textbox', { name: 'Text of The boy' })).toBeFocused();
   await keyboard.type('strong ');
   await expect(page.getByText('A spring strong tide came').last()).toBeVisible();
+  // The pictures of the search left the window as narrow as a phone.
+  await page.setViewportSize({ width: 1440, height: 900 });
   await keyboard.press('Control+Shift+o');
   const outline = page.getByRole('list', { name: 'Headings' });
   await expect(outline.locator('[aria-current="location"]')).toHaveText('The ladder');

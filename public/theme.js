@@ -11,6 +11,7 @@
     '/password-reset',
     '/email-verification',
     '/email-change',
+    '/invitation',
   ];
   const path = location.pathname.replace(/(.)\/+$/, '$1');
   let chosen = null;

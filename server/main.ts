@@ -40,6 +40,7 @@ import type { Services } from './operations/handler.ts';
 import { handlers } from './operations/registry.ts';
 import { DiskMonitor, reusableBytesOf } from './policies/growth/disk-monitor.ts';
 import { growthOf } from './policies/growth/growth.ts';
+import { createInvitationTokens } from './policies/invitation-token.ts';
 import { serviceSecret } from './policies/service-token.ts';
 import { shutDownOnSignal } from './shut-down.ts';
 
@@ -102,6 +103,7 @@ export async function main(
     log,
     mailer,
     securityLog,
+    invitationTokens: createInvitationTokens(secret),
     epoch,
     cursors,
     documents: createDocumentGateway({ db, workers, changes, log, deriveNow: deriveJob.deriveNow }),

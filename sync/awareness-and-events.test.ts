@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { user } from '#server/db/schema/index.ts';
 import { TestRooms, until } from './testing/test-rooms.ts';
 
 let rooms: TestRooms;
@@ -80,6 +82,56 @@ describe('awareness and events', () => {
     const seenUser = () => watcher.provider.awareness?.getStates().get(forger.doc.clientID)?.['user'];
     await watcher.waitFor(() => seenUser() !== undefined && 'color' in (seenUser() as object));
     expect(seenUser()).toEqual({ id: eve.userId, name: 'Eve', color: '#aabbcc' });
+  });
+
+  test('[A12] a changed name is shown at once in every room that the user has joined, and in later states', async () => {
+    const { ada, workspaceId, ydocId } = await rooms.createFixture();
+    const eve = await rooms.person('Eve');
+    await rooms.member(workspaceId, eve, 'editor');
+    const visits = await Promise.all(
+      [ydocId, `workspace:${workspaceId}`].map(async (name) => {
+        const watcher = await rooms.join(ada, name);
+        const guest = await rooms.join(eve, name);
+        guest.provider.setAwarenessField('user', { color: '#aabbcc' });
+        const seenUser = () => watcher.provider.awareness?.getStates().get(guest.doc.clientID)?.['user'];
+        await watcher.waitFor(() => seenUser() !== undefined);
+        return { watcher, guest, seenUser };
+      }),
+    );
+    await rooms.db.write({ scopes: [] }, (tx) =>
+      tx.update(user).set({ username: 'Evelyn' }).where(eq(user.id, eve.userId)),
+    );
+    await rooms.emitEvent(`user:${eve.userId}`, 'name-changed');
+    for (const { watcher, guest, seenUser } of visits) {
+      await watcher.waitFor(() => (seenUser() as { name?: string }).name === 'Evelyn');
+      expect(seenUser()).toEqual({ id: eve.userId, name: 'Evelyn', color: '#aabbcc' });
+      // The guest's own clock follows, so that its next state is accepted.
+      await guest.waitFor(
+        () =>
+          (guest.provider.awareness?.getLocalState()?.['user'] as { name?: string } | undefined)?.name ===
+          'Evelyn',
+      );
+      guest.provider.setAwarenessField('note', 'next');
+      const seenState = () => watcher.provider.awareness?.getStates().get(guest.doc.clientID);
+      await watcher.waitFor(() => seenState()?.['note'] === 'next');
+      expect(seenUser()).toMatchObject({ name: 'Evelyn' });
+    }
+  });
+
+  test('[A12] when a page is reloaded, others see only its new state, at once', async () => {
+    const { ada, ydocId } = await rooms.createFixture();
+    const watcher = await rooms.join(ada, ydocId);
+    const page = await rooms.join(ada, ydocId);
+    page.provider.setAwarenessField('cursor', { anchor: 1, head: 1 });
+    const clientIds = () => [...(watcher.provider.awareness?.getStates().keys() ?? [])];
+    await watcher.waitFor(() => clientIds().includes(page.doc.clientID));
+    // A killed page sends no farewell: its socket just closes.
+    page.socket.webSocket?.close();
+    page.socket.shouldConnect = false;
+    const reloaded = await rooms.join(ada, ydocId);
+    reloaded.provider.setAwarenessField('cursor', { anchor: 1, head: 1 });
+    await watcher.waitFor(() => clientIds().includes(reloaded.doc.clientID));
+    expect(clientIds()).not.toContain(page.doc.clientID);
   });
 
   test('[A12] awareness of another client id and states above 4 KB are dropped', async () => {

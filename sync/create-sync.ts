@@ -28,6 +28,7 @@ import {
 } from './connections/unauthenticated-connections.ts';
 import { checkUpgrade, rejectUpgrade } from './upgrade-guard.ts';
 import { EventTail } from './events/event-tail.ts';
+import { readDisplayName, renameUser } from './events/rename-user.ts';
 import { broadcastCursors, dispatchEvents } from './events/dispatch-events.ts';
 import { AuthenticationExtension } from './extensions/authentication-extension.ts';
 import { AwarenessExtension } from './extensions/awareness-extension.ts';
@@ -184,7 +185,14 @@ export function createSync(options: SyncOptions): Sync {
     raw: db.rawReader,
     log,
     everyMs: options.eventPollMs ?? 1_000,
-    listener: (events) => dispatchEvents(hocuspocus, sockets, events),
+    listener: (events) =>
+      dispatchEvents(hocuspocus, sockets, events, (userId) => {
+        readDisplayName(db.read, userId).then(
+          (name) => renameUser(hocuspocus, userId, name),
+          // The rooms show the new name after the user has joined them again.
+          (error: unknown) => log.error({ err: error, userId }, 'the new name of a user could not be read'),
+        );
+      }),
   });
 
   const stopCursors = broadcastCursors(hocuspocus, cursors, options.cursorIntervalMs ?? CURSOR_INTERVAL_MS);

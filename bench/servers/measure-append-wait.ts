@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { readConfig } from '#server/config.ts';
 import { openDatabase } from '#server/db/database.ts';
+import { createInvitationTokens } from '#server/policies/invitation-token.ts';
 import { growthOf } from '#server/policies/growth/growth.ts';
 import { checksum } from '#server/db/journal/checksum.ts';
 import { openCursors } from '#server/db/cursor.ts';
@@ -144,6 +145,7 @@ async function makeServices(): Promise<Services> {
     log,
     mailer: { send: unexpected },
     securityLog: { record: () => {} },
+    invitationTokens: createInvitationTokens('nothing is signed here'),
     documents: { replaceBody: unexpected, restoreVersion: unexpected, deriveNow: unexpected },
     canvases: { change: unexpected },
     trees: createTreePages({ db, workers }),

@@ -55,6 +55,36 @@ export async function verifyEmail(input: { token: string }): Promise<string | nu
   return textOf(body, 'resetToken');
 }
 
+/** The invitation behind an emailed link. */
+export interface Invitation {
+  id: string;
+  /** The address that it is for. */
+  email: string;
+  role: string;
+  workspaceTitle: string;
+  invitedByName: string;
+  expiresAt: string;
+}
+
+/** Returns the invitation of an emailed link, without a session. */
+export async function getInvitation(input: { token: string }): Promise<Invitation> {
+  const { status, body } = await apiFetch('/auth/invitation', { body: input });
+  const field = (name: string): string => {
+    const text = textOf(body, name);
+    if (text === null)
+      throw new ApiError(status, 'The server answered without an invitation. Please try again.');
+    return text;
+  };
+  return {
+    id: field('id'),
+    email: field('email'),
+    role: field('role'),
+    workspaceTitle: field('workspaceTitle'),
+    invitedByName: field('invitedByName'),
+    expiresAt: field('expiresAt'),
+  };
+}
+
 /** Changes the account's address to the one to which the link with this token was sent. */
 export async function confirmEmailChange(input: { token: string }): Promise<void> {
   await apiFetch('/auth/email/confirm-change', { body: input });

@@ -40,8 +40,8 @@ function parseUser(text: string): CurrentUser | null {
   }
 }
 
-/** Values of the device, of the new session and of a pending sign-up: a change of user does not remove them. */
-const RETAINED_NAMES = ['theme', 'sessionId', 'cursor', 'signupNonce'];
+/** Values of the device, of the new session, of a pending sign-up and a pending invitation: a change of user does not remove them. */
+const RETAINED_NAMES = ['theme', 'sessionId', 'cursor', 'signupNonce', 'pendingInvitation'];
 
 /** Remembers a user. Removes the values of another user from `localStorage`, except unsent text [C2, C12]. */
 export function rememberUser(user: CurrentUser): void {

@@ -47,11 +47,15 @@ test('no two commands have the same keys', () => {
 test('Help lists the keys of every command by their order', () => {
   const rows = helpKeys(COMMANDS).toSorted((a, b) => a.order - b.order);
   expect(rows.map(({ keys, text }) => [keys, text])).toEqual([
+    ['?', 'Show these keys, outside a text'],
     ['Mod+N', 'In the installed app: a new document'],
     ['Mod+\\', 'Show or hide the panel'],
     ['F2', 'Rename the document or folder'],
-    ['F6', 'Go to the page beside'],
+    ['Mod+Shift+O', 'Show or hide the outline of the page'],
+    ['F6', 'Go to the next part of the screen: rail, panel, bar, page'],
+    ['Shift+F6', 'Go to the previous part of the screen'],
     ['Shift+T', 'On a canvas: tidy it up'],
+    ['Alt+F10', 'In a text: to the formatting bar; Esc goes back'],
   ]);
 });
 

@@ -5,6 +5,7 @@ import { chapters } from '#client/features/chapters/contribution.tsx';
 import { customTabs } from '#client/features/custom-tabs/contribution.tsx';
 import { details } from '#client/features/details/contribution.tsx';
 import { documents } from '#client/features/documents/contribution.tsx';
+import { outline } from '#client/features/outline/contribution.ts';
 import { search } from '#client/features/search/contribution.tsx';
 import { settings } from '#client/features/settings/contribution.tsx';
 import { share } from '#client/features/share/contribution.tsx';
@@ -27,6 +28,7 @@ export const CONTRIBUTIONS: readonly Contribution[] = [
   chapters,
   versions,
   details,
+  outline,
   backlinks,
   search,
   share,

@@ -4,6 +4,9 @@ import { customTabs } from '#client/features/custom-tabs/lazy-contribution.tsx';
 import { details } from '#client/features/details/lazy-contribution.tsx';
 import { documents } from '#client/features/documents/lazy-contribution.ts';
 import { exports } from '#client/features/export/lazy-contribution.ts';
+import { focusMode } from '#client/features/focus-mode/lazy-contribution.ts';
+import { outline } from '#client/features/outline/lazy-contribution.ts';
+import { ownName } from '#client/features/own-name/lazy-contribution.ts';
 import { settings } from '#client/features/settings/lazy-contribution.ts';
 import { share } from '#client/features/share/lazy-contribution.ts';
 import { tree } from '#client/features/tree/lazy-contribution.ts';
@@ -16,12 +19,15 @@ export const LAZY_CONTRIBUTIONS: readonly LazyContribution[] = [
   screen,
   tree,
   documents,
+  focusMode,
   canvases,
   versions,
   details,
+  outline,
   share,
   exports,
   settings,
   backup,
   customTabs,
+  ownName,
 ];

@@ -13,6 +13,7 @@ import { Route as IndexRouteImport } from './../routes/index.tsx';
 import { Route as SignedInRouteImport } from './../routes/_signed-in.tsx';
 import { Route as EmailChangeRouteImport } from './../routes/email-change.tsx';
 import { Route as EmailVerificationRouteImport } from './../routes/email-verification.tsx';
+import { Route as InvitationRouteImport } from './../routes/invitation.tsx';
 import { Route as LoginRouteImport } from './../routes/login.tsx';
 import { Route as PasswordResetRouteImport } from './../routes/password-reset.tsx';
 import { Route as RequestPasswordResetRouteImport } from './../routes/request-password-reset.tsx';
@@ -39,6 +40,11 @@ const EmailChangeRoute = EmailChangeRouteImport.update({
 const EmailVerificationRoute = EmailVerificationRouteImport.update({
   id: '/email-verification',
   path: '/email-verification',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const InvitationRoute = InvitationRouteImport.update({
+  id: '/invitation',
+  path: '/invitation',
   getParentRoute: () => rootRouteImport,
 } as any);
 const LoginRoute = LoginRouteImport.update({
@@ -87,6 +93,7 @@ export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
   '/email-change': typeof EmailChangeRoute;
   '/email-verification': typeof EmailVerificationRoute;
+  '/invitation': typeof InvitationRoute;
   '/login': typeof LoginRoute;
   '/password-reset': typeof PasswordResetRoute;
   '/request-password-reset': typeof RequestPasswordResetRoute;
@@ -100,6 +107,7 @@ export interface FileRoutesByTo {
   '/': typeof IndexRoute;
   '/email-change': typeof EmailChangeRoute;
   '/email-verification': typeof EmailVerificationRoute;
+  '/invitation': typeof InvitationRoute;
   '/login': typeof LoginRoute;
   '/password-reset': typeof PasswordResetRoute;
   '/request-password-reset': typeof RequestPasswordResetRoute;
@@ -115,6 +123,7 @@ export interface FileRoutesById {
   '/_signed-in': typeof SignedInRouteWithChildren;
   '/email-change': typeof EmailChangeRoute;
   '/email-verification': typeof EmailVerificationRoute;
+  '/invitation': typeof InvitationRoute;
   '/login': typeof LoginRoute;
   '/password-reset': typeof PasswordResetRoute;
   '/request-password-reset': typeof RequestPasswordResetRoute;
@@ -130,6 +139,7 @@ export interface FileRouteTypes {
     | '/'
     | '/email-change'
     | '/email-verification'
+    | '/invitation'
     | '/login'
     | '/password-reset'
     | '/request-password-reset'
@@ -143,6 +153,7 @@ export interface FileRouteTypes {
     | '/'
     | '/email-change'
     | '/email-verification'
+    | '/invitation'
     | '/login'
     | '/password-reset'
     | '/request-password-reset'
@@ -157,6 +168,7 @@ export interface FileRouteTypes {
     | '/_signed-in'
     | '/email-change'
     | '/email-verification'
+    | '/invitation'
     | '/login'
     | '/password-reset'
     | '/request-password-reset'
@@ -172,6 +184,7 @@ export interface RootRouteChildren {
   SignedInRoute: typeof SignedInRouteWithChildren;
   EmailChangeRoute: typeof EmailChangeRoute;
   EmailVerificationRoute: typeof EmailVerificationRoute;
+  InvitationRoute: typeof InvitationRoute;
   LoginRoute: typeof LoginRoute;
   PasswordResetRoute: typeof PasswordResetRoute;
   RequestPasswordResetRoute: typeof RequestPasswordResetRoute;
@@ -206,6 +219,13 @@ declare module '@tanstack/react-router' {
       path: '/email-verification';
       fullPath: '/email-verification';
       preLoaderRoute: typeof EmailVerificationRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/invitation': {
+      id: '/invitation';
+      path: '/invitation';
+      fullPath: '/invitation';
+      preLoaderRoute: typeof InvitationRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/login': {
@@ -290,6 +310,7 @@ const rootRouteChildren: RootRouteChildren = {
   SignedInRoute: SignedInRouteWithChildren,
   EmailChangeRoute: EmailChangeRoute,
   EmailVerificationRoute: EmailVerificationRoute,
+  InvitationRoute: InvitationRoute,
   LoginRoute: LoginRoute,
   PasswordResetRoute: PasswordResetRoute,
   RequestPasswordResetRoute: RequestPasswordResetRoute,

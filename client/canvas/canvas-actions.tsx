@@ -1,13 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { useReactFlow } from '@xyflow/react';
-import { Workflow } from 'lucide-react';
 import { useEffect, useEffectEvent, type RefObject } from 'react';
 import type { CanvasTemplate } from '#shared/canvas/templates/canvas-template.ts';
 import { useAssets } from '#client/outbox/index.ts';
-import { IconButton } from '#client/ui/icon-button.tsx';
 import { animationDuration } from './animation-duration.ts';
-import { useTidy } from './auto-layout/use-tidy.ts';
-import './canvas-actions.css';
 import { useFit } from './editor/use-fit.ts';
 import { useCanvasImport } from './import/use-canvas-import.ts';
 import type { CanvasContext } from './nodes/canvas-editor-context.ts';
@@ -22,19 +18,27 @@ interface CanvasActionsProps {
   context: CanvasContext;
   /** The center of the board, in window coordinates. */
   screenCenter: () => { x: number; y: number };
+  onTidy: () => void;
+  onShowDeleted: () => void;
 }
 
-/** The actions on a whole canvas: templates, auto-layout and import. Registers the canvas as open. */
-export function CanvasActions({ canvasId, boardRef, context, screenCenter }: CanvasActionsProps) {
+/** The actions on a whole canvas: templates, auto-layout, deleted nodes and import. Registers the canvas as open. */
+export function CanvasActions({
+  canvasId,
+  boardRef,
+  context,
+  screenCenter,
+  onTidy,
+  onShowDeleted,
+}: CanvasActionsProps) {
   const { canvasEditor, isEditable } = context;
   const { screenToFlowPosition } = useReactFlow();
   const fit = useFit(canvasEditor);
   const mode = useStore(templatePickerMode);
   const { assets } = useAssets(context.workspace.id);
   useEffect(() => () => templatePickerMode.set(null), []);
-  const show = (ids: readonly string[] | 'all'): void =>
+  const show = (ids: readonly string[]): void =>
     fit(ids, { padding: 0.2, mostZoom: 1, duration: animationDuration() });
-  const { tidy, isBusy } = useTidy(canvasEditor, boardRef, () => show('all'));
   const { openPicker } = useCanvasImport({
     context,
     assets,
@@ -43,15 +47,18 @@ export function CanvasActions({ canvasId, boardRef, context, screenCenter }: Can
     screenCenter,
     show,
   });
-  const handleTidy = useEffectEvent((): void => void tidy());
+  const handleTidy = useEffectEvent(onTidy);
+  const handleShowDeleted = useEffectEvent(onShowDeleted);
   const handleImport = useEffectEvent(openPicker);
   useEffect(() => {
     const tidyNow = () => handleTidy();
     const importNow = () => handleImport();
+    const showDeleted = () => handleShowDeleted();
     setOpenCanvas(canvasId, {
       canvasEditor,
       context,
       assets,
+      showDeleted,
       change: isEditable ? { tidyNow, importNow } : undefined,
     });
     return () => setOpenCanvas(canvasId, null);
@@ -64,23 +71,11 @@ export function CanvasActions({ canvasId, boardRef, context, screenCenter }: Can
   };
   if (!isEditable) return null;
   return (
-    <>
-      <div className="plans-tools">
-        <IconButton
-          icon={Workflow}
-          label={isBusy ? 'Stop tidying up' : 'Tidy up'}
-          keys="⇧T"
-          size="md"
-          aria-busy={isBusy}
-          onClick={() => void tidy()}
-        />
-      </div>
-      <TemplatePicker
-        mode={mode}
-        count={canvasEditor.projection.getView().nodes.length}
-        onClose={() => templatePickerMode.set(null)}
-        onSelect={handleSelect}
-      />
-    </>
+    <TemplatePicker
+      mode={mode}
+      count={canvasEditor.projection.getView().nodes.length}
+      onClose={() => templatePickerMode.set(null)}
+      onSelect={handleSelect}
+    />
   );
 }

@@ -11,8 +11,10 @@ import { CanvasArt } from './canvas-art.tsx';
 import { CanvasFlow, GRID } from './canvas-flow.tsx';
 import { useDroppedCards } from './nodes/card/use-dropped-cards.ts';
 import { useCanvasClipboard } from './clipboard/use-canvas-clipboard.ts';
-import { DeletedLayer } from './trash/deleted-layer.tsx';
+import { DeletedNotice } from './trash/deleted-notice.tsx';
+import { DeletedPanel } from './trash/deleted-panel.tsx';
 import { addNode } from './editor/editor-commands.ts';
+import { DragCover } from './dragging/drag-cover.tsx';
 import { DragLayer } from './dragging/drag-layer.tsx';
 import { HideWhileDragging } from './dragging/hide-while-dragging.tsx';
 import { useDragging } from './dragging/use-dragging.ts';
@@ -31,6 +33,8 @@ import { useViewportCommands } from './keyboard/use-viewport-commands.ts';
 import { OthersLayer } from './presence/others-layer.tsx';
 import { OwnPresence } from './presence/own-presence.ts';
 import { Dock, TOOL_TYPE, toolType } from './tools/dock.tsx';
+import { TidyButton } from './auto-layout/tidy-button.tsx';
+import { useTidy } from './auto-layout/use-tidy.ts';
 import { CanvasActions } from './canvas-actions.tsx';
 import { templatePickerMode } from './templates/template-picker-mode.ts';
 import { MultiSelectBar } from './touch/multi-select-bar.tsx';
@@ -89,8 +93,9 @@ function Board({ canvasId, context, menu, named, settings }: BoardProps) {
     grid: grid.isSnapping ? GRID : null,
   });
   useNamedNode(canvasEditor, named, viewportCommands);
+  const { tidy, isBusy: isTidying } = useTidy(canvasEditor, boardRef, viewportCommands.showAll);
   usePinch(boardRef);
-  useRevealEditedNode(canvasEditor, boardRef);
+  useRevealEditedNode(canvasEditor);
   useViewportCulling(canvasEditor);
   const [presence] = useState(() => new OwnPresence(context.awareness));
   useEffect(() => () => presence.destroy(), [presence]);
@@ -132,6 +137,9 @@ function Board({ canvasId, context, menu, named, settings }: BoardProps) {
       ref={boardRef}
       className={classNames('canvas', selectedNodes.length > 1 && 'canvas--several')}
       aria-label="Canvas"
+      data-region="canvas"
+      data-item={canvasId}
+      tabIndex={-1}
       onDragOver={(event) => {
         const { types } = event.dataTransfer;
         if (types.includes(TOOL_TYPE) || bringsFiles(event.dataTransfer)) event.preventDefault();
@@ -162,7 +170,8 @@ function Board({ canvasId, context, menu, named, settings }: BoardProps) {
           <EdgeArrow />
           <FrameBoxSelection canvasEditor={canvasEditor} />
           <DragLayer dragging={dragging} />
-          <OthersLayer awareness={context.awareness} canvasEditor={canvasEditor} place={boardRef} />
+          <DragCover dragging={dragging} />
+          <OthersLayer awareness={context.awareness} canvasEditor={canvasEditor} />
           {isEditable && (
             <HideWhileDragging dragging={dragging}>
               <NodeTools canvasEditor={canvasEditor} />
@@ -170,15 +179,13 @@ function Board({ canvasId, context, menu, named, settings }: BoardProps) {
           )}
         </CanvasFlow>
       </CanvasMenu>
-      <ZoomTools onShowAll={viewportCommands.showAll} />
+      <ZoomTools onShowAll={viewportCommands.showAll}>
+        {isEditable && <TidyButton isBusy={isTidying} onClick={() => void tidy()} />}
+        <DeletedPanel context={context} isOpen={isDeletedOpen} onOpenChange={setIsDeletedOpen} />
+      </ZoomTools>
       <KeyboardLayer />
       <MultiSelectBar canvasEditor={canvasEditor} />
-      <DeletedLayer
-        canvasId={canvasId}
-        context={context}
-        isOpen={isDeletedOpen}
-        onOpenChange={setIsDeletedOpen}
-      />
+      <DeletedNotice canvasId={canvasId} context={context} />
       {isEditable && (
         <Dock
           canvasEditor={canvasEditor}
@@ -187,7 +194,14 @@ function Board({ canvasId, context, menu, named, settings }: BoardProps) {
           placeFor={viewportCommands.placeFor}
         />
       )}
-      <CanvasActions canvasId={canvasId} boardRef={boardRef} context={context} screenCenter={screenCenter} />
+      <CanvasActions
+        canvasId={canvasId}
+        boardRef={boardRef}
+        context={context}
+        screenCenter={screenCenter}
+        onTidy={() => void tidy()}
+        onShowDeleted={() => setIsDeletedOpen(true)}
+      />
       {isEmpty && (
         <div className="canvas__welcome">
           <Welcome

@@ -9,6 +9,8 @@ export interface OpenCanvas {
   context: CanvasContext;
   /** The files of its workspace by id; undefined until they are loaded. */
   assets: ReadonlyMap<string, TreeAsset> | undefined;
+  /** Opens the list of its deleted nodes. */
+  showDeleted: () => void;
   /** Commands on the whole canvas: auto-layout, and import from a file. Undefined for a reader. */
   change: { tidyNow: () => void; importNow: () => void } | undefined;
 }

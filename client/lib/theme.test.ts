@@ -27,6 +27,7 @@ const PUBLIC = [
   '/request-password-reset',
   '/password-reset',
   '/email-verification',
+  '/invitation',
 ];
 
 describe('the theme', () => {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { compose } from '#client/workspace/contributions/compose.ts';
 import { routeTree } from '#client/app/routes.gen.ts';
 
-test.each(['/email-verification', '/password-reset'])(
+test.each(['/email-verification', '/password-reset', '/invitation'])(
   '[G4] the token of an email is removed from the address of %s, and from the history',
   async (path) => {
     const history = createMemoryHistory({ initialEntries: [`${path}?token=a-secret-of-a-mail`] });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { LastingAwareness } from './rooms/lasting-awareness.ts';
+import { resetDistinctNames } from '#client/lib/distinct-name.ts';
 import { peersOf, samePeers, type Peer } from './peers.ts';
 
 const setStates = (awareness: LastingAwareness, states: Record<string, unknown>[]) =>
@@ -76,4 +77,15 @@ test('lists of peers are equal until a displayed property changes', () => {
     { removed: ['x', 'y'] },
   ];
   for (const change of edits) expect(samePeers([peer, other], [peer, { ...other, ...change }])).toBe(false);
+});
+
+test('two people without a name are told apart', () => {
+  resetDistinctNames();
+  const awareness = new LastingAwareness(new Y.Doc());
+  setStates(awareness, [
+    { user: { id: 'a', name: 'Writer' } },
+    { user: { id: 'b', name: 'Writer' } },
+    { user: { id: 'me', name: 'Writer' } },
+  ]);
+  expect(peersOf(awareness, 'me').map(({ name }) => name)).toEqual(['Writer', 'Writer 2', 'Writer']);
 });

@@ -1,4 +1,5 @@
 import type { Awareness } from 'y-protocols/awareness';
+import { distinctName } from '#client/lib/distinct-name.ts';
 
 /** Another person or window in a room. The id and the name come from the server (A12). */
 export interface Peer {
@@ -37,12 +38,13 @@ function readPeer(state: Record<string, unknown>, ownUserId: string): Peer | und
   const { id, name } = user as { id?: unknown; name?: unknown };
   if (typeof id !== 'string' || typeof name !== 'string') return undefined;
   const { documentId, removed } = state;
+  const isSelf = id === ownUserId;
   return {
     userId: id,
-    name,
+    name: isSelf ? name : distinctName(id, name),
     documentId: typeof documentId === 'string' ? documentId : undefined,
     removed: Array.isArray(removed) ? removed.filter((itemId) => typeof itemId === 'string') : [],
-    isSelf: id === ownUserId,
+    isSelf,
   };
 }
 

@@ -34,3 +34,28 @@ test('the style sheet sets the space between blocks: list items are closer toget
     'third: 16, 16',
   ]);
 });
+
+test('in a novel a list has space around it, and the paragraph below it is not indented', async ({
+  editor,
+  page,
+}) => {
+  await editor.open('text=empty&kind=novel');
+  await editor.text().click();
+  await page.keyboard.type('One\nTwo\n- first\nsecond\n\nThree\nFour');
+  const blocks = await editor.text().evaluate((text) =>
+    [...text.children].map((block) => {
+      const above = block.previousElementSibling?.getBoundingClientRect().bottom;
+      const space = above === undefined ? 0 : block.getBoundingClientRect().top - above;
+      return `${block.textContent}: ${Math.round(space)}, ${Number.parseFloat(getComputedStyle(block).textIndent) > 0}`;
+    }),
+  );
+  // Pixels from the block above, and whether the first line is indented.
+  expect(blocks).toEqual([
+    'One: 0, false',
+    'Two: 0, true',
+    'first: 12, false',
+    'second: 0, false',
+    'Three: 12, false',
+    'Four: 0, true',
+  ]);
+});

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Config } from '#server/config.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
+import type { InvitationTokens } from '#server/policies/invitation-token.ts';
 import { LoginThrottle } from './login-throttle.ts';
 import type { SecurityRecorder } from './security-log/security-events.ts';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
@@ -13,6 +14,7 @@ export interface AuthServices {
   log: Logger;
   mailer: Mailer;
   securityLog: SecurityRecorder;
+  invitationTokens: InvitationTokens;
   pokeEvents: () => void;
   loginThrottle: LoginThrottle;
   emailLimit: EmailLimit;

@@ -19,7 +19,9 @@ export type EventKind =
   /** The documents, canvases and folders in `data.ids` were deleted permanently. */
   | 'items-deleted'
   /** Sessions of this user ended: those in `data.sessionHashes`, or all when it is absent. */
-  | 'sessions-ended';
+  | 'sessions-ended'
+  /** The display name of this user changed. */
+  | 'name-changed';
 
 const raise = preparedQuery('raise-scope', (tx: Tx) =>
   tx

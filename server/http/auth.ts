@@ -4,6 +4,7 @@ import { authRoutes, type AuthRoute } from '#shared/operations/auth.ts';
 import { authServices } from '#server/auth/auth-services.ts';
 import { confirmEmailChange } from '#server/auth/accounts/confirm-email-change.ts';
 import { findCurrentUser } from '#server/auth/accounts/current-user.ts';
+import { findInvitation } from '#server/auth/accounts/find-invitation.ts';
 import { logIn } from '#server/auth/log-in.ts';
 import { requestPasswordReset, resetPassword } from '#server/auth/passwords/password-reset.ts';
 import { endSession } from '#server/auth/sessions.ts';
@@ -60,6 +61,10 @@ export function authRouter(services: Services): Hono<RequestContext> {
       if (!signedIn) throw unauthenticated();
       return confirmEmailChange(auth, { ...input, userId: signedIn.userId }, c.get('clientAddress'));
     }),
+  );
+  app.post(
+    authRoutes.invitation.path,
+    authRoute(auth, authRoutes.invitation, ({ token }) => findInvitation(auth, token)),
   );
   app.get(
     authRoutes.me.path,

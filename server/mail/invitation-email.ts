@@ -6,12 +6,12 @@ import { renderEmail } from './render-email.ts';
  * The email that invites a person. Of the sender's words it contains only the workspace's title, shortened and
  * without links, so that nobody can use this server to send messages to strangers [H2]. It leaves out the address
  * too: the sender typed it, and the part before the @ can be a sentence.
- * @param invitation `expiresAt` in epoch milliseconds
+ * @param invitation `token` of its link; `expiresAt` in epoch milliseconds
  */
 export function invitationEmail(
   to: string,
   publicUrl: string,
-  invitation: { id: string; role: string; expiresAt: number },
+  invitation: { token: string; role: string; expiresAt: number },
   workspaceTitle: string,
 ): EmailMessage {
   const title = quotedTitle(workspaceTitle);
@@ -28,7 +28,7 @@ export function invitationEmail(
       subject: `An invitation to “${title}”`,
       heading: `You are invited to “${title}”`,
       paragraphs: [`It is a writing workspace on Foolscap, and you may ${permittedAction}.`],
-      action: { label: 'Open the invitation', url: `${publicUrl}/workspaces?invitation=${invitation.id}` },
+      action: { label: 'Open the invitation', url: `${publicUrl}/invitation?token=${invitation.token}` },
       notes: [
         `The invitation is for the address that this email was sent to. It stays open until ${expiryDate}. If you have no account yet, sign up with this address and it waits for you.`,
         'If you do not know what this is about, do nothing.',

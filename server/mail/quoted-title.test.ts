@@ -8,7 +8,7 @@ const TO = 'teo@letters.test';
 
 /** The emails that quote the title of a workspace. */
 const EMAILS: readonly ((title: string) => EmailMessage)[] = [
-  (title) => invitationEmail(TO, PUBLIC_URL, { id: 'i1', role: 'editor', expiresAt: 0 }, title),
+  (title) => invitationEmail(TO, PUBLIC_URL, { token: 'i1', role: 'editor', expiresAt: 0 }, title),
   (title) => transferOfferEmail(TO, PUBLIC_URL, { expiresAt: 0 }, title),
   (title) => transferDoneEmail(TO, PUBLIC_URL, title),
 ];
@@ -86,7 +86,7 @@ describe('a workspace title in an email', () => {
     const { subject, text, html } = invitationEmail(
       to,
       PUBLIC_URL,
-      { id: 'i1', role: 'viewer', expiresAt: 0 },
+      { token: 'i1', role: 'viewer', expiresAt: 0 },
       'Tides',
     );
     for (const part of [subject, text, html]) expect(part).not.toContain('evil');

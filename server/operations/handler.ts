@@ -14,6 +14,7 @@ import type { DocumentGateway } from '#server/documents/gateway/gateway.ts';
 import type { TreePages } from '#server/documents/tree/tree-pages.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
 import type { Growth } from '#server/policies/growth/growth.ts';
+import type { InvitationTokens } from '#server/policies/invitation-token.ts';
 import type { PreserializedResponse } from './preserialized-response.ts';
 
 /** Services that the whole process shares. */
@@ -31,6 +32,7 @@ export interface Services {
   pokeThumbnails: () => void;
   workers: Workers;
   securityLog: SecurityRecorder;
+  invitationTokens: InvitationTokens;
   epoch: Epoch;
   cursors: Cursors;
   /** Wakes the sync part after a commit that wrote events (F9). */

@@ -1,4 +1,5 @@
 import { and, eq, isNull, ne } from 'drizzle-orm';
+import { DEFAULT_NAME } from '#shared/accounts/default-name.ts';
 import type { Role } from '#shared/permissions.ts';
 import { raiseScopes } from '#server/db/raise-scopes.ts';
 import { workspace, workspaceMember } from '#server/db/schema/index.ts';
@@ -56,4 +57,4 @@ export async function raiseScopesShowingName(tx: Tx, userId: string): Promise<vo
 }
 
 /** The name that others see: the display name, or "Writer" (H5). */
-export const displayNameOf = (username: string | null): string => username ?? 'Writer';
+export const displayNameOf = (username: string | null): string => username ?? DEFAULT_NAME;

@@ -1,6 +1,7 @@
 import { dirname } from 'node:path';
 import { pino } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
+import { createInvitationTokens } from '#server/policies/invitation-token.ts';
 import { createSecurityLog, type SecurityLog } from '#server/auth/security-log/security-log.ts';
 import { createSession } from '#server/auth/sessions.ts';
 import { readConfig, type Config } from '#server/config.ts';
@@ -78,6 +79,7 @@ export async function testServer(
     growth: growthOf(db, { isLow: false }),
     log,
     securityLog,
+    invitationTokens: createInvitationTokens(secret),
     mailer: {
       send: (email) => {
         emails.push(email);

@@ -24,6 +24,7 @@ export const AUTH_MESSAGES = {
   verificationLinkInvalid:
     'This link has expired or was already used. Try to log in, or sign up again for a new link.',
   resetLinkInvalid: 'This link has expired or was already used. Please ask for a new one.',
+  invitationLinkInvalid: 'This invitation is not open any more. Ask to be invited again.',
   weakPassword:
     'This password is easy to guess. Use a longer one, or a few words that do not belong together.',
   hashingBusy: 'Many people are logging in at this moment. Please try again in a few seconds.',

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import * as contracts from '#shared/operations/users.ts';
+import * as contracts from '#shared/operations/daily-goal.ts';
 import type { Effect } from './effect.ts';
 
 export const updateDailyGoal: Effect = {

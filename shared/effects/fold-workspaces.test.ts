@@ -49,6 +49,7 @@ describe('the optimistic view of the list of workspaces', () => {
       role: 'owner',
       createdAt: '2026-11-21T00:00:00.000Z',
       updatedAt: '2026-11-21T00:00:00.000Z',
+      wordCount: 0,
       lastDocument: {
         id: childId(NEW, 'chapter-1'),
         title: 'Chapter 1',

@@ -79,6 +79,7 @@ function newSummary(
     role: 'owner',
     createdAt: at,
     updatedAt: at,
+    wordCount: 0,
     lastDocument: last ? { id: last.id, title: last.title, updatedAt: at } : null,
   };
 }

@@ -58,6 +58,13 @@ const Token = v.pipe(
   v.regex(/^[\w-]{43}$/, 'This link is not complete. Please copy the whole link.'),
 );
 
+/** The token of an invitation's link: the id of the invitation and a signature. */
+const InvitationToken = v.pipe(
+  v.string(AUTH_MESSAGES.tokenMissing),
+  v.nonEmpty(AUTH_MESSAGES.tokenMissing),
+  v.regex(/^[\da-f-]{36}\.[\w-]{43}$/, 'This link is not complete. Please copy the whole link.'),
+);
+
 export const authRoutes = {
   signup: defineAuthRoute({
     method: 'POST',
@@ -136,6 +143,25 @@ export const authRoutes = {
     errors: ['token_invalid', 'conflict', 'unauthenticated'],
     limit: { count: 60, seconds: 10 * 60 },
     example: { token: 'A'.repeat(43) },
+  }),
+  invitation: defineAuthRoute({
+    method: 'POST',
+    path: '/auth/invitation',
+    summary: 'Returns the open invitation of an emailed link, without a session.',
+    input: v.strictObject({ token: InvitationToken }, keyMessage),
+    output: v.object({
+      id: v.string(),
+      /** The address that the invitation is for. */
+      email: v.string(),
+      role: v.string(),
+      workspaceTitle: v.string(),
+      /** The display name of the inviting user, or "Writer" (H5). */
+      invitedByName: v.string(),
+      expiresAt: v.string(),
+    }),
+    errors: ['token_invalid', 'conflict'],
+    limit: { count: 120, seconds: 10 * 60 },
+    example: { token: `0192d3a4-7c5e-7b1a-9f00-3f1c2b4a5d70.${'A'.repeat(43)}` },
   }),
   me: defineAuthRoute({
     method: 'GET',

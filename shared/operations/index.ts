@@ -4,6 +4,7 @@ import * as canvasItems from './canvas-items.ts';
 import * as canvases from './canvases.ts';
 import * as credits from './credits.ts';
 import * as customTabs from './custom-tabs.ts';
+import * as dailyGoal from './daily-goal.ts';
 import * as documents from './documents.ts';
 import * as folders from './folders.ts';
 import * as invitations from './invitations.ts';
@@ -105,7 +106,7 @@ export const operations = {
   'update-canvas-node': canvasItems.updateCanvasNode,
   'update-current-user': users.updateCurrentUser,
   'update-custom-tab': customTabs.updateCustomTab,
-  'update-daily-goal': users.updateDailyGoal,
+  'update-daily-goal': dailyGoal.updateDailyGoal,
   'update-document': documents.updateDocument,
   'update-folder': folders.updateFolder,
   'update-workspace': workspaces.updateWorkspace,

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import { NewPassword, TypedPassword } from '#shared/accounts/password.ts';
-import { WordGoal } from '#shared/documents/document-meta.ts';
 import { Address, Id, Timestamp, Username } from '#shared/lib/scalars.ts';
 import { defineOperation, userScope } from './contract.ts';
 
@@ -18,19 +17,6 @@ export const updateCurrentUser = defineOperation({
   output: v.object({ id: v.string(), username: v.nullable(v.string()), sendNewsletter: v.boolean() }),
   alters: ['user'],
   example: { username: 'Ines' },
-});
-
-/** Sets how many words the caller wants to type per day. The goal applies to all workspaces and devices. */
-export const updateDailyGoal = defineOperation({
-  name: 'update-daily-goal',
-  kind: 'command',
-  summary: 'Sets how many words you want to type per day, or removes that goal.',
-  scope: userScope,
-  input: v.strictObject({ dailyGoal: v.nullable(WordGoal) }),
-  output: v.object({ dailyGoal: v.nullable(v.number()) }),
-  alters: ['user'],
-  offline: true,
-  example: { dailyGoal: 500 },
 });
 
 /** Sets a new password, given the current one, and ends all other sessions [G2]. */

@@ -91,12 +91,19 @@ export const getBlockHistory = defineOperation({
 export const saveDocumentVersion = defineOperation({
   name: 'save-document-version',
   kind: 'command',
+  // Version 2 adds `kind`.
+  version: 2,
   grows: true,
   summary:
-    'Saves the present state of a document on the server as a named version, which is not deleted because of its age.',
+    'Saves the present state of a document on the server: as a named version, which is not deleted because of its age, or as an automatic one, such as before a change.',
   scope: scopeOfRow,
   // Not queued: a device that reconnects later would save a later text than the writer meant.
-  input: v.strictObject({ id: Id, versionNote: Note }),
+  input: v.strictObject({
+    id: Id,
+    versionNote: Note,
+    /** An automatic version counts in no limit of named ones and is deleted in time; its note names the change after it. */
+    kind: v.optional(v.picklist(['named', 'automatic'], 'This kind of version is not known.'), 'named'),
+  }),
   output: DocumentVersionView,
   errors: ['not_found', 'forbidden', 'plan_limit', 'limit_reached', 'unavailable'],
   alters: ['documents'],

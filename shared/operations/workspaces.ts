@@ -22,6 +22,8 @@ export const WorkspaceSummary = v.object({
   updatedAt: v.string(),
   /** The document that was changed last; null if there is none. */
   lastDocument: v.nullable(v.object({ id: v.string(), title: v.string(), updatedAt: v.string() })),
+  /** The words of all its documents outside the trash; absent in an answer or a stored row of an older build. */
+  wordCount: v.optional(v.number()),
 });
 export type WorkspaceSummary = v.InferOutput<typeof WorkspaceSummary>;
 

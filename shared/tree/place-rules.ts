@@ -51,6 +51,12 @@ const MAX_DEPTH = 1_000;
 export const isInTrash = (folders: Folders, parentId: string | null): boolean =>
   isWithin(folders, parentId, folders.trashId);
 
+/** Returns the reason for which an item cannot leave its folder, whatever folder it would go into. */
+export function leavingRefusal(folders: Folders, item: PlacedItem): Refusal | undefined {
+  if (item.isLocked) return PROTECTED_FOLDER;
+  return isInLocked(folders, item) ? IN_PROTECTED_FOLDER : undefined;
+}
+
 /** Returns whether a new item can be created in this parent; otherwise it is created at the root [D6]. */
 export function acceptsItems(folders: Folders, parentId: string | null): boolean {
   if (parentId === null) return true;
@@ -87,8 +93,7 @@ export function moveRefusal(
 export function trashRefusal(folders: Folders, item: PlacedItem): Refusal | undefined {
   if (item.id === folders.trashId) return conflict('This folder cannot be deleted');
   if (isInTrash(folders, item.parentId)) return undefined;
-  if (item.isLocked) return PROTECTED_FOLDER;
-  return isInLocked(folders, item) ? IN_PROTECTED_FOLDER : undefined;
+  return leavingRefusal(folders, item);
 }
 
 /** Returns the reason for which an item cannot be restored to the root. An item outside the trash is not refused. */
@@ -102,8 +107,7 @@ export function deleteRefusal(folders: Folders, item: PlacedItem): Refusal | und
   if (item.id === folders.trashId) return conflict('This folder cannot be deleted');
   if (!isInTrash(folders, item.parentId))
     return conflict('Only what is in the trash can be deleted permanently.');
-  if (item.isLocked) return PROTECTED_FOLDER;
-  return isInLocked(folders, item) ? IN_PROTECTED_FOLDER : undefined;
+  return leavingRefusal(folders, item);
 }
 
 /** Returns whether an item is directly in a locked folder: nothing can leave such a folder. */

@@ -8,16 +8,19 @@ import type { ScopeEvent } from './event-tail.ts';
 /**
  * Applies events to the rooms they concern (A10): lost permissions and ended sessions first, then one "changed"
  * message for each scope with its newest seq.
+ * @param onNameChange called with the id of a user whose display name changed
  */
 export function dispatchEvents(
   hocuspocus: Hocuspocus,
   sockets: Sockets,
   events: readonly ScopeEvent[],
+  onNameChange: (userId: string) => void,
 ): void {
   const changed = new Map<string, number>();
   for (const event of events) {
     changed.set(event.scope, Math.max(event.seq, changed.get(event.scope) ?? 0));
-    applyEvent(hocuspocus, sockets, event);
+    if (event.kind === 'name-changed') onNameChange(event.scope.slice('user:'.length));
+    else applyEvent(hocuspocus, sockets, event);
   }
   for (const [scope, seq] of changed) {
     const message: ScopeMessage = { type: 'changed', scope, seq };

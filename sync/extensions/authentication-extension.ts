@@ -1,5 +1,4 @@
 import type { connectedPayload, Extension, onAuthenticatePayload } from '@hocuspocus/server';
-import { eq } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import * as v from 'valibot';
 import { parseRoomName, SyncToken, type RoomName } from '#shared/documents/sync-protocol.ts';
@@ -8,13 +7,14 @@ import { findSession } from '#server/auth/sessions.ts';
 import type { Cursors } from '#server/db/cursor.ts';
 import type { Epoch } from '#server/db/epoch.ts';
 import type { Db } from '#server/db/database.ts';
-import { user } from '#server/db/schema/index.ts';
+import { displayNameOf } from '#server/policies/members.ts';
 import { findRoomAccess } from '#server/policies/room-access.ts';
 import { isServiceToken, readServiceToken } from '#server/policies/service-token.ts';
 import { SCHEMA_VERSION } from '#shared/editor/schema/version.ts';
 import { parseSchemaVersion, type RoomContext, type SocketContext } from '../connections/room-context.ts';
 import { recordRefusal, RoomRefusal } from '../connections/room-refusal.ts';
 import type { Sockets } from '../connections/sockets.ts';
+import { readDisplayName } from '../events/rename-user.ts';
 import type { LiveRooms } from '../journal/live-room.ts';
 
 export interface AuthenticationOptions {
@@ -30,9 +30,6 @@ export interface AuthenticationOptions {
   /** Returns the id of the newest event that was read. */
   lastEventId: () => number;
 }
-
-/** The name that other people see of a user without a name (H5). */
-const DEFAULT_NAME = 'Writer';
 
 /**
  * Decides whether a user may join a room and write in it (A10). Refuses clients whose schema is too old for the
@@ -104,7 +101,7 @@ export class AuthenticationExtension implements Extension<RoomContext> {
     return {
       room,
       userId,
-      username: await this.#nameOf(userId),
+      username: await readDisplayName(db.read, userId),
       workspaceId: access.workspaceId,
       schema,
       clientId: syncToken.clientId,
@@ -126,7 +123,7 @@ export class AuthenticationExtension implements Extension<RoomContext> {
     return {
       room,
       userId: service.userId,
-      username: DEFAULT_NAME,
+      username: displayNameOf(null),
       workspaceId: undefined,
       schema: SCHEMA_VERSION,
       clientId: service.clientId,
@@ -151,14 +148,6 @@ export class AuthenticationExtension implements Extension<RoomContext> {
   async #hasSameAccess({ userId, room }: RoomContext, readOnly: boolean): Promise<boolean> {
     const access = await findRoomAccess(this.#options.db.read, userId, room);
     return access !== undefined && access.canWrite === !readOnly;
-  }
-
-  async #nameOf(userId: string): Promise<string> {
-    const [row] = await this.#options.db.read
-      .select({ username: user.username })
-      .from(user)
-      .where(eq(user.id, userId));
-    return row?.username ?? DEFAULT_NAME;
   }
 }
 

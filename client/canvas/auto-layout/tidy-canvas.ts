@@ -1,6 +1,5 @@
 import { applyTidy, tidyInput } from '#shared/canvas/tidy/apply-tidy.ts';
-import type { TidyEdge, TidyNode } from '#shared/canvas/tidy/tidy-nodes.ts';
-import type { TidyPlacement } from '#shared/canvas/tidy/tidy.ts';
+import type { TidyEdge, TidyNode, TidyPlacement } from '#shared/canvas/tidy/tidy-nodes.ts';
 import type { CanvasEditor } from '../editor/canvas-editor.ts';
 
 export interface TidyRequest {

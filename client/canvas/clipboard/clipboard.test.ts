@@ -13,7 +13,6 @@ import { receiveToasts, type ToastEntry } from '#client/ui/toasts/toast.ts';
 import type { CanvasEditor } from '../editor/canvas-editor.ts';
 import {
   addNode,
-  addStep,
   connect,
   deleteSelected,
   nudge,
@@ -21,6 +20,7 @@ import {
   setLocked,
   setTitle,
 } from '../editor/editor-commands.ts';
+import { addStep } from '../editor/add-step.ts';
 import { syncEditors, newCanvasEditor, placementOf, typeInto } from '../testing/canvas-editor-fixture.ts';
 import { uploadPastedImages } from './upload-pasted-images.ts';
 import { readClipboardData, writeClipboardData } from './clipboard-data.ts';

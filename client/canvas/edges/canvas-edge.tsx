@@ -1,16 +1,11 @@
 import { useStore } from '@nanostores/react';
-import {
-  BaseEdge,
-  EdgeLabelRenderer,
-  getBezierPath,
-  getSmoothStepPath,
-  getStraightPath,
-  type EdgeProps,
-} from '@xyflow/react';
+import { BaseEdge, getBezierPath, getSmoothStepPath, getStraightPath, type EdgeProps } from '@xyflow/react';
 import { memo, useSyncExternalStore, useRef } from 'react';
 import type { EdgeType } from '#shared/canvas/parse/read-edge.ts';
+import type { ShownEdge } from '#shared/canvas/projection/shown.ts';
 import type { FlowEdge } from '../editor/flow-items.ts';
 import { useCanvasContext } from '../nodes/canvas-editor-context.ts';
+import { ViewportLayer } from '../viewport-layer.tsx';
 import { EdgeTools } from './edge-tools.tsx';
 import { setLabel, MAX_LABEL_LENGTH } from './edge-commands.ts';
 import { labelEditingEdgeId } from './label-editing.ts';
@@ -95,10 +90,6 @@ const PATHS: Record<EdgeType, typeof getBezierPath> = {
 export const CanvasEdge = memo(function EdgeLine(props: EdgeProps<FlowEdge>) {
   const { id, data, selected = false, interactionWidth } = props;
   const { canvasEditor, isEditable } = useCanvasContext();
-  const isOnlySelected = useSyncExternalStore(canvasEditor.subscribe, () => {
-    const { selectedEdges, selectedNodes } = canvasEditor.getView();
-    return selected && selectedEdges.length === 1 && selectedNodes.length === 0;
-  });
   const isLabelEdited = useStore(labelEditingEdgeId) === id && isEditable;
   if (!data) return null;
   const { shown } = data;
@@ -112,7 +103,7 @@ export const CanvasEdge = memo(function EdgeLine(props: EdgeProps<FlowEdge>) {
         {...(selected && { markerEnd: 'url(#edge-arrow)' })}
       />
       {isLabelEdited ? (
-        <EdgeLabelRenderer>
+        <ViewportLayer name="edgelabel-renderer">
           <EdgeLabelField
             label={shown.label ?? ''}
             at={{ x, y }}
@@ -122,10 +113,10 @@ export const CanvasEdge = memo(function EdgeLine(props: EdgeProps<FlowEdge>) {
               labelEditingEdgeId.set(null);
             }}
           />
-        </EdgeLabelRenderer>
+        </ViewportLayer>
       ) : (
         shown.label !== null && (
-          <EdgeLabelRenderer>
+          <ViewportLayer name="edgelabel-renderer">
             <EdgeLabel
               label={shown.label}
               at={{ x, y }}
@@ -133,12 +124,23 @@ export const CanvasEdge = memo(function EdgeLine(props: EdgeProps<FlowEdge>) {
               onSelect={() => canvasEditor.select([], [id])}
               onEdit={() => isEditable && labelEditingEdgeId.set(id)}
             />
-          </EdgeLabelRenderer>
+          </ViewportLayer>
         )
       )}
-      {isOnlySelected && isEditable && !isLabelEdited && (
-        <EdgeTools canvasEditor={canvasEditor} edge={shown} at={{ x, y }} />
-      )}
+      {selected && isEditable && !isLabelEdited && <ToolsIfAlone edge={shown} at={{ x, y }} />}
     </>
   );
 });
+
+/**
+ * The toolbar of a selected edge if nothing else is selected. Only selected edges mount it: hundreds of listeners would
+ * run in each step of a drag.
+ */
+function ToolsIfAlone({ edge, at }: { edge: ShownEdge; at: Point }) {
+  const { canvasEditor } = useCanvasContext();
+  const isAlone = useSyncExternalStore(canvasEditor.subscribe, () => {
+    const { selectedEdges, selectedNodes } = canvasEditor.getView();
+    return selectedEdges.length === 1 && selectedNodes.length === 0;
+  });
+  return isAlone && <EdgeTools canvasEditor={canvasEditor} edge={edge} at={at} />;
+}

@@ -3,8 +3,5 @@ import { atom } from 'nanostores';
 /** The source node of an edge that is being drawn with keys or the menu; null if there is none. */
 export const connectionSourceId = atom<string | null>(null);
 
-/** The message that screen readers announce after a command. */
-export const announcement = atom('');
-
 /** Whether the list of keyboard shortcuts is shown. */
 export const isKeyListOpen = atom(false);

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { ShownEdge } from '#shared/canvas/projection/shown.ts';
-import { addNode, addStep, connect, setLocked, setTitle } from '../editor/editor-commands.ts';
+import { addNode, connect, setLocked, setTitle } from '../editor/editor-commands.ts';
+import { addStep } from '../editor/add-step.ts';
 import { syncEditors, newCanvasEditor, placementOf } from '../testing/canvas-editor-fixture.ts';
 import {
   dropConnection,

@@ -5,7 +5,8 @@ import type { NodeType } from '#shared/canvas/node-types.ts';
 import { addNode, nudge, setLocked, setTitle } from '../editor/editor-commands.ts';
 import { newCanvasEditor, placementOf } from '../testing/canvas-editor-fixture.ts';
 import { positionForNewNode } from '../editor/position-for-new-node.ts';
-import { announcement, connectionSourceId, isKeyListOpen } from './connecting.ts';
+import { announcement } from '../editor/announcement.ts';
+import { connectionSourceId, isKeyListOpen } from './connecting.ts';
 import { handleCanvasKey } from './shape-keys.ts';
 
 let canvasEditor: ReturnType<typeof newCanvasEditor>;

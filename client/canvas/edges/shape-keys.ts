@@ -9,7 +9,8 @@ import type { CanvasEditor } from '../editor/canvas-editor.ts';
 import { addNode } from '../editor/editor-commands.ts';
 import { nodeName } from '../editor/node-name.ts';
 import { connectNodes } from './edge-commands.ts';
-import { announcement, connectionSourceId, isKeyListOpen } from './connecting.ts';
+import { announcement } from '../editor/announcement.ts';
+import { connectionSourceId, isKeyListOpen } from './connecting.ts';
 
 /** The viewport commands that keys use. */
 export interface ViewportCommands {

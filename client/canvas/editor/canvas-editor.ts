@@ -7,7 +7,7 @@ import { resizeNode } from '#shared/canvas/changes/node-changes.ts';
 import { NodeTexts } from '#shared/canvas/changes/node-texts.ts';
 import type { EditorUndo } from '#client/editor/binding/editor-undo.ts';
 import type { Rect } from '#shared/canvas/layout/bounds.ts';
-import type { Size } from '#shared/canvas/node-types.ts';
+import { NODE_SIZES, type Size } from '#shared/canvas/node-types.ts';
 import { CanvasProjection } from '#shared/canvas/projection/canvas-projection.ts';
 import type { ShownEdge, ShownNode } from '#shared/canvas/projection/shown.ts';
 import { edgeName } from './node-name.ts';
@@ -229,6 +229,30 @@ export class CanvasEditor {
       }
       moveNodes(writer, targets);
     });
+  }
+
+  /** Shows a node with this height, and at least as high as it is stored. Nothing is written. */
+  growTo(id: string, height: number): void {
+    const node = this.projection.node(id);
+    if (!node?.type) return;
+    const grown = Math.min(Math.max(height, node.size.height), NODE_SIZES[node.type].most.height);
+    if (grown === (this.#sizes.get(id) ?? node.size).height) return;
+    if (grown === node.size.height) this.#sizes.delete(id);
+    else this.#sizes.set(id, { width: node.size.width, height: grown });
+    this.#publish();
+  }
+
+  /**
+   * Ends the growth of a node. The height is no step of the history: undo after writing reverts the words.
+   * @param isWritten whether the node keeps the height that it is shown with
+   */
+  endGrowth(id: string, isWritten: boolean): void {
+    const size = this.#sizes.get(id);
+    const type = this.projection.node(id)?.type;
+    if (!size) return;
+    this.#sizes.delete(id);
+    if (isWritten && type) changeCanvas(this.doc, ORIGIN, (writer) => resizeNode(writer, id, type, size));
+    this.#settle();
   }
 
   #step(run: () => UndoResult): UndoResult {

@@ -1,26 +1,7 @@
-import {
-  holdsNodes,
-  isStepType,
-  NODE_SIZES,
-  STEP,
-  type NodeType,
-  type Side,
-  type Size,
-} from '#shared/canvas/node-types.ts';
+import { holdsNodes, isStepType, NODE_SIZES, type NodeType, type Size } from '#shared/canvas/node-types.ts';
 import { deleteEdges, hideDerivedEdge, makeEdge } from '#shared/canvas/changes/edge-changes.ts';
-import {
-  deleteNode,
-  makeNode,
-  movedBy,
-  moveNode,
-  type NewNode,
-} from '#shared/canvas/changes/node-changes.ts';
-import {
-  newStepAt,
-  rekeySteps,
-  firstStep,
-  type AnchorStep,
-} from '#shared/canvas/changes/timeline-changes.ts';
+import { deleteNode, makeNode, movedBy, moveNode } from '#shared/canvas/changes/node-changes.ts';
+import { firstStep } from '#shared/canvas/changes/timeline-changes.ts';
 import { CANVAS_NODES } from '#shared/canvas/empty-canvas.ts';
 import { targetFramesFor, frameUnder, outermost } from '#shared/canvas/layout/frame-under.ts';
 import { backZ, frontZ, zAfterStep } from '#shared/canvas/layout/stacking.ts';
@@ -135,33 +116,6 @@ export function nudge(canvasEditor: CanvasEditor, by: Point, grid: number | null
   canvasEditor.act((writer) => {
     for (const { id, position } of moved) moveNode(writer, id, movedBy(position, delta));
   });
-}
-
-/** Returns the data of a step from which a neighbour can be made; undefined if the node is not a step. */
-export function stepOf(canvasEditor: CanvasEditor, id: string): AnchorStep | undefined {
-  const [record, shown] = [canvasEditor.projection.index.get(id), canvasEditor.projection.node(id)];
-  if (!record?.step || !shown) return undefined;
-  const { step } = record;
-  const steps = canvasEditor.projection.index.stepsOf(step.timelineId);
-  return { record: { ...record, step }, absolute: shown.position.absolute, size: shown.size, steps };
-}
-
-/**
- * Adds a step or a branch at a side of a step and selects it.
- * @returns its id; undefined if none can be added there
- */
-export function addStep(canvasEditor: CanvasEditor, id: string, side: Side): string | undefined {
-  const anchor = stepOf(canvasEditor, id);
-  const neighbour = anchor && newStepAt(anchor, side);
-  if (!neighbour) return undefined;
-  const { absolute, step, rekeyed } = neighbour;
-  const node: NewNode = { type: STEP, target: { absolute }, step };
-  const nodeId = canvasEditor.act((writer) => {
-    rekeySteps(writer, rekeyed, (other) => canvasEditor.projection.index.get(other)?.step);
-    return makeNode(writer, node, Date.now());
-  });
-  canvasEditor.select([nodeId]);
-  return nodeId;
 }
 
 const overlaps = (a: ShownNode, b: ShownNode): boolean =>

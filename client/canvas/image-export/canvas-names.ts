@@ -4,7 +4,7 @@ import type { OpenCanvas } from '../open-canvas.ts';
 import type { PictureNames } from '../shapes/picture.ts';
 
 /** The names of the documents and files that a canvas refers to, as the tree has them. */
-export interface CanvasNames extends Omit<PictureNames, 'image'> {
+export interface CanvasNames extends Omit<PictureNames, 'image' | 'card'> {
   /** Returns the folders and the title, without a file extension. */
   documentPath: (documentId: string) => string | undefined;
 }
@@ -19,7 +19,6 @@ export function canvasNames({
     return item?.kind === 'document' ? item : undefined;
   };
   return {
-    document: (id) => documentOf(id)?.name,
     asset: (id) => assets?.get(id)?.filename,
     documentPath: (id) => {
       const document = documentOf(id);

@@ -5,6 +5,7 @@ import { drawNode } from '../nodes/view-of-node.ts';
 import {
   INK_SOFT,
   WHITE,
+  type BoxShape,
   type Font,
   type Measure,
   type Picture,
@@ -39,8 +40,13 @@ export function* drawPicture(
     (holdsNodes(node.type) ? frames : sheets)?.push(...shapes);
     yield;
   }
+  const boxes = new Map(
+    [...(frames ?? []), ...(sheets ?? [])].flatMap((shape) =>
+      shape.kind === 'box' && shape.nodeId !== undefined ? [[shape.nodeId, shape]] : [],
+    ),
+  );
   for (const edge of edges) {
-    const [from, to] = [projection.node(edge.from.nodeId), projection.node(edge.to.nodeId)];
+    const [from, to] = [edge.from, edge.to].map(({ nodeId }) => drawnNode(projection.node(nodeId), boxes));
     if (!from || !to) continue;
     const { line, label } = drawEdge(edge, from, to, measure);
     lines?.push(line);
@@ -50,6 +56,15 @@ export function* drawPicture(
   const shapes = [...(frames ?? []), ...(lines ?? []), ...(sheets ?? []), ...(labels ?? [])];
   return { title, ...boundsAround(shapes), shapes };
 }
+
+/** Returns a node with the size of its sheet, which grows with a long text. */
+const drawnNode = (
+  node: ShownNode | undefined,
+  boxes: ReadonlyMap<string, BoxShape>,
+): ShownNode | undefined => {
+  const height = node && boxes.get(node.id)?.height;
+  return node && height !== undefined ? { ...node, size: { ...node.size, height } } : node;
+};
 
 function boundsAround(shapes: readonly Shape[]): Omit<Picture, 'shapes' | 'title'> {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];

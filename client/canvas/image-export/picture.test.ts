@@ -14,7 +14,15 @@ import type { Picture, PictureImages } from '../shapes/picture.ts';
 import { writeSvg } from './write-svg.ts';
 
 const NAMES = {
-  document: (id: string) => (id === 'high-water' ? 'High Water' : undefined),
+  card: (id: string) =>
+    id === 'high-water'
+      ? {
+          title: 'High Water',
+          text: fromMarkdown(`The tide came in. ${'word '.repeat(200)}`),
+          remark: null,
+          meta: 'Part One, 204 words',
+        }
+      : undefined,
   asset: (id: string) => (id === 'boat' ? 'boat.png' : undefined),
   image: (id: string) => (id === 'boat' ? { width: 456, height: 100 } : undefined),
 };
@@ -137,22 +145,56 @@ test('a picture draws rich text: bold words, lists, tasks, quotes, code and tabl
   expect(bold).toMatchObject({ font: { weight: 700 } });
 });
 
-test('a text that does not fit into its node ends with an ellipsis', () => {
+test('a picture has the whole text of a node, whose sheet and edges grow with it', () => {
+  const canvas = canvasEditor();
+  canvas.act((writer) => {
+    const content = fromMarkdown(`${'word '.repeat(200)}\n\nThe end`);
+    const [long, short] = [content, fromMarkdown('Mud')].map((text, at) =>
+      makeNode(
+        writer,
+        { type: 'markdownNode', target: { absolute: { x: at * 500, y: 0 } }, content: text },
+        1,
+      ),
+    );
+    if (long !== undefined && short !== undefined)
+      makeEdge(writer, { from: { nodeId: long, side: 'bottom' }, to: { nodeId: short, side: 'top' } }, 1);
+  });
+  const picture = pictureOf(canvas);
+  const texts = words(picture).join(' ');
+  expect([texts.match(/word/g)?.length, texts.includes('The end'), texts.includes('…')]).toEqual([
+    200,
+    true,
+    false,
+  ]);
+  const [long, short] = picture.shapes.filter((shape) => shape.kind === 'box');
+  const lowest = Math.max(...picture.shapes.map((shape) => (shape.kind === 'text' ? shape.y : 0)));
+  expect(long?.height).toBeGreaterThan(lowest);
+  expect(short?.height).toBe(96);
+  const line = picture.shapes.find((shape) => shape.kind === 'line');
+  expect(line?.path.startsWith(`M110,${long?.height}`)).toBe(true);
+});
+
+test('a picture has the document card as the canvas shows it: title, the beginning of the text, folder and words', () => {
   const canvas = canvasEditor();
   canvas.act((writer) =>
     makeNode(
       writer,
-      {
-        type: 'markdownNode',
-        target: { absolute: { x: 0, y: 0 } },
-        content: fromMarkdown('word '.repeat(200)),
-      },
+      { type: 'documentNode', target: { absolute: { x: 0, y: 0 } }, documentId: 'high-water' },
       1,
     ),
   );
-  const texts = words(pictureOf(canvas));
-  expect(texts.at(-1)?.endsWith('…')).toBe(true);
-  expect(texts.length).toBeLessThan(10);
+  const picture = pictureOf(canvas);
+  const texts = words(picture).join(' ');
+  for (const part of ['High Water', 'The tide came in.', 'Part One, 204 words', '…'])
+    expect(texts).toContain(part);
+  const [sheet] = picture.shapes.filter((shape) => shape.kind === 'box');
+  expect(sheet).toMatchObject({ width: 252, height: 148, radius: 4 });
+  const [rightmost, lowest] = picture.shapes.reduce(
+    ([right, low], shape) =>
+      shape.kind === 'text' ? [Math.max(right, shape.x + shape.width), Math.max(low, shape.y)] : [right, low],
+    [0, 0],
+  );
+  expect([rightmost <= 252, lowest <= 148]).toEqual([true, true]);
 });
 
 test('[K16] a picture draws a node of a newer version as a placeholder, and a card with its title or as not available', () => {

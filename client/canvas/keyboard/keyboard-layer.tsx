@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { nodeName } from '../editor/node-name.ts';
 import { useCanvasContext } from '../nodes/canvas-editor-context.ts';
-import { announcement, connectionSourceId, isKeyListOpen } from '../edges/connecting.ts';
+import { announcement } from '../editor/announcement.ts';
+import { connectionSourceId, isKeyListOpen } from '../edges/connecting.ts';
 import { keyLabel } from '#client/lib/key-label.ts';
 import { Dialog, DialogBody } from '#client/ui/layers/dialog.tsx';
 import { Kbd } from '#client/ui/kbd.tsx';

@@ -10,6 +10,7 @@ import { visibleRectOf } from '../editor/use-viewport-culling.ts';
 import { animationDuration } from '../animation-duration.ts';
 import { connectionSourceId } from '../edges/connecting.ts';
 import type { ViewportCommands } from '../edges/shape-keys.ts';
+import { focusNode } from '../editor/focus-node.ts';
 
 /** Duration of a zoom to nodes in milliseconds, and the free space around them as a fraction of the viewport. */
 const ZOOM_MS = 500;
@@ -45,7 +46,7 @@ export function useViewportCommands(
           const { x, y } = middleOf(rect);
           void setCenter(x, y, { zoom: getZoom(), duration: animationDuration() });
         }
-        focusNode(boardRef, nodeId, FRAMES);
+        focusNode(boardRef.current, nodeId, FRAMES);
       },
       zoomTo: (nodeIds: readonly string[]) =>
         fit(nodeIds, { padding: ZOOM_PADDING, duration: zoomMs(), mostZoom: 2 }),
@@ -73,7 +74,7 @@ export function useViewportCommands(
       const closedId = editingId === null ? lastEditedId : null;
       lastEditedId = editingId;
       if (closedId !== null && selectedNodes.some(({ id }) => id === closedId))
-        focusNode(boardRef, closedId, 2);
+        focusNode(boardRef.current, closedId, 2);
     });
     return () => {
       section?.removeEventListener('focusin', handleFocusIn);
@@ -82,17 +83,4 @@ export function useViewportCommands(
     };
   }, [canvasEditor, boardRef]);
   return commands;
-}
-
-/** Focuses a node when it is rendered, unless something other than a node has the focus by then. */
-function focusNode(boardRef: RefObject<HTMLElement | null>, nodeId: string, frames: number): void {
-  requestAnimationFrame(() => {
-    const element = boardRef.current?.querySelector<HTMLElement>(
-      `.react-flow__node[data-id="${CSS.escape(nodeId)}"]`,
-    );
-    if (!element && frames > 0) return focusNode(boardRef, nodeId, frames - 1);
-    const { activeElement } = document;
-    const isFree = activeElement === document.body || activeElement?.matches('.react-flow__node') === true;
-    if (isFree) element?.focus({ preventScroll: true });
-  });
 }

@@ -157,7 +157,7 @@ describe('a node type that is added by one entry in each list', () => {
     screen.getByRole('button', { name: 'Rating' }).click();
     const [, added] = canvasEditor.getView().nodes;
     expect([added?.type, nodeName(canvasEditor, added?.id ?? '')]).toEqual([RATING, 'Rating']);
-    const names = { document: () => undefined, asset: () => undefined, image: () => undefined };
+    const names = { card: () => undefined, asset: () => undefined, image: () => undefined };
     const drawing = drawPicture('Bells', canvasEditor.projection, names, (text) => text.length);
     let step = drawing.next();
     while (!step.done) step = drawing.next();

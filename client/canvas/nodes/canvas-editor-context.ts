@@ -42,8 +42,16 @@ export function useCanvasContext(): CanvasContext {
   return context;
 }
 
-/** Whether a node is being edited. */
-export function useIsEditing(id: string): boolean {
+/**
+ * Whether a node is being edited. An edited node is the only selected one, so no other node listens to the editor:
+ * hundreds of listeners would run in each step of a drag.
+ */
+export function useIsEditing(id: string, isOnlySelected: boolean): boolean {
   const { canvasEditor } = useCanvasContext();
-  return useSyncExternalStore(canvasEditor.subscribe, () => canvasEditor.getView().editingId === id);
+  return useSyncExternalStore(
+    isOnlySelected ? canvasEditor.subscribe : subscribeToNothing,
+    () => isOnlySelected && canvasEditor.getView().editingId === id,
+  );
 }
+
+const subscribeToNothing = () => () => {};

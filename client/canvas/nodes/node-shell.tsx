@@ -4,7 +4,7 @@ import { classNames } from '#client/ui/class-names.ts';
 import { useCanvasContext } from './canvas-editor-context.ts';
 import { preventBlur } from './prevent-blur.ts';
 import { nodeLook } from './node-presets.ts';
-import { NodeResizer, useStore, Handle, Position, useConnection } from '@xyflow/react';
+import { NodeResizer, useStore, Handle, Position } from '@xyflow/react';
 import { NODE_SIZES, NOTE, SIDES, type Side } from '#shared/canvas/node-types.ts';
 import type { CanvasEditor } from '../editor/canvas-editor.ts';
 import { handleName } from '#shared/canvas/handle-names.ts';
@@ -41,7 +41,10 @@ export function NodeShell({
     <div
       className="node__hold"
       onPointerEnter={() => setIsUnderPointer(true)}
-      onPointerLeave={() => setIsUnderPointer(false)}
+      onPointerLeave={({ buttons }) => {
+        // During a drag its cover is under the pointer, and the handles stay as they are.
+        if (buttons === 0) setIsUnderPointer(false);
+      }}
     >
       {isChangeable && isSelected && isOnlySelected && (
         <ResizeCorners canvasEditor={canvasEditor} shown={shown} />
@@ -115,7 +118,7 @@ const Handles = memo(function Handles({
   type: ShownNode['type'];
   isReachable: boolean;
 }) {
-  const isConnecting = useConnection(({ inProgress }) => inProgress);
+  const isConnecting = useStore(({ connection }) => connection.inProgress);
   const isMounted = isReachable || isConnecting;
   return SIDES.flatMap((side) =>
     (['target', 'source'] as const).map((role) => {

@@ -6,6 +6,8 @@ import { StaticText } from '#client/editor/static-text/static-text.ts';
 import { writingPreferences } from '#client/editor/page/writing-preferences.ts';
 import { announceUndo } from '../editor/announce-undo.ts';
 import { useCanvasContext } from './canvas-editor-context.ts';
+import { measureOverflow, watchOverflow } from './text-overflow.ts';
+import { useGrowingNode } from './use-growing-node.ts';
 
 interface NodeTextProps {
   nodeId: string;
@@ -22,6 +24,7 @@ const DRAW_DELAY_MS = 60;
 export function NodeText({ nodeId, fragment, label, isEditing }: NodeTextProps) {
   const context = useCanvasContext();
   const { canvasEditor, references, workspace, user } = context;
+  const root = useRef<HTMLDivElement>(null);
   const container = useRef<HTMLDivElement>(null);
   const [text] = useState(() => new StaticText(references));
   const [undo] = useState(() => canvasEditor.undoOfEditor((stepped) => announceUndo(canvasEditor, stepped)));
@@ -42,6 +45,7 @@ export function NodeText({ nodeId, fragment, label, isEditing }: NodeTextProps) 
       } catch {
         // The text has content that the schema does not allow. The editor shows as much of it as it can.
       }
+      if (root.current) measureOverflow(root.current);
     };
     const scheduleDraw = (): void => {
       timer ??= setTimeout(draw, DRAW_DELAY_MS);
@@ -54,6 +58,13 @@ export function NodeText({ nodeId, fragment, label, isEditing }: NodeTextProps) 
     };
   }, [text, fragment, isEditing]);
 
+  useEffect(() => (root.current ? watchOverflow(root.current) : undefined), []);
+  // Each render: the node has another size or another state.
+  useEffect(() => {
+    if (root.current) measureOverflow(root.current);
+  });
+  useGrowingNode(canvasEditor, nodeId, root, isEditing);
+
   const rememberCaret = (): void => {
     const at = pressedAt.current;
     const caret = at && document.caretPositionFromPoint?.(at.x, at.y);
@@ -64,6 +75,7 @@ export function NodeText({ nodeId, fragment, label, isEditing }: NodeTextProps) 
   const preferences = useStore(writingPreferences);
   return (
     <div
+      ref={root}
       id={`words-${nodeId}`}
       className={isEditing ? 'node__text nodrag nopan nowheel' : 'node__text'}
       lang={workspace.settings.language ?? undefined}

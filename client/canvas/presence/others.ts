@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { Awareness } from 'y-protocols/awareness';
+import { distinctName } from '#client/lib/distinct-name.ts';
 import { peerColor } from '#client/lib/peer-color.ts';
 import type { LargeSelection } from './own-presence.ts';
 
@@ -48,7 +49,7 @@ export function othersOnCanvas(awareness: Awareness): OtherOnCanvas[] {
     const { user, canvas } = parsed.output;
     others.push({
       clientId,
-      name: user.name,
+      name: distinctName(user.id, user.name),
       color: peerColor(user.id),
       pointer: canvas.pointer,
       selected: canvas.sel,

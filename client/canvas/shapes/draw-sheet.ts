@@ -1,13 +1,21 @@
 import { expandColor } from '#shared/canvas/api/node-color.ts';
 import type { ShownNode } from '#shared/canvas/projection/shown.ts';
 import type { NodeJson } from '#shared/editor/content/document-json.ts';
-import { layOutText } from './lay-out-text.ts';
-import { INK_SOFT, type Font, type Measure, type PictureNames, type Shape } from './picture.ts';
+import { layOutText, type TextBox } from './lay-out-text.ts';
+import {
+  INK_SOFT,
+  type BoxShape,
+  type Font,
+  type Measure,
+  type PictureNames,
+  type Shape,
+  type TextShape,
+} from './picture.ts';
 
 const PAGE: Font = { family: 'page', size: 17, weight: 400, isItalic: false };
 export const UI: Font = { family: 'ui', size: 14, weight: 500, isItalic: false };
 export const SMALL: Font = { ...UI, size: 12, weight: 600 };
-const TITLE: Font = { ...UI, size: 13, weight: 600 };
+export const TITLE: Font = { ...UI, size: 13, weight: 600 };
 
 /** The input for drawing a node in an image, besides the node. */
 export interface DrawInput {
@@ -32,7 +40,10 @@ interface SheetStyle {
   isDashed?: boolean;
 }
 
-/** Draws the sheet of a node with a name and a text, as the canvas shows it. */
+/**
+ * Draws the sheet of a node with a name and its whole text. The sheet grows to the height of the text, as on the
+ * canvas while it is edited.
+ */
 export function drawSheet(
   node: ShownNode,
   { text, name }: SheetText,
@@ -43,7 +54,7 @@ export function drawSheet(
   const { x, y } = position.absolute;
   const { backgroundColor, borderColor } = expandColor(node.color ?? color ?? null);
   const box = { x: x + side, width: size.width - 2 * side, measure, isCentred: node.align === 'center' };
-  const shapes: Shape[] = [sheetBox(node, backgroundColor, borderColor, isDashed)];
+  const texts: Shape[] = [];
   let textTop = y + top;
   if (name !== null) {
     const head = layOutText(plainDocument(name), {
@@ -53,22 +64,32 @@ export function drawSheet(
       font: TITLE,
       lineHeight: 20,
     });
-    shapes.push(...head.shapes);
+    texts.push(...head.shapes);
     textTop = head.bottom + 2;
   }
+  let bottom = y + size.height;
   if (text) {
-    const height = y + size.height - top - textTop + 4;
-    shapes.push(...layOutText(text, { ...box, y: textTop, height, font, lineHeight: 24 }).shapes);
+    const body = layOutText(text, { ...box, y: textTop, height: Infinity, font, lineHeight: 24 });
+    texts.push(...body.shapes);
+    // A line that reaches into the padding still fits on the canvas.
+    if (body.bottom > bottom - top + 4) bottom = body.bottom + top;
   }
-  return shapes;
+  const sheet = sheetBox(node, backgroundColor, borderColor, isDashed);
+  return [{ ...sheet, height: bottom - y }, ...texts];
 }
+
+/** Draws a rich text, or a plain one, in a box; what does not fit is left out. */
+export const drawText = (
+  text: NodeJson | string,
+  { font = PAGE, ...box }: Omit<TextBox, 'font'> & { font?: Font },
+): TextShape[] => layOutText(typeof text === 'string' ? plainDocument(text) : text, { ...box, font }).shapes;
 
 export const sheetBox = (
   { id, position, size }: ShownNode,
   fill: string,
   stroke: string,
   isDashed: boolean,
-): Shape => ({
+): BoxShape => ({
   kind: 'box',
   nodeId: id,
   ...position.absolute,

@@ -1,3 +1,5 @@
+import type { NodeJson } from '#shared/editor/content/document-json.ts';
+
 /** A font of the page, named by its purpose. */
 export interface Font {
   family: 'page' | 'ui' | 'mono';
@@ -28,17 +30,19 @@ export interface TextShape {
   decoration: 'underline' | 'line-through' | null;
 }
 
+export interface BoxShape extends Box {
+  kind: 'box';
+  /** The node whose sheet this box is; absent for other boxes. */
+  nodeId?: string;
+  radius: number;
+  fill: string;
+  stroke: string | null;
+  isDashed: boolean;
+}
+
 /** One shape of a picture, in canvas coordinates. */
 export type Shape =
-  | (Box & {
-      kind: 'box';
-      /** The node whose sheet this box is; absent for other boxes. */
-      nodeId?: string;
-      radius: number;
-      fill: string;
-      stroke: string | null;
-      isDashed: boolean;
-    })
+  | BoxShape
   | (Box & { kind: 'image'; assetId: string })
   | { kind: 'line'; edgeId: string; path: string; isDashed: boolean }
   | TextShape;
@@ -61,10 +65,21 @@ export interface PictureImage {
 /** The images of a picture by asset id; an image that could not be loaded is absent. */
 export type PictureImages = ReadonlyMap<string, PictureImage>;
 
-/** The names and sizes of the documents and files that a canvas refers to. */
+/** The content of a document's card, as the canvas shows it. */
+export interface PictureCard {
+  title: string;
+  /** The beginning of the text; null if there is none. */
+  text: NodeJson | null;
+  /** The sentence in place of the text; null beside a text. */
+  remark: string | null;
+  /** The folder and the number of words; null for a document in the trash. */
+  meta: string | null;
+}
+
+/** The documents and files that a canvas refers to, with their names and sizes. */
 export interface PictureNames {
-  /** Returns a title; undefined for a document that does not exist or is not accessible. */
-  document: (documentId: string) => string | undefined;
+  /** Returns the content of a card; undefined for a document that does not exist or is not accessible. */
+  card: (documentId: string) => PictureCard | undefined;
   asset: (assetId: string) => string | undefined;
   /**
    * Returns the size of an image in its own pixels; undefined if it could not be loaded, then its name is drawn

@@ -9,7 +9,6 @@ import { restoreNodes } from '../trash/restore-nodes.ts';
 import { CanvasEditor } from '../editor/canvas-editor.ts';
 import {
   addNode,
-  addStep,
   deleteSelected,
   nudge,
   restack,
@@ -18,6 +17,7 @@ import {
   setLocked,
   setTitle,
 } from '../editor/editor-commands.ts';
+import { addStep } from '../editor/add-step.ts';
 import { connectNodes, reverse, setLabel } from '../edges/edge-commands.ts';
 import { frameSelected, unframeSelected } from '../frames/frame-commands.ts';
 import { addTemplate } from '../templates/add-template.ts';

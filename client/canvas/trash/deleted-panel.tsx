@@ -1,3 +1,4 @@
+import './deleted.css';
 import { useReactFlow } from '@xyflow/react';
 import { ArchiveRestore } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -19,22 +20,20 @@ interface DeletedPanelProps {
   onOpenChange: (isOpen: boolean) => void;
 }
 
-/** The list of the deleted nodes of a canvas with their texts; each can be restored [K5]. */
+/** A button with the list of the deleted nodes of a canvas and their texts; each can be restored [K5]. */
 export function DeletedPanel({ context, isOpen, onOpenChange }: DeletedPanelProps) {
   return (
-    <div className="deleted-tool">
-      <Popover
-        label="Deleted"
-        align="start"
-        className="deleted"
-        isOpen={isOpen}
-        onOpenChange={onOpenChange}
-        trigger={<IconButton icon={ArchiveRestore} label="Deleted" size="md" />}
-      >
-        <h2 className="deleted__title">Deleted</h2>
-        <DeletedList context={context} />
-      </Popover>
-    </div>
+    <Popover
+      label="Deleted"
+      align="end"
+      className="deleted"
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+      trigger={<IconButton icon={ArchiveRestore} label="Deleted" size="md" />}
+    >
+      <h2 className="deleted__title">Deleted</h2>
+      <DeletedList context={context} />
+    </Popover>
   );
 }
 

@@ -23,6 +23,8 @@ import { TEXT_EXTENSIONS } from './text-extensions.ts';
 import { TableEditing } from './table/extension.ts';
 import { LiveTokens } from './tokens/extension.ts';
 import { SuggestionMenu } from './suggestion-menu/extension.ts';
+import { ScrollMargin } from './scroll-margin/extension.ts';
+import { SelectionOrigin } from './selection-origin/extension.ts';
 import { Typography } from './typography/extension.ts';
 import type { PunctuationPreferences } from './typography/punctuation-rules.ts';
 
@@ -70,6 +72,8 @@ export function editorExtensions(setup: EditorSetup): AnyExtension[] {
     NodeViews,
     CaretBlock,
     FreezeParagraphHeight,
+    ScrollMargin,
+    SelectionOrigin,
     // Paste and drop: files and URLs come before the clipboard parses text, tables after it.
     PictureFiles,
     LinkActions,

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import type { Node } from '@tiptap/pm/model';
+import { TextSelection } from '@tiptap/pm/state';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 
 import { replicas, send, type Replica } from '../binding/testing/replica.ts';
@@ -81,6 +82,31 @@ describe('finding', () => {
     find({ text: '(', isPattern: true });
     await vi.waitFor(() => expect(session.getState().error).toBe('This pattern is not complete yet.'));
     expect(session.getState().count).toBe(0);
+  });
+});
+
+describe('ending', () => {
+  const caretOf = ({ editor }: Replica): [number, number] => [
+    editor.state.selection.anchor,
+    editor.state.selection.head,
+  ];
+
+  test('after a search the caret is where it was', () => {
+    const { session, find, local } = openSession();
+    const { view, state } = local.editor;
+    view.dispatch(state.tr.setSelection(TextSelection.create(state.doc, 27)));
+    find({ text: 'nothing' });
+    expect(session.getState()).toMatchObject({ count: 1, current: 0 });
+    session.end();
+    expect(caretOf(local)).toEqual([27, 27]);
+  });
+
+  test('after the writer went to a match, that match is selected', () => {
+    const { session, find, local } = openSession();
+    find({ text: 'harbour' });
+    session.go(1);
+    session.end();
+    expect(caretOf(local)).toEqual([25, 32]);
   });
 });
 

@@ -2,13 +2,14 @@ import type { Node } from '@tiptap/pm/model';
 import { TextSelection, type Transaction } from '@tiptap/pm/state';
 import type { RelativePosition } from 'yjs';
 
+import { selectedByCode } from '../extensions/selection-origin/selection-origin.ts';
 import { toRelativePosition, toAbsolutePosition } from '../binding/relative-position.ts';
 import type { TextEditor } from '../text-editor/text-editor.ts';
 import { searchText, textblocksOf, textOfBlock, type Match, type TextMatch } from './block-search.ts';
 import { compileQuery, EMPTY_QUERY, type FindQuery } from './find-query.ts';
 import type { MatchPainter } from './match-painter.ts';
 import { PatternTooSlow, type PatternSearch } from './pattern-search.ts';
-import { replaceMatches, type ReplacementOf } from './replace-matches.ts';
+import { replaceMatches, replacementIn } from './replace-matches.ts';
 
 /** The state that the bar shows; a new object after every change. */
 export interface FindState {
@@ -24,7 +25,10 @@ export interface FindState {
  * Milliseconds to wait for the next character before a pattern is searched: each request makes the worker search all
  * its texts.
  */
-const PATTERN_DELAY_MS = 120;
+export const PATTERN_DELAY_MS = 120;
+
+/** Shown when the search for a pattern was terminated. */
+export const TOO_SLOW_TEXT = 'This pattern takes too long. Try a simpler one.';
 
 /**
  * Searches one document while the bar is open. Each block is searched once: unchanged blocks are the same objects in
@@ -45,6 +49,8 @@ export class FindSession {
   #relativePosition: RelativePosition | null = null;
   #frame: number | undefined;
   #patternTimer: ReturnType<typeof setTimeout> | undefined;
+  /** Whether the writer went to another match or replaced one, and so left the position of the caret. */
+  #hasMoved = false;
   #isEnded = false;
 
   constructor(editor: TextEditor, painter: MatchPainter, patterns: PatternSearch) {
@@ -74,6 +80,7 @@ export class FindSession {
   go(step: 1 | -1): void {
     const { length } = this.#matches;
     if (length === 0) return;
+    this.#hasMoved = true;
     this.#setCurrent((this.#state.current + step + length) % length);
   }
 
@@ -82,8 +89,12 @@ export class FindSession {
     const match = this.#matches[this.#state.current];
     if (!match || !this.#canWrite) return;
     const before = this.#editor.state.doc;
-    const text = this.#replacementOf(replacement)(match, before.textBetween(match.from, match.to));
+    const text = replacementIn(this.#state.query, replacement)(
+      match,
+      before.textBetween(match.from, match.to),
+    );
     if (replaceMatches(this.#editor, [match], () => text) === 0) return;
+    this.#hasMoved = true;
     this.#position = match.from + text.length;
     void this.#search(true);
   }
@@ -91,21 +102,27 @@ export class FindSession {
   /** Replaces all matches, as one undo step. @returns how many were replaced */
   replaceAll(replacement: string): number {
     if (!this.#canWrite) return 0;
-    const replaced = replaceMatches(this.#editor, this.#matches, this.#replacementOf(replacement));
+    const replaced = replaceMatches(
+      this.#editor,
+      this.#matches,
+      replacementIn(this.#state.query, replacement),
+    );
     void this.#search(true);
     return replaced;
   }
 
-  /** Ends the search and selects the current match in the text. */
+  /**
+   * Ends the search. The caret is where it was before; if the writer went to a match, that match is selected instead.
+   */
   end(): void {
     const { view, isDestroyed } = this.#editor;
-    const match = this.#matches[this.#state.current];
+    const match = this.#hasMoved ? this.#matches[this.#state.current] : undefined;
     this.destroy();
     if (isDestroyed) return;
-    if (match) {
-      const { doc, tr } = view.state;
-      view.dispatch(tr.setSelection(TextSelection.create(doc, match.from, match.to)).scrollIntoView());
-    }
+    const { doc, selection, tr } = view.state;
+    const target = match ? TextSelection.create(doc, match.from, match.to) : selection;
+    // No tools appear over the text after a search.
+    view.dispatch(selectedByCode(tr.setSelection(target).scrollIntoView()));
     view.focus();
   }
 
@@ -121,19 +138,6 @@ export class FindSession {
 
   get #canWrite(): boolean {
     return this.#editor.isEditable && !this.#editor.view.composing;
-  }
-
-  /**
-   * Returns a function that computes the replacement of a match: in a pattern `$1` is the first group, `$&` the
-   * match.
-   */
-  #replacementOf(replacement: string): ReplacementOf {
-    if (!this.#state.query.isPattern) return () => replacement;
-    return ({ groups }, text) =>
-      replacement.replaceAll(/\$(\$|&|\d{1,2})/g, (placeholder, name: string) => {
-        if (name === '$') return '$';
-        return name === '&' ? text : (groups[Number(name) - 1] ?? placeholder);
-      });
   }
 
   readonly #handleTransaction = (transaction: Transaction | null): void => {
@@ -166,7 +170,7 @@ export class FindSession {
       } catch (error) {
         if (!(error instanceof PatternTooSlow)) return;
         this.#matches = [];
-        this.#setCurrent(-1, 'This pattern takes too long. Try a simpler one.');
+        this.#setCurrent(-1, TOO_SLOW_TEXT);
         return;
       }
       // The query or the document has changed, and another search is running for it.

@@ -3,8 +3,8 @@ import { onVisibleRangeChange, visiblePositions, rangeOf, scrollerOf } from '../
 import { Paint } from '../views/paint.ts';
 import type { Match } from './block-search.ts';
 
-const HIT = 'find-hit';
-const CURRENT = 'find-current';
+export const HIT = 'find-hit';
+export const CURRENT = 'find-current';
 /** How often the scroll position is corrected while blocks with an estimated height get their real height. */
 const SCROLL_CORRECTIONS = 3;
 /** Pixels at the bottom that the bar covers. */

@@ -25,6 +25,10 @@ export class PatternTooSlow extends Error {}
 export const answerPattern = ({ texts, source, flags }: PatternRequest): TextMatch[][] =>
   texts.map((text) => searchText(text, new RegExp(source, flags)));
 
+/** Starts the worker of {@link PatternSearch}. */
+export const startPatternWorker = (): PatternWorker =>
+  new Worker(new URL('./pattern-worker.ts', import.meta.url), { type: 'module' });
+
 /** Searches for a writer's patterns in a worker, so that the page never waits for them. */
 export class PatternSearch {
   readonly #start: () => PatternWorker;

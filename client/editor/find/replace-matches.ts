@@ -4,6 +4,7 @@ import type { EditorState, Transaction } from '@tiptap/pm/state';
 import type { TextEditor } from '../text-editor/text-editor.ts';
 import { joinUndoStep, separateUndoStep } from '../undo/undo-steps.ts';
 import type { Match } from './block-search.ts';
+import type { FindQuery } from './find-query.ts';
 
 /** The matches of one block that are not replaced yet, as offsets from the block's start, which moves. */
 interface BlockMatches {
@@ -13,6 +14,18 @@ interface BlockMatches {
 
 /** Computes the replacement of a match from the match and its text. */
 export type ReplacementOf = (match: Match, text: string) => string;
+
+/**
+ * Returns a function that computes the replacement of a match: in a pattern `$1` is the first group, `$&` the match.
+ */
+export function replacementIn({ isPattern }: FindQuery, replacement: string): ReplacementOf {
+  if (!isPattern) return () => replacement;
+  return ({ groups }, text) =>
+    replacement.replaceAll(/\$(\$|&|\d{1,2})/g, (placeholder, name: string) => {
+      if (name === '$') return '$';
+      return name === '&' ? text : (groups[Number(name) - 1] ?? placeholder);
+    });
+}
 
 /**
  * Replaces matches, as one undo step. Each transaction changes at most one match of a block: the binding finds only

@@ -6,6 +6,7 @@ import { levelOf, listOf, quoteOf } from '../blocks/block-attributes.ts';
 import { selectedBlocks } from '../blocks/positioned-block.ts';
 import { isMarked } from '../extensions/marks/mark.ts';
 import { linkAtSelection } from '../extensions/links/link-commands.ts';
+import { isSelectedByWriter } from '../extensions/selection-origin/selection-origin.ts';
 import { linkFieldTarget } from '../extensions/links/link-field.ts';
 import type { TextEditor } from '../text-editor/text-editor.ts';
 import { canRedo, canUndo } from '../undo/undo-commands.ts';
@@ -30,6 +31,8 @@ export interface EditorFacts {
   isFocused: boolean;
   isEditable: boolean;
   hasWordsSelected: boolean;
+  /** False for a selection that code made, such as a match of a search. */
+  isSelectedByWriter: boolean;
   bold: boolean;
   italic: boolean;
   underline: boolean;
@@ -97,6 +100,7 @@ export function factsOf({
     isFocused: view.hasFocus(),
     isEditable,
     hasWordsSelected: hasSelectedWords(state),
+    isSelectedByWriter: isSelectedByWriter(state),
     bold: isMarked(state, 'bold'),
     italic: isMarked(state, 'italic'),
     underline: isMarked(state, 'underline'),

@@ -40,7 +40,7 @@ export function FormatBar({ editor }: { editor: TextEditor }) {
   const facts = useEditorFacts(editor);
   const run = (command: Command) => () => runCommand(editor, command);
   return (
-    <Toolbar.Root className="format-bar" aria-label="Formatting bar">
+    <Toolbar.Root className="format-bar" aria-label="Formatting bar" data-region="format-tools">
       <FormatButton
         icon={Undo2}
         label="Undo"

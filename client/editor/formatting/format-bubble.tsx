@@ -1,10 +1,12 @@
 import { useIsNarrow } from '#client/lib/media.ts';
 import { Toolbar } from '@base-ui/react/toolbar';
-import { Redo2, Undo2 } from 'lucide-react';
+import { List, Redo2, TextQuote, Undo2 } from 'lucide-react';
 
 import type { TextEditor } from '../text-editor/text-editor.ts';
 import { KIND_NAMES, type EditorFacts } from './editor-facts.ts';
 import { alignmentChoices } from '../extensions/alignment/alignment.ts';
+import { toggleList } from '../extensions/lists/toggle-list.ts';
+import { toggleQuote } from '../extensions/quote/toggle-quote.ts';
 import { KIND_CHOICES } from '../extensions/choices.ts';
 import { TABLE_CHOICES } from '../extensions/table/table-choices.ts';
 import { redoCommand, undoCommand } from '../undo/undo-commands.ts';
@@ -25,7 +27,7 @@ interface FormatBubbleProps {
 export function FormatBubble({ editor, facts }: FormatBubbleProps) {
   const isNarrow = useIsNarrow();
   return (
-    <Toolbar.Root className="bubble" aria-label="Formatting">
+    <Toolbar.Root className="bubble" aria-label="Formatting" data-region="format-tools">
       <FormatMenu
         editor={editor}
         text={isNarrow ? 'Aa' : KIND_NAMES[facts.kind]}
@@ -33,7 +35,7 @@ export function FormatBubble({ editor, facts }: FormatBubbleProps) {
         choices={KIND_CHOICES}
         more={alignmentChoices(facts)}
       />
-      {/* A phone's keyboard has no keys for undo and redo. */}
+      {/* A phone's keyboard has no keys for undo and redo, nor for lists and quotes. */}
       {isNarrow && (
         <>
           <FormatButton
@@ -47,6 +49,19 @@ export function FormatBubble({ editor, facts }: FormatBubbleProps) {
             label="Redo"
             isDisabled={!facts.canRedo}
             onClick={() => runCommand(editor, redoCommand)}
+          />
+          <span className="bubble__rule" />
+          <FormatButton
+            icon={List}
+            label="Bulleted list"
+            isOn={facts.kind === 'bullet'}
+            onClick={() => runCommand(editor, toggleList('bullet'))}
+          />
+          <FormatButton
+            icon={TextQuote}
+            label="Quote"
+            isOn={facts.quote}
+            onClick={() => runCommand(editor, toggleQuote)}
           />
         </>
       )}

@@ -12,6 +12,7 @@ import { LazyFind } from '../find/lazy-find.tsx';
 import './page.css';
 import { LazyFormatBar } from '../formatting/lazy-format-bar.tsx';
 import { PageTitle } from './page-title.tsx';
+import { usePastedTitle } from './use-pasted-title.ts';
 import { usePageEditor, type PageEditorProps } from './use-page-editor.ts';
 
 /** The tools on top of the text. They load after the first change or selection, or when the page is idle. */
@@ -58,6 +59,7 @@ export function EditorPage(props: EditorPageProps) {
   } = props;
   const container = useRef<HTMLDivElement>(null);
   const editor = usePageEditor(container, props, editable);
+  usePastedTitle(editor, title, editable ? onRename : undefined);
   const tools = pageTools.usePreloaded();
   useEffect(() => {
     if (!editor || tools) return undefined;
@@ -91,7 +93,7 @@ export function EditorPage(props: EditorPageProps) {
   return (
     <>
       {bar && props.toolbarSlot ? createPortal(bar, props.toolbarSlot) : bar}
-      <div className="stage" role="region" aria-label="Page" tabIndex={-1}>
+      <div className="stage" role="region" aria-label="Page" tabIndex={-1} data-region="page">
         {/* Only a pointer can click the empty sheet; the keyboard goes to the text itself. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
         <article

@@ -2,8 +2,9 @@ import type { Node as ProseMirrorNode } from '@tiptap/pm/model';
 import { useEffect, useEffectEvent } from 'react';
 
 import type { NodeJson } from '#shared/editor/content/document-json.ts';
-import { FIND_EVENT } from '../find/lazy-find.tsx';
+import { FIND_EVENT } from '../find/find-opener.tsx';
 import type { FoundWords } from '../find/go-to-words.ts';
+import { currentHeading } from '../outline/current-heading.ts';
 import { headingsOf, type Heading } from '../outline/headings.ts';
 import { itemOfToken } from '../extensions/tokens/token-display.ts';
 import { referencesOf } from '../references/references.ts';
@@ -35,6 +36,8 @@ export interface PageHandle {
   print?: () => void;
   /** Returns the current headings, in order. */
   headings: () => readonly Heading[];
+  /** Returns the heading of the part with the caret or, while that is out of sight, at the top; null for none. */
+  currentHeading: () => Heading | null;
   /**
    * Calls back after each change of the text.
    * @returns Stops the calls.
@@ -88,8 +91,10 @@ function followWhenLoaded(editor: TextEditor, userId: string): () => void {
 function handleOf(editor: TextEditor): PageHandle {
   return {
     focus: () => editor.view.focus(),
-    openFind: (words) => editor.view.dom.dispatchEvent(new CustomEvent(FIND_EVENT, { detail: words })),
+    openFind: (words) =>
+      editor.view.dom.dispatchEvent(new CustomEvent(FIND_EVENT, { detail: words, bubbles: true })),
     headings: () => headingsOf(editor.state.doc),
+    currentHeading: () => currentHeading(editor),
     onChange: (listener) =>
       editor.listen((transaction) => {
         if (transaction?.docChanged) listener();

@@ -1,4 +1,5 @@
 import { useIsNarrow } from '#client/lib/media.ts';
+import { keyboardHeight, onKeyboardChange } from '#client/lib/on-screen-keyboard.ts';
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 
 import type { TextEditor } from '../text-editor/text-editor.ts';
@@ -26,20 +27,14 @@ function positionTools(tools: HTMLElement, editor: TextEditor): void {
 
 /** On a phone, docks the tools above the bottom bar, or above the on-screen keyboard when it is open. */
 function dock(tools: HTMLElement): () => void {
-  const viewport = window.visualViewport;
   const updatePosition = (): void => {
-    const keyboard = viewport ? window.innerHeight - viewport.height - viewport.offsetTop : 0;
-    tools.style.setProperty('--keyboard', keyboard > 80 ? `${Math.round(keyboard)}px` : '');
+    const keyboard = keyboardHeight();
+    tools.style.setProperty('--keyboard', keyboard > 0 ? `${keyboard}px` : '');
   };
   tools.style.left = '';
   tools.style.top = '';
   updatePosition();
-  viewport?.addEventListener('resize', updatePosition);
-  viewport?.addEventListener('scroll', updatePosition);
-  return () => {
-    viewport?.removeEventListener('resize', updatePosition);
-    viewport?.removeEventListener('scroll', updatePosition);
-  };
+  return onKeyboardChange(updatePosition);
 }
 
 /** Only one tool is visible at a time. Each has its own size, so a change of the tool repositions it. */
@@ -81,7 +76,8 @@ export function SelectionTools({ editor, isActive = true }: SelectionToolsProps)
   const ref = useRef<HTMLDivElement>(null);
   const isLinking = facts.linkField !== null && facts.isEditable;
   const isWanted = isActive && isTextActive && facts.isEditable;
-  const hasBubble = isWanted && (isNarrow || (facts.hasWordsSelected && !isPressed));
+  const hasOwnSelection = facts.hasWordsSelected && facts.isSelectedByWriter && !isPressed;
+  const hasBubble = isWanted && (isNarrow || hasOwnSelection);
   const wanted: Shown = isLinking ? 'link' : hasBubble ? 'bubble' : null;
   const tools = formatTools.usePreloaded();
   const isMissing = wanted !== null && tools === null;

@@ -14,6 +14,7 @@ const DEFAULTS = {
   setsPunctuation: true,
   checksSpelling: true,
   focusMode: false,
+  focusWidth: 'normal' as const,
   typewriterMode: false,
 };
 

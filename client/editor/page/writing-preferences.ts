@@ -15,8 +15,10 @@ const WritingPreferences = v.object({
   setsPunctuation: v.fallback(v.boolean(), true),
   /** The browser underlines spelling mistakes. */
   checksSpelling: v.fallback(v.boolean(), true),
-  /** All blocks except the caret's are dimmed. */
+  /** Only the page is visible, and all blocks except the caret's are dimmed. */
   focusMode: v.fallback(v.boolean(), false),
+  /** The line length in focus mode. */
+  focusWidth: v.fallback(v.picklist(LINE_LENGTHS), 'normal'),
   /** The caret's line stays at one height. */
   typewriterMode: v.fallback(v.boolean(), false),
 });

@@ -224,3 +224,23 @@ test('a static text shows script payloads as plain text, wherever the document c
   }
   expect(findings).toEqual([]);
 });
+
+test('a range between two positions contains the same text as the document, beside tokens, marks and breaks', () => {
+  const text = renderStatic(ydocOf([...NOTED, ...(SAMPLE_TEXTS['blocks']?.() ?? [])]));
+  let count = 0;
+  text.doc.descendants((block, pos) => {
+    if (!block.isTextblock) return true;
+    block.forEach((child, offset) => {
+      if (!child.isText) return;
+      const from = pos + 1 + offset;
+      expect(text.rangeOf(from, from + child.nodeSize)?.toString()).toBe(child.text);
+      expect(text.rangeOf(from + child.nodeSize - 1, from + child.nodeSize)?.toString()).toBe(
+        child.text?.slice(-1),
+      );
+      count++;
+    });
+    return false;
+  });
+  expect(count).toBeGreaterThan(10);
+  expect(text.rangeOf(0, text.doc.content.size + 1)).toBeUndefined();
+});

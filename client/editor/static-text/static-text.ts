@@ -3,6 +3,7 @@ import { createSchema } from '#shared/editor/schema/schema.ts';
 import { Fragment, type Node as ProseMirrorNode, type Schema } from '@tiptap/pm/model';
 import type * as Y from 'yjs';
 import { refreshNoteNumbers } from '../extensions/footnotes/note-views.ts';
+import { LIST_EDGES, listEdges } from '../extensions/lists/list-edges.ts';
 import { renderTokens } from '../extensions/tokens/live-tokens.ts';
 import type { References } from '../references/references.ts';
 import { ViewStub } from './view-stub.ts';
@@ -59,6 +60,7 @@ export class StaticText {
     for (const block of blocks.slice(start, doc.childCount - end)) added.appendChild(draw(block));
     for (const element of removed) this.#remove(element);
     this.dom.insertBefore(added, next);
+    this.#markListEdges();
     refreshNoteNumbers(this.#viewStub.view);
   }
 
@@ -72,10 +74,33 @@ export class StaticText {
     return this.dom.contains(node) ? positionIn(this.doc, this.#drawn.nodes, node, offset) : null;
   }
 
+  /** Returns the DOM range between two positions of one textblock; undefined if they are not rendered. */
+  rangeOf(from: number, to: number): Range | undefined {
+    if (to > this.doc.content.size) return undefined;
+    const $from = this.doc.resolve(from);
+    const outer = this.blockAt(from);
+    const content = outer && elementOf(outer, this.#drawn.nodes, $from.parent);
+    if (!content) return undefined;
+    const start = pointAt(content, this.#drawn.nodes, $from.parentOffset);
+    const end = pointAt(content, this.#drawn.nodes, to - $from.start());
+    if (!start || !end) return undefined;
+    const range = document.createRange();
+    range.setStart(start.node, start.offset);
+    range.setEnd(end.node, end.offset);
+    return range;
+  }
+
   /** Returns the element of the top-level block around a position. */
   blockAt(pos: number): Element | null {
     const { doc, dom } = this;
     return dom.children[doc.resolve(Math.min(pos, doc.content.size)).index(0)] ?? null;
+  }
+
+  /** Adds the classes that the list extension adds in an editor. */
+  #markListEdges(): void {
+    const edges = listEdges(this.doc);
+    for (const [index, { classList }] of [...this.dom.children].entries())
+      for (const edge of LIST_EDGES) classList.toggle(edge, edges.get(index) === edge);
   }
 
   #remove(element: ChildNode): void {
@@ -164,4 +189,45 @@ function sizeBefore(
   };
   walk(content);
   return count;
+}
+
+/** Returns the element of a node in a rendered block; the block's own element included. */
+function elementOf(
+  outer: Element,
+  nodes: WeakMap<Node, ProseMirrorNode>,
+  node: ProseMirrorNode,
+): Element | null {
+  if (nodes.get(outer) === node) return outer;
+  return [...outer.querySelectorAll('*')].find((element) => nodes.get(element) === node) ?? null;
+}
+
+/** Returns the DOM position after a size of a block's content; null beyond its end. */
+function pointAt(
+  content: Node,
+  nodes: WeakMap<Node, ProseMirrorNode>,
+  size: number,
+): { node: Node; offset: number } | null {
+  let remaining = size;
+  const walk = (node: Node): { node: Node; offset: number } | null => {
+    if (node.nodeType === Node.TEXT_NODE) {
+      const length = node.textContent?.length ?? 0;
+      if (remaining <= length) return { node, offset: remaining };
+      remaining -= length;
+      return null;
+    }
+    for (const [index, child] of [...node.childNodes].entries()) {
+      const inline = nodes.get(child);
+      if (inline?.isInline && !inline.isText) {
+        if (remaining === 0) return { node, offset: index };
+        remaining -= inline.nodeSize;
+        continue;
+      }
+      // The controls of a node, such as those of a picture above its caption, are no content.
+      const isControl = child instanceof HTMLElement && child.contentEditable === 'false';
+      const found = isControl ? null : walk(child);
+      if (found) return found;
+    }
+    return null;
+  };
+  return walk(content) ?? (remaining === 0 ? { node: content, offset: content.childNodes.length } : null);
 }

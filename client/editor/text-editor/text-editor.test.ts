@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
-import { Plugin } from '@tiptap/pm/state';
+import { FOCUS_RETURNED_EVENT } from '#client/ui/layers/left-text.ts';
+import { Plugin, TextSelection } from '@tiptap/pm/state';
 import { expect, test } from 'vitest';
 
 import { schema } from '../testing/sample-document.ts';
@@ -57,4 +58,18 @@ test('the editor becomes read-only, with the matching attributes, without being 
   expect(editor.view.dom).toBe(dom);
   expect(events).toEqual([null]);
   editor.destroy();
+});
+
+test('when a layer returns the focus, the caret is where it was', () => {
+  const { editor } = mount();
+  const { view } = editor;
+  view.dispatch(editor.state.tr.insertText('low water', 1));
+  view.dispatch(editor.state.tr.setSelection(TextSelection.create(editor.state.doc, 4)));
+  // The browser has put the caret at the start.
+  view.dom.focus();
+  const words = view.dom.querySelector('p')?.firstChild;
+  if (!words) throw new Error('There is no text.');
+  getSelection()?.collapse(words, 0);
+  view.dom.dispatchEvent(new Event(FOCUS_RETURNED_EVENT));
+  expect(getSelection()?.focusOffset).toBe(3);
 });

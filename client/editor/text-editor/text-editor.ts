@@ -2,6 +2,7 @@ import { Editor, type AnyExtension, type EditorEvents } from '@tiptap/core';
 import type { Transaction } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 
+import { FOCUS_RETURNED_EVENT } from '#client/ui/layers/left-text.ts';
 import { inListOrder } from './list-order.ts';
 
 export interface TextEditorSetup {
@@ -64,6 +65,7 @@ export class TextEditor extends Editor {
     const { dom } = this.view;
     dom.addEventListener('focusin', (event) => this.#emitFocus('focus', event));
     dom.addEventListener('focusout', (event) => this.#emitFocus('blur', event));
+    dom.addEventListener(FOCUS_RETURNED_EVENT, () => this.view.focus());
   }
 
   override get view(): EditorView {

@@ -36,6 +36,8 @@ export function AssetPreview({ file, onClose, ...rest }: AssetPreviewProps) {
       }}
       title={shown?.name ?? ''}
       size="large"
+      // It comes before the field for the alt text, so it has the focus when the dialog opens.
+      hasCloseButton
       className="asset-preview"
     >
       {shown && <Preview file={shown} onClose={onClose} {...rest} />}

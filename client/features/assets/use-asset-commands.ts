@@ -24,7 +24,6 @@ export function useAssetCommands(workspaceId: string) {
       try {
         if (file.upload) void currentUploads()?.alter(file.id, { name });
         else enqueue(updateAsset, { id: file.id, name }, workspaceId);
-        toast.success('Renamed successfully!');
       } catch (error) {
         toast.error(`Failed to rename: ${errorText(error)}`);
       }

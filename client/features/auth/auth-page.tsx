@@ -5,7 +5,7 @@ import '#client/ui/site/site.css';
 import '#client/ui/site/pad.css';
 import './auth-page.css';
 
-/** The headings of the six sign-in screens. */
+/** The headings of the sign-in screens. */
 const HEADINGS = {
   login: 'Log in to your account',
   signup: 'Create a new account',
@@ -13,23 +13,31 @@ const HEADINGS = {
   'reset-password': 'Reset your password',
   'verify-email': 'Email verification',
   'change-email': 'Email change',
+  invitation: 'An invitation',
 } as const;
 
 interface AuthPageProps {
   state: keyof typeof HEADINGS;
   /** The line above the heading. */
   eyebrow?: string;
+  /** Replaces the heading of the screen. */
+  heading?: string;
   /** The line under the form: by default a link to the login page, nothing when null. */
   end?: ReactNode;
   children: ReactNode;
 }
 
 /** The layout of all sign-in screens: a sheet of paper with heading, content and a closing line. */
-export function AuthPage({ state, eyebrow, end = <GoToLogin />, children }: AuthPageProps) {
-  const heading = HEADINGS[state];
+export function AuthPage({
+  state,
+  eyebrow,
+  heading = HEADINGS[state],
+  end = <GoToLogin />,
+  children,
+}: AuthPageProps) {
   return (
     <div className="site site--desk">
-      <title>{`${heading} · Foolscap`}</title>
+      <title>{`${HEADINGS[state]} · Foolscap`}</title>
       <header>
         <Wordmark look="site" />
       </header>

@@ -30,6 +30,7 @@ interface PasswordFieldProps {
   labelEnd?: ReactNode;
   /** True for a new password: password managers then offer to generate one. */
   isNew?: boolean;
+  autoFocus?: boolean;
 }
 
 export function PasswordField({
@@ -38,6 +39,7 @@ export function PasswordField({
   name = 'password',
   labelEnd,
   isNew = false,
+  autoFocus = false,
 }: PasswordFieldProps) {
   return (
     <TextField
@@ -46,6 +48,7 @@ export function PasswordField({
       name={name}
       type="password"
       autoComplete={isNew ? 'new-password' : 'current-password'}
+      autoFocus={autoFocus}
       error={errors[name]}
     />
   );

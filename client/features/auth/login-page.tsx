@@ -1,9 +1,12 @@
+import { useState } from 'react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { login } from '#client/api/auth-calls.ts';
 import { lazyModule } from '#client/lib/lazy-module.ts';
 import { AuthForm } from './auth-form.tsx';
 import { AuthPage } from './auth-page.tsx';
 import { EmailField, PasswordField } from './credential-fields.tsx';
+import { InvitationNote } from './invitation/invitation-note.tsx';
+import { pageAfterLogin, readPendingInvitation } from './invitation/pending-invitation.ts';
 import { SocialButtons } from './social-buttons.tsx';
 import { useAuthRequest } from './use-auth-request.ts';
 import { credentialErrors, type Values } from './validation.ts';
@@ -15,6 +18,7 @@ const signIn = lazyModule(() => import('#client/api/sign-in.ts'));
 export function LoginPage() {
   const request = useAuthRequest();
   const navigate = useNavigate();
+  const [invitation] = useState(readPendingInvitation);
   signIn.usePreloaded();
 
   const handleSubmit = (values: Values) =>
@@ -23,7 +27,7 @@ export function LoginPage() {
       // Loaded before the request, because a session could not be started without this module.
       const { startSession } = await signIn.load();
       await startSession(await login({ email: email.trim(), password }));
-      await navigate({ to: '/workspaces' });
+      await navigate(pageAfterLogin());
       return null;
     });
 
@@ -46,11 +50,16 @@ export function LoginPage() {
         onSubmit={handleSubmit}
         submitLabel="Log in"
         busyLabel="Logging in…"
-        before={<SocialButtons label="Log in with" />}
+        before={
+          <>
+            <InvitationNote invitation={invitation} />
+            <SocialButtons label="Log in with" />
+          </>
+        }
       >
         {(errors) => (
           <>
-            <EmailField errors={errors} />
+            <EmailField errors={errors} defaultValue={invitation?.email} />
             <PasswordField
               errors={errors}
               labelEnd={

@@ -12,20 +12,25 @@ import '#client/ui/foot-notice.css';
 import './auth-page.css';
 import './sign-in-again.css';
 
+const SIGNED_OUT = 'You are signed out. What you write is kept on this device.';
+
 /**
- * Asks a writer whose session ended to log in again. Their work stays open and is stored on this device [G5]. The
- * dialog can be dismissed; a notice at the bottom of the screen says that they are signed out.
+ * Asks a writer whose session ended to log in again. Their work stays open and is stored on this device [G5]. Either
+ * the dialog or a notice at the bottom of the screen says so. A dialog that opened by itself would take the focus from
+ * a writer who is typing, so they see only the notice, which opens the dialog.
  */
 export function SignInAgain({ email }: { email: string }) {
-  const [isOpen, setIsOpen] = useState(true);
+  const [isOpen, setIsOpen] = useState(() => !isTyping());
   return (
     <>
-      <aside className="foot-notice" aria-label="Signed out">
-        <p>You are signed out. What you write is kept on this device.</p>
-        <Button size="sm" onClick={() => setIsOpen(true)}>
-          Log in
-        </Button>
-      </aside>
+      {!isOpen && (
+        <aside className="foot-notice" aria-label="Signed out">
+          <p role="status">{SIGNED_OUT}</p>
+          <Button size="sm" onClick={() => setIsOpen(true)}>
+            Log in
+          </Button>
+        </aside>
+      )}
       <Dialog isOpen={isOpen} onOpenChange={setIsOpen} title="Log in to your account" size="small">
         <SignInAgainForm email={email} onDismiss={() => setIsOpen(false)} />
       </Dialog>
@@ -63,14 +68,12 @@ function SignInAgainForm({ email, onDismiss }: { email: string; onDismiss: () =>
     >
       <DialogBody>
         <fieldset disabled={request.isBusy} className="sign-in-again__fields">
-          <DialogText>
-            Your session has ended. You can go on writing: your words are kept on this device until you log
-            in.
-          </DialogText>
+          <DialogText>{SIGNED_OUT}</DialogText>
           {request.error !== null && <Banner kind="error">{request.error}</Banner>}
           <EmailField errors={errors} defaultValue={email} />
           <PasswordField
             errors={errors}
+            autoFocus={email !== ''}
             labelEnd={
               <Link to="/request-password-reset" className="textlink textlink--soft">
                 Forgot your password?
@@ -88,6 +91,10 @@ function SignInAgainForm({ email, onDismiss }: { email: string; onDismiss: () =>
     </form>
   );
 }
+
+/** Whether the focus is in a field or an editor. */
+const isTyping = (): boolean =>
+  document.activeElement?.closest('input, textarea, select, [contenteditable="true"]') != null;
 
 function textOf(data: FormData, name: string): string {
   const value = data.get(name);

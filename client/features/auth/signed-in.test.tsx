@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { queryClient } from '#client/api/query-client.ts';
-import { getSessionId, setSessionId } from '#client/api/session.ts';
+import { clearSessionId, getSessionId, setSessionId } from '#client/api/session.ts';
 import { stubFetch } from '#client/api/testing/fetch-stub.ts';
 import { SignedIn } from './signed-in.tsx';
 import { renderAt } from './testing/render-at.tsx';
@@ -53,6 +53,8 @@ describe('a page that requires login', () => {
     remember();
     await renderAt('/workspaces', page);
     expect(await screen.findByRole('dialog', { name: 'Log in to your account' })).toBeTruthy();
+    // The dialog has an email already, so the password is next.
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Password')));
     fireEvent.click(screen.getByRole('button', { name: 'Not now' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(screen.getByText('You are signed out. What you write is kept on this device.')).toBeTruthy();
@@ -64,6 +66,57 @@ describe('a page that requires login', () => {
     expect(getSessionId()).toBe('s2');
     expect(screen.getByText('A workspace')).toBeTruthy();
   });
+
+  test('[G5] the end of a session says one thing at a time: the dialog or, once it is dismissed, the notice', async () => {
+    stubFetch({});
+    remember();
+    await renderAt('/workspaces', page);
+    const sentence = 'You are signed out. What you write is kept on this device.';
+    await screen.findByRole('dialog');
+    expect(screen.getAllByText(sentence)).toHaveLength(1);
+    expect(screen.queryByRole('complementary', { hidden: true })).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Not now' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.getByRole('status').textContent).toBe(sentence);
+    expect(screen.getAllByText(sentence)).toHaveLength(1);
+  });
+
+  test.each([
+    ['a text field', <input key="field" aria-label="Text" />],
+    [
+      'an editor',
+      <div
+        key="editor"
+        role="textbox"
+        contentEditable
+        suppressContentEditableWarning
+        tabIndex={0}
+        aria-label="Text"
+      />,
+    ],
+  ])(
+    '[G5] the end of a session takes no focus from a writer in %s; the notice opens the dialog',
+    async (_where, field) => {
+      stubFetch({ '/auth/me': { body: ME } });
+      remember();
+      setSessionId('s1');
+      await renderAt(
+        '/workspaces',
+        <>
+          {field}
+          {page}
+        </>,
+      );
+      const text = screen.getByLabelText('Text');
+      act(() => text.focus());
+      act(() => clearSessionId());
+      const notice = await screen.findByRole('complementary', { name: 'Signed out' });
+      expect(screen.queryByRole('dialog')).toBeNull();
+      expect(document.activeElement).toBe(text);
+      fireEvent.click(within(notice).getByRole('button', { name: 'Log in' }));
+      expect(await screen.findByRole('dialog')).toBeTruthy();
+    },
+  );
 
   test('[G5] the page redirects to the workspaces when another person logs in', async () => {
     stubFetch({

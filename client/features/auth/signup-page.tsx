@@ -13,6 +13,8 @@ import { AuthForm } from './auth-form.tsx';
 import { AuthPage } from './auth-page.tsx';
 import { EmailField } from './credential-fields.tsx';
 import { NewPasswordField } from '#client/workspace/account/new-password/new-password-field.tsx';
+import { InvitationNote } from './invitation/invitation-note.tsx';
+import { readPendingInvitation } from './invitation/pending-invitation.ts';
 import { SocialButtons } from './social-buttons.tsx';
 import { useAuthRequest } from './use-auth-request.ts';
 import { credentialErrors, type Values, errorsOf, type FieldErrors } from './validation.ts';
@@ -25,6 +27,7 @@ export function SignupPage({
   fields?: readonly AdditionalSignupField[];
 }) {
   const request = useAuthRequest();
+  const [invitation] = useState(readPendingInvitation);
   const [sent, setSent] = useState<SignupInput | null>(null);
 
   const send = (input: SignupInput) =>
@@ -74,11 +77,16 @@ export function SignupPage({
         onSubmit={handleSubmit}
         submitLabel="Sign up"
         busyLabel="Signing up…"
-        before={<SocialButtons label="Sign up with" />}
+        before={
+          <>
+            <InvitationNote invitation={invitation} />
+            <SocialButtons label="Sign up with" />
+          </>
+        }
       >
         {(errors) => (
           <>
-            <EmailField errors={errors} />
+            <EmailField errors={errors} defaultValue={invitation?.email} />
             <NewPasswordField error={errors['password']} />
             {fields.map(({ name, kind, label }) => {
               const Control = kind === 'textarea' ? TextAreaField : TextField;

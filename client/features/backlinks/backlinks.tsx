@@ -15,7 +15,7 @@ export function Backlinks(props: BacklinksProps) {
   const groups = backlinkGroups(backlinks, items, workspaceId);
   if (groups.length === 0 && !more) return null;
   return (
-    <section className="backlinks" aria-label="Linked from">
+    <section className="backlinks" aria-label="Linked from" data-region="below">
       <h2 className="backlinks__title">Linked from</h2>
       <ul className="backlinks__list">
         {groups.map(({ documentId, title, backlinks: links }) => (

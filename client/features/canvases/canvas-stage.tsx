@@ -11,6 +11,8 @@ import { useOpenRoom } from '#client/sync/index.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { refusalOf } from '#client/sync/status/refusal-text.ts';
 import { useContributions } from '#client/workspace/contributions/use-contributions.tsx';
+import { ProtectedBanner } from '#client/workspace/protection/protected-banner.tsx';
+import type { Protection } from '#client/workspace/protection/use-protection.ts';
 import { RemovedBanner, type RemovedBannerProps } from '#client/workspace/removed-items/removed-banner.tsx';
 import { workspaceReferences } from '#client/workspace/references/workspace-references.ts';
 import { treeCommands } from '#client/workspace/tree/commands/tree-commands.ts';
@@ -28,6 +30,8 @@ export interface CanvasStageProps {
   workspace: WorkspaceView;
   user: CurrentUser;
   tree: TreeModel | undefined;
+  /** Set when the canvas is read-only because a folder around it is protected. */
+  protection: Protection | undefined;
   /** The banner for a canvas that is in the trash or deleted; null for any other. */
   removedBanner: RemovedBannerProps | null;
   onOpen: (itemId: string) => void;
@@ -36,7 +40,8 @@ export interface CanvasStageProps {
 const setTakeDrop = (handler: DropHandler | null): void => outsideDropHandler.set(handler);
 
 /** Opens the room of a canvas and renders its board; until room and code are loaded, a placeholder. */
-export function CanvasStage({ canvas, workspace, user, tree, removedBanner, onOpen }: CanvasStageProps) {
+export function CanvasStage(props: CanvasStageProps) {
+  const { canvas, workspace, user, tree, removedBanner, protection, onOpen } = props;
   const { canvasMenu: menu } = useContributions();
   const linkedNode = useLinkedNode();
   const isCreatedLocally = useLocalIds().has(canvas.id);
@@ -62,7 +67,7 @@ export function CanvasStage({ canvas, workspace, user, tree, removedBanner, onOp
   );
   const references = useMemo(() => referencesOf(canvas.id), [referencesOf, canvas.id]);
   const { restore } = useMemo(() => treeCommands(workspaceId), [workspaceId]);
-  const isEditable = room?.isEditable ?? false;
+  const isEditable = room?.isEditable === true && !protection;
   const [awareness, setGate] = [room?.awareness, room?.setGate];
   const context = useMemo(
     () =>
@@ -103,6 +108,7 @@ export function CanvasStage({ canvas, workspace, user, tree, removedBanner, onOp
   return (
     <section className="canvas-stage" aria-label={canvas.name}>
       {removedBanner && <RemovedBanner {...removedBanner} />}
+      {protection && <ProtectedBanner {...protection} />}
       {refusal && (
         <div className="stage-banner">
           <Banner kind={refusal.kind}>{refusal.text}</Banner>

@@ -2,12 +2,16 @@ import { Workflow } from 'lucide-react';
 import type { TreeCanvas } from '#shared/tree/tree-rows.ts';
 import type { Contribution } from '#client/workspace/contributions/contribution.ts';
 import { useOpenWorkspace } from '#client/workspace/contributions/open-workspace.ts';
+import { useProtection } from '#client/workspace/protection/use-protection.ts';
 import { LazyCanvas } from './lazy-canvas.tsx';
 import { openCanvasActions } from './open-canvas-actions.ts';
 
 function CanvasView({ canvas }: { canvas: TreeCanvas }) {
   const { workspace, user, tree, open, removal, canChange, files } = useOpenWorkspace();
-  const action = canChange ? { label: 'Restore', onPress: () => files.actions.onRestore(canvas) } : undefined;
+  const protection = useProtection(canvas.id);
+  const action = canChange
+    ? { label: 'Put back', onPress: () => files.actions.onRestore(canvas) }
+    : undefined;
   return (
     <LazyCanvas
       canvas={canvas}
@@ -15,6 +19,7 @@ function CanvasView({ canvas }: { canvas: TreeCanvas }) {
       user={user}
       tree={tree}
       onOpen={open}
+      protection={protection}
       removedBanner={removal && { sentence: removal.sentence, action }}
     />
   );

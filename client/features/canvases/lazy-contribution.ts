@@ -1,7 +1,7 @@
-import { FileInput, LayoutTemplate } from 'lucide-react';
+import { ArchiveRestore, FileInput, LayoutTemplate } from 'lucide-react';
 import { templatePickerMode } from '#client/canvas/templates/template-picker-mode.ts';
 import type { LazyContribution } from '#client/workspace/contributions/contribution.ts';
-import { openCanvasActions } from './open-canvas-actions.ts';
+import { openCanvasActions, openCanvasOf } from './open-canvas-actions.ts';
 
 /** The palette commands of an open canvas. */
 export const canvases: LazyContribution = {
@@ -23,6 +23,12 @@ export const canvases: LazyContribution = {
       label: 'Import a canvas',
       icon: FileInput,
       action: (at) => openCanvasActions(at)?.importNow,
+    },
+    {
+      order: 55,
+      label: 'Deleted from the canvas',
+      icon: ArchiveRestore,
+      action: (at) => openCanvasOf(at)?.showDeleted,
     },
   ],
 };

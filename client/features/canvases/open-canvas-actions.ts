@@ -1,6 +1,9 @@
 import { getOpenCanvas } from '#client/canvas/open-canvas.ts';
 import type { CommandContext } from '#client/workspace/contributions/contribution.ts';
 
+/** Returns the canvas that is open; undefined if there is none or it is not completely loaded. */
+export const openCanvasOf = ({ open: { items } }: CommandContext) =>
+  (items.canvas && getOpenCanvas(items.canvas.id)) ?? undefined;
+
 /** Returns the actions of the open canvas; undefined when no canvas is open or it is read-only. */
-export const openCanvasActions = ({ open: { items } }: CommandContext) =>
-  items.canvas && getOpenCanvas(items.canvas.id)?.change;
+export const openCanvasActions = (at: CommandContext) => openCanvasOf(at)?.change;

@@ -9,16 +9,17 @@ import {
   useState,
   type RefObject,
 } from 'react';
-import { ArrowUpRight } from 'lucide-react';
+import { ArrowUpRight, Lock } from 'lucide-react';
 import type { WorkspaceView } from '#shared/operations/workspaces.ts';
 import { can } from '#shared/permissions.ts';
-import type { TreeDocument } from '#shared/tree/tree-rows.ts';
+import type { TreeDocument, TreeFolder } from '#shared/tree/tree-rows.ts';
 import type { CurrentUser } from '#client/api/current-user-schema.ts';
 import type { InitialCaret, LeaveDirection } from '#client/editor/page/inline-page.tsx';
 import type { PageHandle } from '#client/editor/page/page-handle.ts';
 import type { TextEditor } from '#client/editor/text-editor/text-editor.ts';
 import { useDocumentRoom } from '#client/sync/index.ts';
 import { classNames } from '#client/ui/class-names.ts';
+import { Icon } from '#client/ui/icon.tsx';
 import { IconButton } from '#client/ui/icon-button.tsx';
 import { refusalText } from '#client/sync/status/refusal-text.ts';
 import { useReferences } from '#client/workspace/references/use-references.ts';
@@ -77,6 +78,10 @@ interface ChapterPartProps {
   user: CurrentUser;
   /** Opens the room at any distance from the viewport: editing waits for it, or the text is not on this device. */
   needsRoom: boolean;
+  /** The protected folder around the chapter, if there is one: the chapter is read-only. */
+  protectedBy: TreeFolder | undefined;
+  /** Whether the chapter names that folder. A banner above the page does it if all chapters are protected. */
+  explainsProtection: boolean;
   /** Where the caret starts while the chapter is edited; null while it is read. */
   beginning: InitialCaret | null;
   /** Called when the room becomes writable, or stops being writable. */
@@ -94,6 +99,7 @@ const LONG_CHAPTER_WORDS = 10_000;
 export const ChapterPart = memo(function ChapterPart(props: ChapterPartProps) {
   const { document, depth, text, scrollAnchor, workspace, user, needsRoom, beginning, onOpen } = props;
   const { id, name, meta } = document;
+  const { protectedBy } = props;
   const language = meta?.language ?? workspace.settings.language ?? navigator.language;
   const article = useRef<HTMLElement>(null);
   const container = useRef<HTMLDivElement>(null);
@@ -122,7 +128,7 @@ export const ChapterPart = memo(function ChapterPart(props: ChapterPartProps) {
   useLayoutEffect(() => fragment && text.observe(fragment), [text, fragment]);
   useLayoutEffect(() => text.setEditing(isEditing), [text, isEditing]);
 
-  const isWritable = fragment !== undefined && room?.isEditable === true;
+  const isWritable = fragment !== undefined && room?.isEditable === true && !protectedBy;
   const notifyWritable = useEffectEvent((value: boolean) => props.onWritableChange(id, value));
   useEffect(() => {
     notifyWritable(isWritable);
@@ -156,6 +162,12 @@ export const ChapterPart = memo(function ChapterPart(props: ChapterPartProps) {
           onClick={() => onOpen(id)}
         />
       </header>
+      {protectedBy && props.explainsProtection && (
+        <p className="chapter__note chapter__protected">
+          <Icon of={Lock} size="sm" />
+          Read-only, because “{protectedBy.name}” is protected.
+        </p>
+      )}
       <div className="chapter__text">
         <div ref={container} className="chapter__drawn" lang={language} />
         {isEditing && room && isWritable && (

@@ -1,4 +1,5 @@
 import type { NodeJson } from '#shared/editor/content/document-json.ts';
+import { FIND_EVENT } from '#client/editor/find/find-opener.tsx';
 import type { Heading } from '#client/editor/outline/headings.ts';
 import type { PageHandle, PageText } from '#client/editor/page/page-handle.ts';
 import { scrollToTop } from './scroll-anchor/scroll-anchor.ts';
@@ -49,6 +50,32 @@ function elementOf(sheet: HTMLElement | null, headingId: string): HTMLElement | 
   return byId ?? text?.querySelectorAll<HTMLElement>('[role="heading"]')[Number(index)] ?? chapter;
 }
 
+/** The share of the viewport's height at which the read part begins, if no caret shows where the writer is. */
+const READING_LINE = 1 / 3;
+
+/** Returns the title or heading of the part with the caret or, while that is out of sight, of the part being read. */
+function currentHeading(options: ChaptersHandleOptions): Heading | null {
+  const sheet = options.sheet();
+  const frame = sheet?.closest('.stage')?.getBoundingClientRect();
+  if (!sheet || !frame) return null;
+  const line = caretTop(sheet, frame) ?? frame.top + frame.height * READING_LINE;
+  return (
+    headingsOf(options).findLast(({ id }) => {
+      const element = id === null ? null : elementOf(sheet, id);
+      return element !== null && element.getBoundingClientRect().top <= line;
+    }) ?? null
+  );
+}
+
+/** Returns the top of the block with the caret, in viewport pixels; null if it is outside of the viewport. */
+function caretTop(sheet: HTMLElement, frame: DOMRect): number | null {
+  const node = getSelection()?.focusNode ?? null;
+  const element = node instanceof Element ? node : node?.parentElement;
+  if (!element || !sheet.contains(element) || !element.closest('.ProseMirror')) return null;
+  const { top, bottom } = element.getBoundingClientRect();
+  return bottom > frame.top && top < frame.bottom ? top : null;
+}
+
 /** Returns the texts of all chapters. Texts that are not drawn yet are drawn first. */
 async function textsOf({ entries, texts }: ChaptersHandleOptions): Promise<PageText[]> {
   await texts.whenDrawn(entries().flatMap((entry) => (entry.kind === 'chapter' ? [entry.document.id] : [])));
@@ -82,8 +109,10 @@ async function markdownOf(options: ChaptersHandleOptions): Promise<string> {
 /** Creates the handle through which the controls around the page of several chapters reach it. */
 export function chaptersHandle(options: ChaptersHandleOptions, print: () => void): PageHandle {
   return {
+    openFind: (words) => options.sheet()?.dispatchEvent(new CustomEvent(FIND_EVENT, { detail: words })),
     print,
     headings: () => headingsOf(options),
+    currentHeading: () => currentHeading(options),
     onChange: (listener) => {
       const stops = [options.texts.subscribe(listener), options.onEntries(listener)];
       return () => stops.forEach((stop) => stop());

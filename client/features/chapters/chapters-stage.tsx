@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react';
+import { TextSelection } from '@tiptap/pm/state';
 import { useCallback, useEffect, useMemo, useRef, useState, type CSSProperties } from 'react';
 import type { WorkspaceView } from '#shared/operations/workspaces.ts';
 import { can } from '#shared/permissions.ts';
 import type { TreeFolder } from '#shared/tree/tree-rows.ts';
 import type { CurrentUser } from '#client/api/current-user-schema.ts';
-import { LazyFind } from '#client/editor/find/lazy-find.tsx';
 import { LazyFormatBar } from '#client/editor/formatting/lazy-format-bar.tsx';
 import type { LeaveDirection } from '#client/editor/page/inline-page.tsx';
 import { PageTools } from '#client/editor/page/page-tools.tsx';
@@ -12,14 +12,19 @@ import '#client/editor/page/page.css';
 import type { TextEditor } from '#client/editor/text-editor/text-editor.ts';
 import { classNames } from '#client/ui/class-names.ts';
 import { FONT_FACES, loadEditorFonts } from '#client/ui/fields/editor-fonts.ts';
+import { ProtectedBanner } from '#client/workspace/protection/protected-banner.tsx';
+import type { Protection } from '#client/workspace/protection/use-protection.ts';
 import { useReferences } from '#client/workspace/references/use-references.ts';
 import { writingPreferences } from '#client/editor/page/writing-preferences.ts';
 import { Welcome } from '#client/ui/welcome.tsx';
 import type { TreeModel } from '#shared/tree/tree-model.ts';
+import { protectingFolder } from '#shared/tree/protection.ts';
 import { chaptersIn } from '#client/workspace/tree/chapter-list.ts';
 import { ChapterPart } from './chapter-part.tsx';
 import { ChapterTexts } from './chapter-texts.ts';
 import './chapters.css';
+import type { BookMatch } from './find/book.ts';
+import { LazyBookFind } from './find/lazy-book-find.tsx';
 import { ScrollAnchor } from './scroll-anchor/scroll-anchor.ts';
 import { useChaptersHandle } from './use-chapters-handle.ts';
 import { useStoredPosition } from './scroll-anchor/use-stored-position.ts';
@@ -32,19 +37,23 @@ export interface ChaptersStageProps {
   tree: TreeModel;
   workspace: WorkspaceView;
   user: CurrentUser;
+  /** Set when the whole page is read-only because the folder, or one around it, is protected. */
+  protection: Protection | undefined;
   /** Opens an item of the workspace on its own page. */
   onOpen: (id: string) => void;
 }
 
 /** Shows a folder's documents one after the other on one sheet. One of them at a time can be edited in place. */
-export function ChaptersStage({ folder, tree, workspace, user, onOpen }: ChaptersStageProps) {
+export function ChaptersStage(props: ChaptersStageProps) {
+  const { folder, tree, workspace, user, protection, onOpen } = props;
   const sheet = useRef<HTMLDivElement>(null);
   const entries = useMemo(() => chaptersIn(tree, workspace.id, folder.id), [tree, workspace.id, folder.id]);
   const ids = useMemo(
     () => entries.flatMap((entry) => (entry.kind === 'chapter' ? [entry.document.id] : [])),
     [entries],
   );
-  const canWrite = can(workspace.role, 'change-tree');
+  const canChange = can(workspace.role, 'change-tree');
+  const canWrite = canChange && !protection;
   const references = useReferences({
     workspaceId: workspace.id,
     documentId: folder.id,
@@ -66,7 +75,7 @@ export function ChaptersStage({ folder, tree, workspace, user, onOpen }: Chapter
   useChapterClicks(sheet, {
     textOf: (id) => texts.of(id),
     references,
-    canWrite,
+    canWrite: (id) => canWrite && !protectingFolder(tree, id),
     onStartWriting: (id, at) => begin({ id, at }),
   });
 
@@ -89,6 +98,25 @@ export function ChaptersStage({ folder, tree, workspace, user, onOpen }: Chapter
     [ids, begin, end],
   );
 
+  /** After a search, the caret goes to the match, and for a reader the focus to its chapter. */
+  const handleFindEnd = useCallback(
+    (match: BookMatch | null): void => {
+      const id = match?.chapterId ?? writing?.id;
+      if (match && editor && match.chapterId === writing?.id) {
+        const { doc, tr } = editor.state;
+        editor.view.dispatch(tr.setSelection(TextSelection.create(doc, match.from, match.to)));
+      }
+      if (editor && id === writing?.id) return editor.view.focus();
+      if (match && canWrite) return begin({ id: match.chapterId, at: { pos: match.from, top: null } });
+      const chapter =
+        id === undefined
+          ? null
+          : sheet.current?.querySelector<HTMLElement>(`[data-chapter="${CSS.escape(id)}"]`);
+      (chapter ?? sheet.current?.closest<HTMLElement>('.stage'))?.focus({ preventScroll: true });
+    },
+    [editor, writing, canWrite, begin],
+  );
+
   if (ids.length === 0)
     return (
       <Welcome
@@ -98,6 +126,7 @@ export function ChaptersStage({ folder, tree, workspace, user, onOpen }: Chapter
     );
   return (
     <>
+      {protection && <ProtectedBanner {...protection} />}
       {preferences.showToolbar &&
         canWrite &&
         // The bar's space is reserved while reading, so that the page does not move when editing starts.
@@ -106,7 +135,7 @@ export function ChaptersStage({ folder, tree, workspace, user, onOpen }: Chapter
         ) : (
           <div className="format-bar format-bar--empty" />
         ))}
-      <div className="stage" role="region" aria-label="Page" tabIndex={-1}>
+      <div className="stage" role="region" aria-label="Page" tabIndex={-1} data-region="page">
         <div
           ref={sheet}
           className={classNames(
@@ -135,6 +164,8 @@ export function ChaptersStage({ folder, tree, workspace, user, onOpen }: Chapter
                   workspace={workspace}
                   user={user}
                   needsRoom={[awaitedId, missingId].includes(entry.document.id)}
+                  protectedBy={canChange ? protectingFolder(tree, entry.document.id) : undefined}
+                  explainsProtection={!protection}
                   beginning={writing?.id === entry.document.id ? writing.at : null}
                   onWritableChange={handleWritableChange}
                   onOpen={onOpen}
@@ -148,7 +179,13 @@ export function ChaptersStage({ folder, tree, workspace, user, onOpen }: Chapter
           {editor && <PageTools key={editor.instanceId} editor={editor} editable />}
         </div>
       </div>
-      {editor && <LazyFind editor={editor} />}
+      <LazyBookFind
+        entries={entries}
+        texts={texts}
+        sheet={sheet}
+        writing={editor && writing ? { id: writing.id, editor } : null}
+        onLeave={handleFindEnd}
+      />
     </>
   );
 }

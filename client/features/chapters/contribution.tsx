@@ -5,6 +5,7 @@ import type { Contribution, TreeMenuRow } from '#client/workspace/contributions/
 import { useOpenWorkspace } from '#client/workspace/contributions/open-workspace.ts';
 import { hasChapters } from '#client/workspace/tree/chapter-list.ts';
 import { LazyChapters } from './lazy-chapters.tsx';
+import { useProtection } from '#client/workspace/protection/use-protection.ts';
 import { useStore } from '@nanostores/react';
 import { shownChapters } from '#client/workspace/open/shown-chapters.ts';
 
@@ -25,7 +26,19 @@ export const chapters: Contribution = {
 
 function Chapters({ folder }: { folder: TreeFolder }) {
   const { workspace, user, tree, open } = useOpenWorkspace();
-  return tree && <LazyChapters folder={folder} tree={tree} workspace={workspace} user={user} onOpen={open} />;
+  const protection = useProtection(folder.id);
+  return (
+    tree && (
+      <LazyChapters
+        folder={folder}
+        tree={tree}
+        workspace={workspace}
+        user={user}
+        protection={protection}
+        onOpen={open}
+      />
+    )
+  );
 }
 
 function ReadItem({ row: { item, actions } }: { row: TreeMenuRow }) {
@@ -49,7 +62,9 @@ function ChaptersCount() {
   if (words === 0) return null;
   return (
     <span className="topbar__count">
-      {WORDS.format(words)} {words === 1 ? 'word' : 'words'}
+      <span>
+        {WORDS.format(words)} <span className="topbar__unit">{words === 1 ? 'word' : 'words'}</span>
+      </span>
     </span>
   );
 }

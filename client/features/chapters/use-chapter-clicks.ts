@@ -8,8 +8,8 @@ import type { ChapterText } from './chapter-text.ts';
 interface ChapterClickOptions {
   textOf: (id: string) => ChapterText;
   references: References;
-  /** Whether a click in a chapter starts editing there. */
-  canWrite: boolean;
+  /** Returns whether a click in a chapter starts editing there. */
+  canWrite: (chapterId: string) => boolean;
   onStartWriting: (id: string, at: InitialCaret) => void;
 }
 
@@ -41,7 +41,7 @@ export function useChapterClicks(sheet: RefObject<HTMLElement | null>, options: 
     if (followLink(options, target, drawn, event)) return event.preventDefault();
     // The click ended a selection, which the reader may want to copy.
     const selection = getSelection();
-    if (!options.canWrite || (selection && !selection.isCollapsed)) return;
+    if (!options.canWrite(id) || (selection && !selection.isCollapsed)) return;
     const { text } = options.textOf(id);
     const caret = caretAt(event.clientX, event.clientY);
     const pos = caret && text.positionOf(caret.node, caret.offset);
@@ -58,7 +58,7 @@ export function useChapterClicks(sheet: RefObject<HTMLElement | null>, options: 
     if (!target || id === undefined) return;
     const drawn = target.closest('.chapter__drawn');
     if (drawn && followLink(options, target, drawn, event)) return event.preventDefault();
-    if (target !== chapter || !options.canWrite) return;
+    if (target !== chapter || !options.canWrite(id)) return;
     event.preventDefault();
     options.onStartWriting(id, 'start');
   });
@@ -107,7 +107,8 @@ function followLink(
   const href = target.closest('a')?.getAttribute('href');
   if (href === null || href === undefined) return false;
   // For a writer, a click without the command key puts the caret into the link, as in the editor.
-  if (canWrite && !hasCommandKey(event)) return false;
+  const chapterId = chapterOf(target)?.dataset['chapter'];
+  if (chapterId !== undefined && canWrite(chapterId) && !hasCommandKey(event)) return false;
   const item = references.itemByUrl(href);
   if (item) references.open(item.id);
   else openUrl(href);

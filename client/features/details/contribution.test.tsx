@@ -5,8 +5,8 @@ import type { DocumentMeta } from '#shared/documents/document-meta.ts';
 import { NO_META } from '#shared/documents/document-meta.ts';
 import { clearOpenCounts, setOpenCounts } from '#client/editor/page/open-counts.ts';
 import { OpenWorkspaceProvider, type OpenWorkspace } from '#client/workspace/contributions/open-workspace.ts';
+import { closeInspector, inspectorState } from '#client/workspace/inspector/inspector-state.ts';
 import { details } from './contribution.tsx';
-import { detailsOpen } from './details-open.ts';
 
 const today = vi.hoisted(() => ({ goal: null as number | null, today: 0, streak: 0 }));
 vi.mock('#client/workspace/counts/writing-days.ts', () => ({ useWrittenToday: () => today }));
@@ -15,7 +15,6 @@ beforeEach(() => Object.assign(today, { goal: null, today: 0 }));
 afterEach(() => {
   cleanup();
   clearOpenCounts('d1');
-  detailsOpen.set(false);
 });
 
 function renderCounts(meta: Partial<DocumentMeta>, words: number): void {
@@ -68,8 +67,8 @@ test('a click on either count opens the details', () => {
   Object.assign(today, { goal: 500, today: 312 });
   renderCounts({}, 269);
   for (const button of screen.getAllByRole('button')) {
-    detailsOpen.set(false);
+    closeInspector();
     button.click();
-    expect(detailsOpen.get()).toBe(true);
+    expect(inspectorState.get()).toMatchObject({ isDocked: true, tabId: 'details' });
   }
 });

@@ -5,7 +5,8 @@ import type { TreeDocument } from '#shared/tree/tree-rows.ts';
 import { useOpenCounts } from '#client/editor/page/open-counts.ts';
 import { remainingText, remainingTextShort, characterLimitWarning } from './character-limit-warning.ts';
 import { tipAttributes } from '#client/ui/layers/tips.ts';
-import { detailsOpen } from './details-open.ts';
+import { openInspector } from '#client/workspace/inspector/inspector-state.ts';
+import { DETAILS_TAB } from './details-tab.ts';
 import { dailyGoalText, pageGoalText } from './goal-text.ts';
 import { GoalRing } from '#client/workspace/counts/goal-ring.tsx';
 import { useWrittenToday } from '#client/workspace/counts/writing-days.ts';
@@ -67,10 +68,10 @@ function WordCount({ document }: { document: TreeDocument }) {
   const goal = document.meta?.wordGoal ?? null;
   if (words === 0 && goal === null) return null;
   const selected = counts?.selected ? `${NUMBER.format(counts.selected)} of ` : '';
-  const shown = `${selected}${NUMBER.format(words)} ${words === 1 ? 'word' : 'words'}`;
   return (
     <GoalCount
-      text={shown}
+      number={`${selected}${NUMBER.format(words)}`}
+      unit={words === 1 ? 'word' : 'words'}
       progress={goal === null ? null : { part: words / goal, sentence: pageGoalText(words, goal) }}
     />
   );
@@ -82,30 +83,35 @@ function TodayCount() {
   if (goal === null) return null;
   return (
     <GoalCount
-      text={`${NUMBER.format(today)} today`}
+      number={NUMBER.format(today)}
+      unit="today"
       progress={{ part: today / goal, sentence: dailyGoalText(today, goal) }}
     />
   );
 }
 
 interface GoalCountProps {
-  text: string;
+  number: string;
+  /** Follows the number where there is room. */
+  unit: string;
   /** The progress towards a goal, and a sentence that names the goal; null without a goal. */
   progress: { part: number; sentence: string } | null;
 }
 
 /** A number of words with the ring of its goal. A click opens the details. */
-function GoalCount({ text, progress }: GoalCountProps) {
+function GoalCount({ number, unit, progress }: GoalCountProps) {
   return (
     <button
       type="button"
       className="topbar__count"
-      aria-label={progress ? `${text}. ${progress.sentence}` : undefined}
+      aria-label={progress ? `${number} ${unit}. ${progress.sentence}` : undefined}
       {...tipAttributes({ text: progress?.sentence ?? 'Details and goals', keys: undefined, side: 'bottom' })}
-      onClick={() => detailsOpen.set(true)}
+      onClick={() => openInspector(DETAILS_TAB)}
     >
       {progress && <GoalRing part={progress.part} />}
-      {text}
+      <span>
+        {number} <span className="topbar__unit">{unit}</span>
+      </span>
     </button>
   );
 }

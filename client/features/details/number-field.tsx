@@ -1,5 +1,5 @@
-import { useState } from 'react';
 import { TextField } from '#client/ui/fields/text-field.tsx';
+import { useDraft } from './use-draft.ts';
 
 interface NumberFieldProps {
   label: string;
@@ -9,6 +9,7 @@ interface NumberFieldProps {
   max: number;
   value: number | null;
   isReadOnly?: boolean;
+  /** Called when the field loses the focus or is removed. */
   onCommit: (value: number | null) => void;
 }
 
@@ -19,22 +20,26 @@ function parseNumber(text: string, max: number): number | null | undefined {
   return Number.isInteger(number) && number >= 1 && number <= max ? number : undefined;
 }
 
-/** A field for a whole number from 1 to `max`, or none. `onCommit` is called when the field loses the focus. */
+/** A field for a whole number from 1 to `max`, or none. An invalid number stays in the field with the error text. */
 export function NumberField({ value, max, error, isReadOnly = false, onCommit, ...field }: NumberFieldProps) {
-  const [text, setText] = useState(value === null ? '' : String(value));
-  const next = parseNumber(text, max);
+  const saved = value === null ? '' : String(value);
+  const draft = useDraft(saved, (text) => {
+    const number = parseNumber(text, max);
+    if (number !== undefined && number !== value) onCommit(number);
+  });
+  const isInvalid = parseNumber(draft.text, max) === undefined;
   return (
     <TextField
       {...field}
-      error={next === undefined ? error : undefined}
+      error={isInvalid ? error : undefined}
       inputMode="numeric"
       autoComplete="off"
       placeholder="None"
       readOnly={isReadOnly}
-      value={text}
-      onChange={(event) => setText(event.target.value)}
+      value={draft.text}
+      onChange={(event) => draft.type(event.target.value)}
       onBlur={() => {
-        if (next !== undefined && next !== value) onCommit(next);
+        if (!isInvalid) draft.leave();
       }}
     />
   );

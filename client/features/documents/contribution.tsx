@@ -1,22 +1,15 @@
 import type { Contribution, DocumentViewProps } from '#client/workspace/contributions/contribution.ts';
 import { useOpenWorkspace } from '#client/workspace/contributions/open-workspace.ts';
-import { OutlineButton } from './page-menu/outline-button.tsx';
 import { PageMenu } from './page-menu/page-menu.tsx';
 import { useContributions } from '#client/workspace/contributions/use-contributions.tsx';
+import { useProtection } from '#client/workspace/protection/use-protection.ts';
 import { DocumentStage } from './document-stage.tsx';
 
-/** The view of an open document, its outline and its menu. */
+/** The view of an open document and its menu. */
 export const documents: Contribution = {
   views: { document: DocumentView },
-  bar: [
-    { at: 'tools', order: 50, Item: Outline },
-    { at: 'tools', order: 60, Item: Menu },
-  ],
+  bar: [{ at: 'tools', order: 60, Item: Menu }],
 };
-
-function Outline() {
-  return <OutlineButton documentId={useOpenWorkspace().items.pageId} />;
-}
 
 function Menu() {
   const { activeDocument, pageId } = useOpenWorkspace().items;
@@ -27,6 +20,7 @@ function Menu() {
 function DocumentView({ document, ...paneProps }: DocumentViewProps) {
   const { workspace, user, canChange, items, files, panes, removal } = useOpenWorkspace();
   const { below, showBlockHistory } = useContributions();
+  const protection = useProtection(document.id);
   const isInUrl = document.id === items.openDocument?.id;
   return (
     <DocumentStage
@@ -36,7 +30,7 @@ function DocumentView({ document, ...paneProps }: DocumentViewProps) {
       isNew={files.createdId === document.id}
       workspace={workspace}
       user={user}
-      onRename={canChange ? (title) => files.rename(document, title) : undefined}
+      onRename={canChange && !protection ? (title) => files.rename(document, title) : undefined}
       onOpen={panes.openFrom}
       onHistory={showBlockHistory}
       below={below.map((Below, index) => (
@@ -44,6 +38,7 @@ function DocumentView({ document, ...paneProps }: DocumentViewProps) {
         // oxlint-disable-next-line react/no-array-index-key
         <Below key={index} documentId={document.id} />
       ))}
+      protection={protection}
       removal={
         removal && isInUrl
           ? {

@@ -7,12 +7,14 @@ import { can } from '#shared/permissions.ts';
 import type { CurrentUser } from '#client/api/current-user-schema.ts';
 import { useDocumentRoom, type DocumentRoom } from '#client/sync/index.ts';
 import { Banner } from '#client/ui/banner.tsx';
+import { ProtectedBanner } from '#client/workspace/protection/protected-banner.tsx';
+import type { Protection } from '#client/workspace/protection/use-protection.ts';
 import { RemovedBanner, type RemovedBannerProps } from '#client/workspace/removed-items/removed-banner.tsx';
 import type { RemovalState } from '#client/workspace/removed-items/removed-item.ts';
 import { useReferences } from '#client/workspace/references/use-references.ts';
 import { writingPreferences } from '#client/editor/page/writing-preferences.ts';
 import { addWords } from '#client/workspace/counts/writing-days.ts';
-import { registerPage } from '#client/workspace/pages/open-pages.ts';
+import { getOpenPage, registerPage } from '#client/workspace/pages/open-pages.ts';
 import { PagePosition } from '#client/editor/position/page-position.ts';
 import { storedPosition, storePosition } from '#client/workspace/pages/stored-positions.ts';
 import { clearOpenCounts, setOpenCounts } from '#client/editor/page/open-counts.ts';
@@ -50,6 +52,8 @@ interface DocumentStageProps {
   onHistory: ((blockId: string) => void) | undefined;
   /** Content below the text. */
   below: ReactNode;
+  /** Set when the document is read-only because a folder around it is protected. */
+  protection: Protection | undefined;
   /** Set when the document is in the trash or was deleted. Its page stays open. */
   removal: DocumentRemoval | null;
   /** Whether this is the active document when two are open. */
@@ -72,13 +76,16 @@ export function DocumentStage(props: DocumentStageProps) {
     canCreate: can(workspace.role, 'change-tree'),
     open,
   });
-  const { removal } = props;
+  const { removal, protection } = props;
   // The banner about the deletion already explains why the server rejects changes.
   const refusal = removal?.gone === 'deleted' ? null : refusalOf(room);
   useEffect(() => () => clearOpenCounts(documentId), [documentId]);
   return (
     <>
-      {removal && <RemovedBanner sentence={removal.sentence} action={removedBannerAction(removal, room)} />}
+      {removal && (
+        <RemovedBanner sentence={removal.sentence} action={removedBannerAction(documentId, removal, room)} />
+      )}
+      {protection && <ProtectedBanner {...protection} />}
       {refusal && (
         <div className="stage-banner">
           <Banner kind={refusal.kind}>{refusal.text}</Banner>
@@ -91,7 +98,7 @@ export function DocumentStage(props: DocumentStageProps) {
           awareness={room.awareness}
           setGate={room.setGate}
           user={{ id: user.id, name: user.username ?? 'Writer' }}
-          editable={room.isEditable}
+          editable={room.isEditable && !protection}
           title={title}
           isNew={isNew && storedPosition(user.id, documentId, PagePosition) === null}
           onRename={onRename}
@@ -129,10 +136,19 @@ export function DocumentStage(props: DocumentStageProps) {
 
 /** Returns the action of the banner: restores a trashed document, or saves a copy of a deleted one. */
 function removedBannerAction(
+  documentId: string,
   { gone, onRestore, onSaveCopy }: DocumentRemoval,
   room: DocumentRoom | undefined,
 ): RemovedBannerProps['action'] {
-  if (gone === 'trashed') return onRestore && { label: 'Restore', onPress: onRestore };
+  if (gone === 'trashed' && onRestore) {
+    const restore = (): void => {
+      onRestore();
+      // The button disappears with the banner, and the writer goes on in the text.
+      setTimeout(() => getOpenPage(documentId)?.focus?.());
+    };
+    return { label: 'Put back', onPress: restore };
+  }
+  if (gone === 'trashed') return undefined;
   return onSaveCopy && room?.isReady
     ? { label: 'Keep what is here as a copy', onPress: () => onSaveCopy(room.fragment) }
     : undefined;

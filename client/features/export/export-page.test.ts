@@ -23,6 +23,7 @@ const TEXT: PageText = {
 const exported = (overrides: Partial<ExportedPage> = {}): ExportedPage => ({
   page: {
     headings: () => [],
+    currentHeading: () => null,
     onChange: () => () => {},
     goTo: () => {},
     follow: () => () => {},

@@ -25,26 +25,25 @@ const ROWS = [
   { format: 'html', icon: Globe, note: 'a web page' },
 ] as const;
 
-/** The section of Share that exports the open document, folder or canvas. */
+/** The section of Share that exports the open document, folder or canvas. It lists the formats of that kind alone. */
 export function ExportTab() {
   const { workspace, items } = useOpenWorkspace();
   const { canvas } = items;
   const open: OpenText | undefined = items.openDocument ?? items.readFolder;
   const { includeMetadata } = workspace.settings.exportRules;
-  const noteOf = (format: ExportFormat, note: string): string => {
-    if (!open) return 'Please select a document to export';
-    const name = exportedFileName(open.name, format);
+  const noteOf = (exported: OpenText, format: ExportFormat, note: string): string => {
+    const name = exportedFileName(exported.name, format);
     return format === 'markdown' && !includeMetadata ? name : `${name}, ${note}`;
   };
-  // A format that cannot be exported now stays in the list, with the reason.
-  const textRows = ROWS.map(({ format, icon, note }) => (
-    <li key={format} className="export-row">
-      <Icon of={icon} />
-      <span className="person__who">
-        <span className="person__name">{EXPORT_FORMATS[format].label}</span>
-        <span className="person__note">{noteOf(format, note)}</span>
-      </span>
-      {open && (
+  const textRows =
+    open &&
+    ROWS.map(({ format, icon, note }) => (
+      <li key={format} className="export-row">
+        <Icon of={icon} />
+        <span className="person__who">
+          <span className="person__name">{EXPORT_FORMATS[format].label}</span>
+          <span className="person__note">{noteOf(open, format, note)}</span>
+        </span>
         <Button
           variant="ghost"
           size="sm"
@@ -54,9 +53,8 @@ export function ExportTab() {
           <Icon of={Download} size="sm" />
           Export
         </Button>
-      )}
-    </li>
-  ));
+      </li>
+    ));
   return (
     <Tabs.Root defaultValue="export">
       <Tabs.List className="tabs" aria-label="Send what is open elsewhere">
@@ -65,11 +63,14 @@ export function ExportTab() {
         </Tabs.Tab>
       </Tabs.List>
       <Tabs.Panel value="export" className="share__pane">
-        <ul aria-label="Formats">
-          {canvas && <CanvasRows key={canvas.id} canvas={canvas} />}
-          {textRows}
-          {!canvas && <CanvasRows canvas={undefined} />}
-        </ul>
+        {open || canvas ? (
+          <ul aria-label="Formats">
+            {canvas && <CanvasRows key={canvas.id} canvas={canvas} />}
+            {textRows}
+          </ul>
+        ) : (
+          <p className="export-none">Please select a document to export</p>
+        )}
       </Tabs.Panel>
     </Tabs.Root>
   );

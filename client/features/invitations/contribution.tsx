@@ -1,3 +1,4 @@
+import { useNavigate } from '@tanstack/react-router';
 import {
   getMyInvitations,
   type MyInvitation,
@@ -58,8 +59,9 @@ function InvitationsSection({ invitations }: { invitations: readonly MyInvitatio
 }
 
 /** Returns the actions that accept and decline an invitation. */
-const useAnswerInvitation = () =>
-  offerActions(
+function useAnswerInvitation() {
+  const navigate = useNavigate();
+  return offerActions<MyInvitation>(
     useCommandOperation(acceptWorkspaceInvitation),
     useCommandOperation(declineWorkspaceInvitation),
     {
@@ -68,4 +70,6 @@ const useAnswerInvitation = () =>
       declined: 'Invitation declined',
       declineFailed: 'Failed to decline the invitation',
     },
+    ({ workspaceId }) => void navigate({ to: '/workspace/$workspaceId', params: { workspaceId } }),
   );
+}

@@ -21,16 +21,21 @@ interface OfferMessages {
   declineFailed: string;
 }
 
-/** Returns the actions that accept and decline an offer. Each shows its result as a toast. */
-export function offerActions(
+/**
+ * Returns the actions that accept and decline an offer. Each shows its result as a toast.
+ * @param onAccepted called with an accepted offer
+ */
+export function offerActions<Accepted extends Offer>(
   acceptCommand: OfferCommand,
   declineCommand: OfferCommand,
   messages: OfferMessages,
+  onAccepted?: (offer: Accepted) => void,
 ) {
-  const accept = async ({ id, workspaceTitle }: Offer): Promise<void> => {
+  const accept = async (offer: Accepted): Promise<void> => {
     try {
-      await acceptCommand.mutateAsync({ id });
-      toast.success(messages.accepted(workspaceTitle));
+      await acceptCommand.mutateAsync({ id: offer.id });
+      toast.success(messages.accepted(offer.workspaceTitle));
+      onAccepted?.(offer);
     } catch (error) {
       // When the plan's limit is reached, the error text itself explains that.
       toast.error(messages.acceptFailed, { detail: errorText(error) });
@@ -52,7 +57,7 @@ export function offerActions(
   return {
     /** Id of the offer whose request is running, or null. */
     busyId: pendingCommand?.variables?.id ?? null,
-    accept: (offer: Offer) => void accept(offer),
+    accept: (offer: Accepted) => void accept(offer),
     decline: (offer: Offer) => void decline(offer),
   };
 }

@@ -4,6 +4,7 @@ import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import { keyLabel } from '#client/lib/key-label.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { Kbd } from '#client/ui/kbd.tsx';
+import { OptionText } from '#client/ui/fields/option-text.tsx';
 import { ListOption } from '#client/ui/fields/list-option.tsx';
 import type { Choice } from './palette-groups.ts';
 import type { TextRange } from '#shared/search/find-words.ts';
@@ -55,10 +56,12 @@ function OptionParts({ choice }: { choice: Choice }) {
       {!isContinuation && (
         <>
           <Icon of={ICONS[item.kind]} />
-          <span className="palette__name">
-            <MarkedWords text={item.name} matches={choice.kind === 'item' ? choice.matches : []} />
+          <span className="palette__name palette__name--item">
+            <OptionText
+              title={<MarkedWords text={item.name} matches={choice.kind === 'item' ? choice.matches : []} />}
+              folderName={folderName}
+            />
           </span>
-          <span className="palette__path">{folderName}</span>
         </>
       )}
       {choice.kind === 'passage' && (

@@ -23,6 +23,7 @@ const preferences = {
   setsPunctuation: true,
   checksSpelling: true,
   focusMode: false,
+  focusWidth: 'normal' as const,
   typewriterMode: false,
 };
 const draft = draftOf(workspace, 'light', preferences);

@@ -1,3 +1,5 @@
+import { DEFAULT_NAME } from '#shared/accounts/default-name.ts';
+import { distinctName } from '#client/lib/distinct-name.ts';
 import { useState } from 'react';
 import { Mail } from 'lucide-react';
 import { getWorkspaceInvitations } from '#shared/operations/invitations.ts';
@@ -32,11 +34,9 @@ export interface ShareContentProps {
   onLeft: () => void;
 }
 
-/** The name that the server returns for users without a name. */
-const FALLBACK_NAME = 'Writer';
-
 /** Returns the name of a member, or the email of a member without a name when this user may see it. */
-const displayName = ({ name, email }: Member): string => (name === FALLBACK_NAME ? (email ?? name) : name);
+const displayName = ({ userId, name, email }: Member): string =>
+  name === DEFAULT_NAME && email !== null ? email : distinctName(userId, name);
 const emailBelowName = (member: Member): string | null =>
   member.email === displayName(member) ? null : member.email;
 
@@ -123,7 +123,7 @@ export function ShareContent(props: ShareContentProps) {
               note={
                 isSelf
                   ? namelessUser
-                    ? `Seen as “${FALLBACK_NAME}”`
+                    ? `Seen as “${DEFAULT_NAME}”`
                     : member.email
                   : (activityOf(peer, member.role, titleOf) ?? emailBelowName(member))
               }

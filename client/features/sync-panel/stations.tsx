@@ -18,14 +18,16 @@ interface StationsProps {
 type ServerFacts = Pick<
   SyncPanelModel,
   'connection' | 'outbox' | 'heldBack' | 'lastAckAt' | 'dirtyTexts' | 'waiting' | 'uploads'
->;
+> & { replication: Pick<SyncPanelModel['replication'], 'status' | 'doneAt'> };
+
+type DeviceFacts = ServerFacts & {
+  replication: Pick<SyncPanelModel['replication'], 'done' | 'total' | 'bytesLeft'>;
+};
 
 /** Shows the three places that store the text: this device, the server and the other devices. */
 export function Stations({ model, device, peers }: StationsProps) {
-  const { connection, dirtyTexts, waiting, uploads } = model;
   const isStored = device === 'ready' && model.outbox.storage === 'device';
-  const isAllSent = dirtyTexts.length === 0 && waiting.length === 0 && uploads.length === 0;
-  const isOnline = connection.isConnected && !connection.isConnecting;
+  const isUpToDate = isConnected(model) && isAllSent(model);
   return (
     <ol className="stations">
       <Station icon={Laptop} name="This device" text={deviceText(model, device)} hasAll={isStored} />
@@ -33,9 +35,9 @@ export function Stations({ model, device, peers }: StationsProps) {
         icon={Server}
         name="Server"
         text={serverText(model)}
-        hasAll={isOnline && isAllSent && model.outbox.pausedBy === null}
+        hasAll={isUpToDate && model.outbox.pausedBy === null}
       >
-        {!connection.isConnected && (
+        {!model.connection.isConnected && (
           <Button size="sm" onClick={model.tryNow}>
             Try now
           </Button>
@@ -44,14 +46,34 @@ export function Stations({ model, device, peers }: StationsProps) {
       <Station
         icon={MonitorSmartphone}
         name="Other devices"
-        text={othersText(isOnline && isAllSent, peers)}
-        hasAll={isOnline && isAllSent}
+        text={othersText(isUpToDate, peers)}
+        hasAll={isUpToDate}
       />
     </ol>
   );
 }
 
-function deviceText({ connection, outbox, replication }: SyncPanelModel, device: DeviceState): string {
+const isConnected = ({ connection }: Pick<ServerFacts, 'connection'>): boolean =>
+  connection.isConnected && !connection.isConnecting;
+
+const isAllSent = ({ dirtyTexts, waiting, uploads }: Omit<ServerFacts, 'replication'>): boolean =>
+  dirtyTexts.length === 0 && waiting.length === 0 && uploads.length === 0;
+
+/**
+ * Returns the time as of which device and server have the same texts, epoch milliseconds; null if that is not known.
+ * It is the later of the last complete fetch and the last acknowledgement, because a text that was written here is on
+ * both sides once it is acknowledged.
+ */
+function sameAt(facts: ServerFacts): number | null {
+  const { replication, lastAckAt } = facts;
+  const { status, doneAt } = replication;
+  if (doneAt === null || status === 'failed' || status === 'paused') return null;
+  return isConnected(facts) && isAllSent(facts) ? Math.max(doneAt, lastAckAt ?? doneAt) : null;
+}
+
+/** Returns the sentence about this device: that it has everything, or the reason why not. */
+export function deviceText(facts: DeviceFacts, device: DeviceState): string {
+  const { connection, outbox, replication } = facts;
   if (device === 'newer')
     return 'A newer Foolscap is open in another tab. Reload this page to keep writing on this device.';
   if (device === 'refused' || device === 'closed')
@@ -62,14 +84,20 @@ function deviceText({ connection, outbox, replication }: SyncPanelModel, device:
       : 'There is no room left on this device: the latest words live as long as this page. Free some disk space, and leave this page open until they are saved.';
   switch (replication.status) {
     case 'running':
+      // A repeated fetch without anything to fetch changes nothing here.
+      if (replication.doneAt !== null && replication.bytesLeft === 0) return hereAsOf(replication.doneAt);
       return `Fetching texts: ${replication.done} of ${replication.total}, ${fileSize(replication.bytesLeft)} left.`;
     case 'paused':
       return 'Fetching texts is paused. What you open is kept.';
     default:
-      if (replication.doneAt !== null) return `Everything is here, as of ${formatTime(replication.doneAt)}.`;
+      if (replication.doneAt !== null) return hereAsOf(replication.doneAt);
       return connection.isConnected
         ? 'What you opened is here, the rest comes next.'
         : 'What you opened is here. The rest comes as soon as the server is in reach.';
+  }
+
+  function hereAsOf(doneAt: number): string {
+    return `Everything is here, as of ${formatTime(sameAt(facts) ?? doneAt)}.`;
   }
 }
 
@@ -80,16 +108,9 @@ const HELD_BACK_TEXTS: Record<HoldingReason, string> = {
 };
 
 /** Returns the sentence about the server: that it has everything, or the reason why not. */
-export function serverText({
-  connection,
-  outbox,
-  heldBack,
-  lastAckAt,
-  dirtyTexts,
-  waiting,
-  uploads,
-}: ServerFacts): string {
-  if (outbox.pausedBy === 'signed-out') return 'Waits until you sign in again. You can go on writing.';
+export function serverText(facts: ServerFacts): string {
+  const { connection, outbox, heldBack, lastAckAt, dirtyTexts, waiting, uploads, replication } = facts;
+  if (outbox.pausedBy === 'signed-out') return 'Waits until you log in again. You can go on writing.';
   if (!connection.isConnected) return 'Out of reach. It is tried again by itself.';
   if (connection.isConnecting) return 'Connecting…';
   if (heldBack && dirtyTexts.length > 0) return HELD_BACK_TEXTS[heldBack];
@@ -99,14 +120,16 @@ export function serverText({
   if (count > 0) return 'Receiving your changes.';
   if (uploads.some(({ refused }) => refused)) return 'Has everything but the files it did not take.';
   if (uploads.length > 0) return 'Receiving your files.';
-  return lastAckAt === null
-    ? 'Has everything.'
-    : `Has everything, the last of it from ${formatTime(lastAckAt)}.`;
+  const at = sameAt(facts);
+  if (at !== null) return `Has everything, as of ${formatTime(at)}.`;
+  // The device states another time, that of its last fetch.
+  if (replication.doneAt !== null || lastAckAt === null) return 'Has everything.';
+  return `Has everything, the last of it from ${formatTime(lastAckAt)}.`;
 }
 
-function othersText(isAllSent: boolean, peers: readonly string[]): string {
+function othersText(isUpToDate: boolean, peers: readonly string[]): string {
   const names = new Intl.ListFormat('en-US').format(peers.slice(0, 3));
-  if (isAllSent)
+  if (isUpToDate)
     return names === '' ? 'Get everything as soon as they connect.' : `${names} and your others keep up.`;
   return names === '' ? 'Catch up afterwards.' : `${names} and your others catch up afterwards.`;
 }

@@ -36,8 +36,12 @@ export function SyncPanel({ peers, onOpen, ...options }: SyncPanelProps) {
     <div className="sync">
       <header className="sync__head">
         <h2 className="sync__title">Where your words are</h2>
-        {connection.since !== null && (
-          <span className="badge badge--warn">Offline since {formatTime(connection.since)}</span>
+        {outbox.pausedBy === 'signed-out' ? (
+          <span className="badge badge--warn">Signed out</span>
+        ) : (
+          connection.since !== null && (
+            <span className="badge badge--warn">Offline since {formatTime(connection.since)}</span>
+          )
         )}
       </header>
       <Stations model={model} device={device} peers={peers} />

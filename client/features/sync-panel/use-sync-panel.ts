@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { createDocument } from '#shared/operations/documents.ts';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import { errorText } from '#client/api/api-error.ts';
@@ -53,6 +53,16 @@ export function useSyncPanel({ workspaceId, userId, items, connection, canWrite 
     () => outbox.operations.filter(({ ack, isParked }) => ack === null && !isParked),
     [outbox.operations],
   );
+
+  const { replication: fetching, status: fetchStatus } = replication;
+  const isFetchDue = connection.isConnected && fetchStatus === 'done';
+  const isFetched = useRef(false);
+  useEffect(() => {
+    if (!isFetchDue || isFetched.current) return;
+    // Fetches once when the panel opens, so that the time that it shows is the present.
+    isFetched.current = true;
+    void fetching.start();
+  }, [fetching, isFetchDue]);
 
   const tryNow = useCallback(() => {
     reconnectNow();

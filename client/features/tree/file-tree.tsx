@@ -9,6 +9,7 @@ import { useContributions } from '#client/workspace/contributions/use-contributi
 import { arrowKeyPosition } from '#client/workspace/tree/arrow-key-position.ts';
 import type { TreePosition } from '#client/workspace/tree/tree-position.ts';
 import { useLazyDrag } from './drag/use-lazy-drag.ts';
+import { focusOpened } from '#client/workspace/regions/focus-opened.ts';
 import { focusRow } from '#client/workspace/tree/focus-row.ts';
 import { handleTreeKey, rowIdOf } from './rows/handle-tree-key.ts';
 import { heightOf, rowLayout, indexesToRender, topOf } from './rows/row-layout.ts';
@@ -18,7 +19,7 @@ import { isTrashed, isTrashFolder } from '#shared/tree/tree-places.ts';
 import { childrenOf, type TreeModel, type TreeRow as Row } from '#shared/tree/tree-model.ts';
 import { renameAvailability } from '#client/workspace/tree/renaming.ts';
 import { useSelectedRows } from './rows/use-selected-rows.ts';
-import { TreeRow } from './rows/tree-row.tsx';
+import { isRestoreButton, TreeRow } from './rows/tree-row.tsx';
 import { useTreeFocus } from './rows/use-tree-focus.ts';
 import { useRowWindow } from './rows/use-row-window.ts';
 import './tree.css';
@@ -54,8 +55,8 @@ export interface FileTreeProps {
 }
 
 /**
- * The tree of folders, documents and canvases. Its keys are the arrows, Home, End, characters, Enter and F2. ⇧F10
- * opens the menu. ⌘ with Enter or a click opens a document beside the open one. Rows are moved by a drag, or by Alt
+ * The tree of folders, documents and canvases. Its keys are the arrows, Home, End, characters, Enter, F2 and Delete.
+ * ⇧F10 opens the menu. ⌘ with Enter or a click opens a document beside the open one. Rows are moved by a drag, or by Alt
  * with an arrow key. Shift with a click or an arrow key selects a range, and Space toggles a single row.
  */
 export function FileTree({
@@ -130,14 +131,30 @@ export function FileTree({
   const handleClick = (event: MouseEvent) => {
     const id = rowIdOf(event.target);
     const item = id === null ? undefined : tree.items.get(id);
-    if (item && event.shiftKey && canChange) selection.extendTo(item.id, openItemId ?? null);
+    if (item && isRestoreButton(event.target)) rowActions.onRestore(item);
+    else if (item && event.shiftKey && canChange) selection.extendTo(item.id, openItemId ?? null);
     else if (item?.kind === 'document' && hasCommandKey(event)) openBeside(item);
     else if (item) handleOpen(item);
   };
 
   const renameIfOffered = (id: string) => {
     const item = tree.items.get(id);
-    if (canChange && item && renameAvailability(item) === 'offered') actions.onRename(item);
+    if (canChange && item && renameAvailability(item, tree) === 'offered') actions.onRename(item);
+  };
+
+  const removeByKey = (items: readonly TreeItem[]) => {
+    const [first] = items;
+    if (first && isTrashFolder(first, workspaceId)) {
+      if (childrenOf(tree, first.id).length > 0) actions.onEmptyTrash();
+      return;
+    }
+    const isInTrash = items.every((item) => isTrashed(tree, workspaceId, item));
+    // A protected folder stays where it is.
+    const isRefused = items.every((item) => item.kind === 'folder' && item.isLocked);
+    if (!isInTrash && !isRefused) focusAfterRemoval(items);
+    if (isInTrash) actions.onDelete(...items);
+    else actions.onTrash(...items);
+    selection.clear();
   };
 
   const handleKeyDown = (event: KeyboardEvent<HTMLDivElement>) =>
@@ -148,21 +165,36 @@ export function FileTree({
       canChange,
       focus,
       scrollTo: (id) => scrollToPosition(indexes.get(id) ?? -1),
-      open: handleOpen,
+      enter: (item) => {
+        handleOpen(item);
+        if (item.kind !== 'folder') focusOpened(item);
+      },
       openBeside,
       moveByKey,
       rename: renameIfOffered,
+      remove: removeByKey,
       onExpand,
       onCollapse,
     });
 
+  const rowActions: TreeActions = {
+    ...actions,
+    onTrash: (...items) => {
+      focusAfterRemoval(items);
+      actions.onTrash(...items);
+    },
+    onRestore: (...items) => {
+      focusAfterRemoval(items);
+      actions.onRestore(...items);
+    },
+  };
   const rowOf = (item: TreeItem) => ({
     item,
     tree,
     workspaceId,
     canChange,
     isOpen: item.id === openItemId,
-    actions,
+    actions: rowActions,
   });
 
   const handleContextMenu = (event: MouseEvent) => {
@@ -215,6 +247,7 @@ export function FileTree({
                       trashCount={row.depth === 0 ? childrenOf(tree, row.item.id).length : 0}
                       peers={peersByDocument.get(row.item.id) ?? NO_PEERS}
                       onEmptyTrash={canChange ? actions.onEmptyTrash : undefined}
+                      canRestore={canChange && isTrashed(tree, workspaceId, row.item)}
                       onRename={onRename}
                       onRenameCancel={onRenameCancel}
                     />
@@ -228,20 +261,7 @@ export function FileTree({
         {menuItem && (
           <TreeMenu
             menu={treeMenu}
-            row={{
-              ...rowOf(menuItem),
-              actions: {
-                ...actions,
-                onTrash: (...items) => {
-                  focusAfterRemoval(items);
-                  actions.onTrash(...items);
-                },
-                onRestore: (...items) => {
-                  focusAfterRemoval(items);
-                  actions.onRestore(...items);
-                },
-              },
-            }}
+            row={rowOf(menuItem)}
             items={canChange ? selection.itemsWith(menuItem) : [menuItem]}
             onDone={selection.clear}
           />

@@ -4,6 +4,7 @@ import type { PageHandle } from '#client/editor/page/page-handle.ts';
 import { MenuItem } from '#client/ui/layers/menu.tsx';
 import type { LazyContribution } from '#client/workspace/contributions/contribution.ts';
 import { useOpenWorkspace } from '#client/workspace/contributions/open-workspace.ts';
+import { useProtection } from '#client/workspace/protection/use-protection.ts';
 import { LazyVersions } from './lazy-versions.tsx';
 import { openBlockHistory, openVersions } from './versions-state.ts';
 
@@ -26,12 +27,14 @@ export const versions: LazyContribution = {
 
 function Aside({ document }: { document: TreeDocument }) {
   const { workspace, user, isOnServer, isConnected, panes } = useOpenWorkspace();
+  const protection = useProtection(document.id);
   return (
     <LazyVersions
       document={document}
       workspace={workspace}
       user={user}
       isConnected={isOnServer && isConnected}
+      protectedBy={protection?.folder.name}
       onOpen={panes.openFrom}
     />
   );

@@ -11,6 +11,8 @@ export interface VersionCommands {
   isSaving: boolean;
   /** Saves the page as a named version. @returns the reason why it failed; null on success */
   save: (name: string) => Promise<string | null>;
+  /** Keeps the page as an automatic version before a paragraph of it is restored, so that its history names that text. */
+  keepBeforeRestore: () => Promise<void>;
   /** Id of the version that is being restored; null for none. */
   restoringId: string | null;
   /** Replaces the page with a version. @returns the reason why it failed; null on success */
@@ -51,6 +53,18 @@ export function useVersionCommands(documentId: string, userId: string): VersionC
         return errorText(error);
       } finally {
         setIsSaving(false);
+      }
+    },
+    keepBeforeRestore: async () => {
+      try {
+        if (!(await whenSaved(documentId, userId))) return;
+        await saving.mutateAsync({
+          id: documentId,
+          versionNote: 'Before a paragraph was restored',
+          kind: 'automatic',
+        });
+      } catch {
+        // The paragraph is restored all the same: Undo on the page takes that back.
       }
     },
     restoringId,

@@ -63,6 +63,10 @@ export function versionLength(
     : { visibleText: `−${COUNT.format(count)}`, spokenText: `${wordCountText(count)} fewer` };
 }
 
+/** Says why nothing can be restored into a page of a protected folder. */
+export const protectionReason = (folderName: string): string =>
+  `“${folderName}” is protected. Unlock the folder to restore earlier text.`;
+
 export const wordCountText = (count: number): string =>
   `${COUNT.format(count)} ${count === 1 ? 'word' : 'words'}`;
 

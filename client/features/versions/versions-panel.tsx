@@ -5,7 +5,7 @@ import { Empty } from '#client/ui/empty.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { IconButton } from '#client/ui/icon-button.tsx';
 import { useOpenCounts } from '#client/editor/page/open-counts.ts';
-import { groupByDay, versionLength } from './version-sentences.ts';
+import { groupByDay, protectionReason, versionLength } from './version-sentences.ts';
 import { VersionRow } from './version-row.tsx';
 import { focusOnMount, VersionsFailed, VersionsOffline, VersionsSkeleton } from './versions-panel-parts.tsx';
 import type { SharedVersionsProps } from './versions-props.ts';
@@ -21,7 +21,8 @@ interface VersionsPanelProps extends SharedVersionsProps {
 
 /** Lists the versions by day, newest first, below an entry for the present page. */
 export function VersionsPanel(props: VersionsPanelProps) {
-  const { document, user, isConnected, list, commands, canWrite, versionId } = props;
+  const { document, user, isConnected, list, commands, canWrite, protectedBy, versionId } = props;
+  const canRestore = canWrite && protectedBy === undefined && isConnected && commands.restoringId === null;
   const { versions } = list;
   const [isNaming, setIsNaming] = useState(false);
   const [openedAt] = useState(Date.now);
@@ -92,7 +93,7 @@ export function VersionsPanel(props: VersionsPanelProps) {
                     isSelected={version.id === versionId}
                     failure={props.failure?.versionId === version.id ? props.failure.text : null}
                     isRestoring={commands.restoringId === version.id}
-                    canRestore={canWrite && isConnected && commands.restoringId === null}
+                    canRestore={canRestore}
                     onRestore={canWrite && !isNaming ? props.onRestore : undefined}
                   />
                 ))}
@@ -125,7 +126,9 @@ export function VersionsPanel(props: VersionsPanelProps) {
       </div>
       {canWrite && (
         <footer className="versions__foot">
-          Restoring keeps the present text as a version first. Nothing is lost.
+          {protectedBy === undefined
+            ? 'Restoring keeps the present text as a version first. Nothing is lost.'
+            : protectionReason(protectedBy)}
         </footer>
       )}
       <p className="visually-hidden" role="status">

@@ -10,6 +10,8 @@ export interface VersionsProps {
   user: CurrentUser;
   /** Whether the server, which stores the versions, is reachable. */
   isConnected: boolean;
+  /** The name of the protected folder around the document; undefined without one. */
+  protectedBy: string | undefined;
   onOpen: (fromId: string, id: string) => void;
 }
 
@@ -17,7 +19,7 @@ export interface VersionsProps {
 export interface SharedVersionsProps extends VersionsProps {
   list: VersionList;
   commands: VersionCommands;
-  /** Whether the user may save and restore versions. */
+  /** Whether the user may save versions, and restore them unless the page is protected. */
   canWrite: boolean;
   isNarrow: boolean;
   /** The reason why a version was not restored. */

@@ -67,7 +67,12 @@ afterEach(() => {
 type Answers = Parameters<typeof stubFetch>[0];
 
 /** Renders the panel for a member with the given role. @returns the recorded calls */
-function open({ role = 'owner' as Role, isConnected = true, answers = {} as Answers } = {}) {
+function open({
+  role = 'owner' as Role,
+  isConnected = true,
+  protectedBy = undefined as string | undefined,
+  answers = {} as Answers,
+} = {}) {
   const calls = stubFetch({
     '/operations/get-document-versions': { body: { versions: [FIRST, OLDER], next: null } },
     '/operations/get-document-version': {
@@ -100,6 +105,7 @@ function open({ role = 'owner' as Role, isConnected = true, answers = {} as Answ
         workspace={workspace}
         user={{ id: INES, username: 'Ines' } as unknown as Parameters<typeof Versions>[0]['user']} // as above
         isConnected={isConnected}
+        protectedBy={protectedBy}
         onOpen={() => {}}
       />
     </QueryClientProvider>
@@ -271,6 +277,16 @@ test('[H1] a viewer can open a version but gets no button that changes the text'
   await waitFor(() => expect(versionsState.get().versionId).toBe(FIRST.id));
   for (const name of ['Save version', 'Restore this version'])
     expect(screen.queryByRole('button', { name })).toBeNull();
+});
+
+test('in a protected folder a version is not restored, and the panel names the folder before the click', async () => {
+  open({ protectedBy: 'Drafts' });
+  fireEvent.click(await findNamedVersion());
+  const restore = await screen.findByRole<HTMLButtonElement>('button', { name: 'Restore this version' });
+  expect(restore.disabled).toBe(true);
+  expect(screen.getByText('“Drafts” is protected. Unlock the folder to restore earlier text.')).toBeTruthy();
+  // Saving a version does not change the text.
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save version' }).disabled).toBe(false);
 });
 
 test('Escape in the panel closes it', async () => {

@@ -26,9 +26,11 @@ export function Versions(props: VersionsProps) {
   const [failure, setFailure] = useState<{ versionId: string; text: string } | null>(null);
   const canWrite = can(workspace.role, 'write-text');
 
+  /** Returns to the text, whose caret is where it was, once the page is no longer covered. */
+  const focusPage = (): void => void setTimeout(() => getOpenPage(document.id)?.focus?.());
   const close = (): void => {
     closeVersions();
-    getOpenPage(document.id)?.focus?.();
+    focusPage();
   };
   const restore = async (id: string, name: string): Promise<void> => {
     setFailure(null);
@@ -37,6 +39,7 @@ export function Versions(props: VersionsProps) {
     if (text === null) {
       if (isNarrow) closeVersions();
       else selectVersion(null);
+      focusPage();
     } else setFailure({ versionId: id, text });
   };
   const handleEscape = useEffectEvent((event: KeyboardEvent) => {

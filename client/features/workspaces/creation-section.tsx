@@ -9,6 +9,9 @@ import { TemplateArt } from './template-art.tsx';
 import { TEMPLATE_CARDS, type TemplateCard } from '#shared/templates/template-cards.ts';
 import './styles/templates.css';
 
+/** The id of the sentence that explains why no workspace can be created. */
+const REFUSAL_ID = 'creation-refusal';
+
 /** Creates a workspace from a template or from a backup. */
 export function CreationSection({ user }: { user: CurrentUser }) {
   const { refusal } = useCreationLimits();
@@ -19,10 +22,10 @@ export function CreationSection({ user }: { user: CurrentUser }) {
       <h1 id="hero-title">Create your writing workspace</h1>
       <TemplateCards
         onSelect={({ type }) => creation.open(type)}
-        refusalId={refusal === null ? undefined : 'creation-refusal'}
+        refusalId={refusal === null ? undefined : REFUSAL_ID}
       />
       {refusal !== null && (
-        <p className="hero__refusal" id="creation-refusal">
+        <p className="hero__refusal" id={REFUSAL_ID}>
           <Icon of={Info} size="sm" />
           {refusal}
         </p>
@@ -31,6 +34,7 @@ export function CreationSection({ user }: { user: CurrentUser }) {
         userId={user.id}
         titles={workspaces?.map(({ title }) => title) ?? []}
         refusal={refusal}
+        refusalId={REFUSAL_ID}
       />
       <CreateDialog type={creation.type} onClose={creation.close} onCreate={creation.create} />
     </section>

@@ -1,48 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import type { Command } from '#client/workspace/contributions/contribution.ts';
-import { helpKeys, type HelpKeys } from '#client/workspace/contributions/help-keys.ts';
-import { keyLabel } from '#client/lib/key-label.ts';
+import { KeyList } from '#client/workspace/keys/key-list.tsx';
 import { Icon } from '#client/ui/icon.tsx';
-import { Kbd } from '#client/ui/kbd.tsx';
 import './styles/help.css';
-
-/** Keyboard shortcuts that components bind themselves. Commands contribute their own rows. */
-const KEYS: readonly HelpKeys[] = [
-  { order: 10, keys: 'Mod+K', text: 'Search titles, texts and commands; > shows commands alone' },
-  {
-    order: 40,
-    keys: 'Mod+Enter',
-    text: 'In the files and in the search: open the document beside the one that is open',
-  },
-  {
-    order: 50,
-    keys: 'Alt+↑',
-    text: 'In the files: move up; ↓ moves down, → into the folder above, ← out of its folder',
-  },
-  {
-    order: 60,
-    keys: 'Shift',
-    text: 'In the files: with a press or ↑ and ↓, choose several; Space chooses one by one, Escape none',
-  },
-  { order: 80, keys: 'Alt+↓', text: 'In a version: the next change; ↑ goes to the one before' },
-  {
-    order: 90,
-    keys: 'Tab',
-    text: 'In a list or in code: indent; in a table: the next cell; Shift+Tab goes back',
-  },
-  {
-    order: 100,
-    keys: 'Esc',
-    text: 'In a text: Tab after it goes on to the next control, Shift+Tab to the one before',
-  },
-  { order: 110, keys: 'Mod+End', text: 'In a text: to its end; from a footnote, to the end of that first' },
-  { order: 115, keys: 'Mod+Alt+P', text: 'With an image selected: go to its tools; Escape goes back' },
-  { order: 120, keys: 'Mod+B', text: 'Bold' },
-  { order: 130, keys: 'Mod+I', text: 'Italic' },
-  { order: 140, keys: 'Mod+U', text: 'Underline' },
-  { order: 150, keys: 'Mod+Z', text: 'Undo your own last change' },
-];
 
 const ANSWERS: readonly [question: string, answer: string][] = [
   [
@@ -65,7 +26,6 @@ const ANSWERS: readonly [question: string, answer: string][] = [
 
 /** `/workspaces?tab=help`: answers to a writer's first questions, and the keyboard shortcuts. */
 export function HelpPage({ commands }: { commands: readonly Command[] }) {
-  const rows = [...KEYS, ...helpKeys(commands)].toSorted((a, b) => a.order - b.order);
   return (
     <article className="help">
       <title>Help · Foolscap</title>
@@ -83,16 +43,7 @@ export function HelpPage({ commands }: { commands: readonly Command[] }) {
         ))}
       </dl>
       <h2>Keys</h2>
-      <dl className="help__keys">
-        {rows.map(({ keys, text }) => (
-          <div key={keys}>
-            <dt>
-              <Kbd keys={keyLabel(keys)} />
-            </dt>
-            <dd>{text}</dd>
-          </div>
-        ))}
-      </dl>
+      <KeyList commands={commands} />
     </article>
   );
 }

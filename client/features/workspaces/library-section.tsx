@@ -29,6 +29,7 @@ interface LibrarySectionProps {
   usage: string;
   busyId: string | null;
   onCreateFirst: () => void;
+  onRename: (workspace: WorkspaceSummary) => void;
   onDelete: (workspace: WorkspaceSummary) => void;
   onLeave: (workspace: WorkspaceSummary) => void;
 }
@@ -40,6 +41,7 @@ export function LibrarySection({
   usage,
   busyId,
   onCreateFirst,
+  onRename,
   onDelete,
   onLeave,
 }: LibrarySectionProps) {
@@ -108,6 +110,7 @@ export function LibrarySection({
             stoppedAt={workspace.id === newestId ? stoppedAt(workspace) : undefined}
             isOnlyOnDevice={localIds.has(workspace.id)}
             isBusy={workspace.id === busyId}
+            onRename={() => onRename(workspace)}
             onDelete={() => onDelete(workspace)}
             onLeave={() => onLeave(workspace)}
           />

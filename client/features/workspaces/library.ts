@@ -38,7 +38,7 @@ export function sortNewestFirst<W extends ListedWorkspace>(workspaces: readonly 
 }
 
 /** Returns the last change in milliseconds since 1970. A change to a document is a change to its workspace. */
-function lastChange({ createdAt, updatedAt, lastDocument }: ListedWorkspace): number {
+export function lastChange({ createdAt, updatedAt, lastDocument }: ListedWorkspace): number {
   const times = [createdAt, updatedAt, lastDocument?.updatedAt ?? createdAt].map(
     (time) => Date.parse(time) || 0,
   );

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { RESTORABLE_DAYS } from '#shared/documents/restorable-days.ts';
 import { leaveWorkspace } from '#shared/operations/members.ts';
 import { deleteWorkspace } from '#shared/operations/workspaces.ts';
 import { errorText } from '#client/api/api-error.ts';
@@ -21,7 +22,7 @@ interface PendingAction {
 
 const deleteQuestion = (title: string): Question => ({
   title: 'Delete workspace',
-  text: `“${title}” will be removed permanently. This includes documents, folders, and linked canvases.`,
+  text: `“${title}” will be removed, with its documents, folders, and linked canvases. You can restore it for ${RESTORABLE_DAYS} days. After that it is deleted permanently.`,
   confirm: 'Delete workspace',
   busy: 'Deleting…',
 });
@@ -49,7 +50,7 @@ export function useDeleteOrLeaveWorkspace() {
     try {
       const { key } = enqueue(deleteWorkspace, { id: workspace.id });
       toast.success('Workspace deleted successfully!', {
-        detail: `${workspace.title}. It can be restored.`,
+        detail: `${workspace.title}. You can restore it for ${RESTORABLE_DAYS} days.`,
         action: { label: 'Undo', onPress: () => void undo(workspace, key) },
       });
     } catch (error) {

@@ -1,15 +1,17 @@
+import { useState } from 'react';
 import { Link } from '@tanstack/react-router';
 import { ArrowRight, Ellipsis } from 'lucide-react';
 import { WORKSPACE_TYPE_LABELS } from '#shared/documents/workspace-type.ts';
 import type { WorkspaceSummary } from '#shared/operations/workspaces.ts';
 import { can, ROLE_LABELS } from '#shared/permissions.ts';
-import { shortDate } from '#client/lib/dates.ts';
+import { timeAgo } from '#client/lib/dates.ts';
 import { getLastOpenItem, hasRenderFailed } from '#client/lib/last-open-item.ts';
 import { continueWriting } from '#client/lib/page-opening.ts';
 import { buttonClass } from '#client/ui/button.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { IconButton } from '#client/ui/icon-button.tsx';
-import { Menu, MenuItem } from '#client/ui/layers/menu.tsx';
+import { Menu, MenuItem, MenuRule } from '#client/ui/layers/menu.tsx';
+import { lastChange } from './library.ts';
 import { TYPE_ICONS } from './type-icons.ts';
 import './styles/works.css';
 
@@ -23,9 +25,13 @@ interface WorkspaceCardProps {
   isOnlyOnDevice: boolean;
   /** A request to leave the workspace is running. */
   isBusy: boolean;
+  onRename: () => void;
   onDelete: () => void;
   onLeave: () => void;
 }
+
+const WORDS = new Intl.NumberFormat('en-US');
+const wordCountText = (words: number): string => `${WORDS.format(words)} ${words === 1 ? 'word' : 'words'}`;
 
 /** One workspace in the library, as a card or as a row. */
 export function WorkspaceCard({
@@ -34,9 +40,11 @@ export function WorkspaceCard({
   stoppedAt,
   isOnlyOnDevice,
   isBusy,
+  onRename,
   onDelete,
   onLeave,
 }: WorkspaceCardProps) {
+  const [now] = useState(Date.now);
   const type = WORKSPACE_TYPE_LABELS[workspace.type].one;
   // The workspace itself restores the position stored on this device. Without one, the link opens the document
   // that was changed last, unless its page failed to render before.
@@ -58,7 +66,8 @@ export function WorkspaceCard({
             : `${type} by ${workspace.ownerName} · ${ROLE_LABELS[workspace.role]}`}
         </span>
         {isOnlyOnDevice && <span>Only on this device</span>}
-        <span>{stoppedAt ?? `Created ${shortDate(workspace.createdAt)}`}</span>
+        {workspace.wordCount !== undefined && <span>{wordCountText(workspace.wordCount)}</span>}
+        <span>{stoppedAt ?? `Changed ${timeAgo(lastChange(workspace), now)}`}</span>
       </p>
       <div className="work__foot">
         <Link
@@ -89,6 +98,12 @@ export function WorkspaceCard({
           />
         }
       >
+        {can(workspace.role, 'change-settings') && (
+          <>
+            <MenuItem onSelect={onRename}>Rename</MenuItem>
+            <MenuRule />
+          </>
+        )}
         {can(workspace.role, 'delete-workspace') ? (
           <MenuItem isDanger onSelect={onDelete}>
             Delete

@@ -66,6 +66,16 @@ const remove = async () => {
   await act(async () => result.current.confirm());
 };
 
+test('the question before a workspace is deleted says that it can be restored for 30 days, and so does the toast', async () => {
+  const { result } = renderHook(() => useDeleteOrLeaveWorkspace(), { wrapper });
+  act(() => result.current.askDelete({ id: ID, title: 'The Tide Clerk' }));
+  expect(result.current.question?.text).toBe(
+    '“The Tide Clerk” will be removed, with its documents, folders, and linked canvases. You can restore it for 30 days. After that it is deleted permanently.',
+  );
+  await act(async () => result.current.confirm());
+  expect(toasts[0]?.detail).toBe('The Tide Clerk. You can restore it for 30 days.');
+});
+
 describe('toasts about a workspace', () => {
   test.each([
     ['Workspace created successfully!', create],

@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react';
-import { Link } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, type ReactNode } from 'react';
+import { Link, useNavigate } from '@tanstack/react-router';
 import type { CurrentUser } from '#client/api/current-user-schema.ts';
+import { hasCommandKey, isTyping } from '#client/lib/key-label.ts';
 import { useUserRoom } from '#client/sync/index.ts';
 import type { PageSection } from '#client/workspace/contributions/page-section.ts';
 import { HomeHeader } from './home-header.tsx';
@@ -26,6 +27,7 @@ interface WorkspacesPageProps {
 export function WorkspacesPage({ user, sections }: WorkspacesPageProps) {
   // Joins the user's room: workspaces and invitations that others add or revoke then update without a reload.
   useUserRoom(user.id);
+  useHelpKey();
   return (
     <WorkspacesFrame user={user}>
       <title>Workspaces · Foolscap</title>
@@ -39,4 +41,20 @@ export function WorkspacesPage({ user, sections }: WorkspacesPageProps) {
       </footer>
     </WorkspacesFrame>
   );
+}
+
+/** Opens Help, which lists the keys, with "?" outside text fields, dialogs and menus. */
+function useHelpKey(): void {
+  const navigate = useNavigate();
+  const handleKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    const { target } = event;
+    if (event.key !== '?' || event.defaultPrevented || hasCommandKey(event) || isTyping(target)) return;
+    if (target instanceof Element && target.closest('[role$="dialog"], [role="menu"]')) return;
+    event.preventDefault();
+    void navigate({ to: '/workspaces', search: { tab: 'help' } });
+  });
+  useEffect(() => {
+    window.addEventListener('keydown', handleKeyDown);
+    return () => window.removeEventListener('keydown', handleKeyDown);
+  }, []);
 }

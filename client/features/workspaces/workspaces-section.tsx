@@ -1,8 +1,11 @@
+import { useState } from 'react';
+import type { WorkspaceSummary } from '#shared/operations/workspaces.ts';
 import { useLocalIds, useWorkspaces } from '#client/outbox/index.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Empty } from '#client/ui/empty.tsx';
 import { ConfirmDialog } from '#client/ui/layers/confirm-dialog.tsx';
 import { LibrarySection } from './library-section.tsx';
+import { RenameDialog } from './rename-dialog.tsx';
 import { useCreateWorkspace, useCreationLimits } from './use-create-workspace.ts';
 import { useDeleteOrLeaveWorkspace } from './use-delete-or-leave-workspace.ts';
 import { Skeleton } from '#client/ui/skeleton.tsx';
@@ -16,6 +19,7 @@ export function WorkspacesSection() {
   const { usage, refusal } = useCreationLimits();
   const creation = useCreateWorkspace(refusal);
   const deleteOrLeave = useDeleteOrLeaveWorkspace();
+  const [renamed, setRenamed] = useState<WorkspaceSummary | null>(null);
   if (!workspaces && !error) return <LibrarySkeleton />;
   if (!workspaces) {
     return (
@@ -34,9 +38,11 @@ export function WorkspacesSection() {
         usage={usage}
         busyId={deleteOrLeave.busyId}
         onCreateFirst={() => creation.open('general')}
+        onRename={setRenamed}
         onDelete={deleteOrLeave.askDelete}
         onLeave={deleteOrLeave.askLeave}
       />
+      <RenameDialog workspace={renamed} onClose={() => setRenamed(null)} />
       <ConfirmDialog
         question={deleteOrLeave.question}
         isBusy={deleteOrLeave.isBusy}

@@ -50,6 +50,14 @@ test('a refusal that closes a document is shown as an error, and without a refus
   expect([undefined, { refusal: undefined, isStored: true }].map(refusalOf)).toEqual([null, null]);
 });
 
+test('[G5] after the session has ended, an open page shows no banner of its own while this device stores the text', () => {
+  expect(refusalOf({ refusal: 'signed-out', isStored: true })).toBeNull();
+  expect(refusalOf({ refusal: 'signed-out', isStored: false })).toEqual({
+    kind: 'error',
+    text: 'You are signed out. Log in again so that what you write here is saved.',
+  });
+});
+
 test('a refusal that passes by itself has no sentence', () => {
   expect([undefined, 'role-changed', 'rejoin'].map(refusalText)).toEqual([null, null, null]);
 });

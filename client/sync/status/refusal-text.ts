@@ -58,6 +58,8 @@ export function refusalOf(
   const holding = holdingReason(room?.refusal);
   if (holding)
     return { kind: 'note', text: HOLDING_SENTENCES[holding][room?.isStored ? 'stored' : 'unstored'] };
+  // The notice about the ended session is enough while this device stores the text.
+  if (room?.refusal === 'signed-out' && room.isStored) return null;
   const text = refusalText(room?.refusal);
   return text === null ? null : { kind: 'error', text };
 }

@@ -1,6 +1,8 @@
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import type { LazyModule } from '#client/lib/lazy-module.ts';
 import type { Trigger } from './lazy/props.ts';
+// Clicks count from the start, also those before the layers are loaded.
+import './left-text.ts';
 import { useLayersWith } from './ui-layers.ts';
 
 interface PlaceholderProps {

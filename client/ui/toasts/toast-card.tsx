@@ -14,23 +14,26 @@ export function ToastCard({ kind, title, detail, action, progress, onDismiss }: 
   return (
     <div className={`toast toast--${kind}`} role={kind === 'error' ? 'alert' : 'status'}>
       {!progress && <Icon of={kind === 'error' ? CircleAlert : CircleCheck} />}
-      <div className="toast__text">
-        <strong>{title}</strong>
-        {detail !== undefined && <span className="toast__detail">{detail}</span>}
-        {progress && <ToastBar label={title} progress={progress} />}
+      <div className="toast__body">
+        <div className="toast__text">
+          <strong>{title}</strong>
+          {detail !== undefined && <span className="toast__detail">{detail}</span>}
+          {progress && <ToastBar label={title} progress={progress} />}
+        </div>
+        {action && (
+          <Button
+            variant="ghost"
+            size="sm"
+            className="toast__action"
+            onClick={() => {
+              action.onPress();
+              onDismiss();
+            }}
+          >
+            {action.label}
+          </Button>
+        )}
       </div>
-      {action && (
-        <Button
-          variant="ghost"
-          size="sm"
-          onClick={() => {
-            action.onPress();
-            onDismiss();
-          }}
-        >
-          {action.label}
-        </Button>
-      )}
       {!progress && <IconButton icon={X} label="Dismiss" size="md" hasTooltip={false} onClick={onDismiss} />}
     </div>
   );

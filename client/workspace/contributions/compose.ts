@@ -18,6 +18,7 @@ export interface Contributions extends EagerParts, LazyParts {
 /** The lists that the lazy parts extend. All other lists stay the same objects when the lazy parts are loaded. */
 interface LazyParts {
   asides: readonly NonNullable<Contribution['aside']>[];
+  inspector: ListOf<'inspector'>;
   overlays: ListOf<'overlays'>;
   commands: ListOf<'commands'>;
   commandsFor: (query: string, context: CommandContext) => OfferedCommand[];
@@ -84,6 +85,7 @@ function eagerParts(list: readonly Contribution[]): EagerParts {
 function lazyParts(list: readonly (Contribution | LazyContribution)[]): LazyParts {
   return {
     asides: list.flatMap(({ aside }) => aside ?? []),
+    inspector: collectInOrder(list, ({ inspector }) => inspector),
     overlays: collect(list, ({ overlays }) => overlays),
     commands: collectInOrder(list, ({ commands }) => commands),
     commandsFor: (query, context) => collectInOrder(list, ({ commandsFor }) => commandsFor?.(query, context)),

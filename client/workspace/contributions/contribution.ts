@@ -28,6 +28,8 @@ export interface Contribution {
   /** Items of the bar above the page: counts beside the title, tools at the end. */
   bar?: readonly (OrderedComponent & { at: 'counts' | 'tools' })[];
   views?: Views;
+  /** Tabs of the inspector beside an open page. */
+  inspector?: readonly InspectorTab[];
   /** Replaces the side panel beside an open document. It is always mounted and decides when to be visible. */
   aside?: ComponentType<{ document: TreeDocument }>;
   /** Extensions for the editors of all texts of the workspace. */
@@ -62,6 +64,7 @@ export interface Contribution {
 export interface LazyContribution extends Pick<
   Contribution,
   | 'aside'
+  | 'inspector'
   | 'overlays'
   | 'commandsFor'
   | 'pageMenu'
@@ -207,6 +210,15 @@ export interface TreeMenuRow {
   /** Whether the item is the active page. */
   isOpen: boolean;
   actions: TreeActions;
+}
+
+/** A tab of the inspector; it reads the open page from `useOpenWorkspace`. */
+export interface InspectorTab {
+  order: number;
+  /** Stored on the device while the tab is selected. */
+  id: string;
+  label: string;
+  Tab: LazyComponent;
 }
 
 export interface SettingsTab {

@@ -37,6 +37,8 @@ export interface OpenWorkspace {
   retryTree: () => void;
   items: ShownItems;
   isNarrow: boolean;
+  /** The writer sees only the page. False without an open text, and while an aside is beside it. */
+  isFocusMode: boolean;
   /** False for a workspace that exists only on this device. */
   isOnServer: boolean;
   isConnected: boolean;

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import * as v from 'valibot';
 import { WordGoal } from '#shared/documents/document-meta.ts';
-import { updateDailyGoal } from '#shared/operations/users.ts';
+import { updateDailyGoal } from '#shared/operations/daily-goal.ts';
 import { getRememberedUserId } from '#client/api/remembered-user.ts';
 import { storedJson } from '#client/lib/stored-json.ts';
 import { enqueue, useDailyGoal } from '#client/outbox/index.ts';

@@ -9,3 +9,6 @@ export interface ShownAside {
 
 /** Set by the feature that owns the aside; null while the side panel is beside the page. */
 export const shownAside = atom<ShownAside | null>(null);
+
+/** Closes the visible aside, if there is one. */
+export const closeShownAside = (): void => shownAside.get()?.close();

@@ -64,6 +64,7 @@ export function Panes(props: PanesProps) {
               {side === 'right' && controls && <controls.Divider key="divider" workspaceId={workspaceId} />}
               <div
                 className={classNames('pane', !isActive && 'pane--resting')}
+                data-item={id}
                 {...(isSplit && { role: 'group', 'aria-label': title })}
                 onPointerDownCapture={activate}
                 onFocusCapture={activate}

@@ -1,10 +1,9 @@
 import { useCallback, useMemo, type RefObject, useEffect, useLayoutEffect, useState } from 'react';
-import { getOpenPage } from '../pages/open-pages.ts';
 import type { OpenItem } from '../open/open-item.ts';
 import type { TreeModel } from '#shared/tree/tree-model.ts';
 import { documentBeside } from './document-beside.ts';
 import { getStoredSplit } from './stored-split.ts';
-import { otherSide, inactiveIdOf } from './split.ts';
+import { otherSide } from './split.ts';
 import { useSplit } from './use-split.ts';
 
 interface PanesOptions {
@@ -49,8 +48,6 @@ export function usePanes({ workspaceId, itemId, openItem, tree, container, open 
     ...panes,
     /** The item of the page menu; undefined if there is no room, or no other document. */
     besideToggle: split || canOpen ? { isOn: split !== null, toggle } : undefined,
-    /** Moves the focus to the other page. */
-    focusOther: split ? () => getOpenPage(inactiveIdOf(split))?.focus?.() : undefined,
   };
 }
 

@@ -5,6 +5,9 @@ type KeyPress = Pick<KeyboardEvent, 'key' | 'code' | 'metaKey' | 'ctrlKey' | 'sh
 /** The physical codes of keys that some layouts type only with an additional modifier. */
 const KEY_CODES: Readonly<Record<string, string>> = { '\\': 'Backslash' };
 
+/** Characters that most layouts type with Shift, so that Shift is not part of the shortcut. */
+const SHIFTED = new Set(['?']);
+
 /**
  * Whether a key press is a shortcut.
  * @param keys for example `Mod+Shift+N`; a character means the one that the layout types, at any position
@@ -14,7 +17,7 @@ export function isKeyPressOf(event: KeyPress, keys: string): boolean {
   const key = parts.at(-1) ?? '';
   return (
     hasCommandKey(event) === parts.includes('Mod') &&
-    event.shiftKey === parts.includes('Shift') &&
+    (event.shiftKey === parts.includes('Shift') || SHIFTED.has(key)) &&
     event.altKey === parts.includes('Alt') &&
     (event.key.toLowerCase() === key.toLowerCase() || event.code === (KEY_CODES[key] ?? codeOf(event, key)))
   );

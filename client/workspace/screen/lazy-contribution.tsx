@@ -20,7 +20,10 @@ export const screen: LazyContribution = {
     },
   ],
   commands: [{ order: 170, label: 'Help and keys', icon: CircleHelp, action: ({ open }) => open.openHelp }],
-  overlays: [lazyItem(async () => (await import('./replicate-workspace.ts')).ReplicateWorkspace)],
+  overlays: [
+    lazyItem(async () => (await import('./replicate-workspace.ts')).ReplicateWorkspace),
+    lazyItem(async () => (await import('../keys/keys-dialog.tsx')).KeysDialog),
+  ],
 };
 
 function OpenBeside({ row: { item, actions } }: { row: TreeMenuRow }) {

@@ -12,7 +12,7 @@ export function Rail() {
   const { user, isNarrow, side } = useOpenWorkspace();
   const { tabs, rail: items } = useContributions();
   return (
-    <nav className="rail" aria-label="Workspace">
+    <nav className="rail" aria-label="Workspace" data-region="rail">
       <Link className="rail__home" to="/workspaces" aria-label="Back to workspaces">
         <Mark />
       </Link>

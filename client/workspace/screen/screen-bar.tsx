@@ -47,7 +47,7 @@ function TopBar({
   children,
 }: TopBarProps) {
   return (
-    <header className="topbar">
+    <header className="topbar" role="group" aria-label="Bar of the page" data-region="bar" tabIndex={-1}>
       <IconButton
         icon={PanelLeft}
         label={isPanelOpen ? 'Hide sidebar' : 'Show sidebar'}

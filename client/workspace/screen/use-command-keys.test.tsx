@@ -9,6 +9,7 @@ import { useCommandKeys } from './use-command-keys.ts';
 
 const tidy = vi.fn<() => void>();
 const create = vi.fn<() => void>();
+const showKeys = vi.fn<() => void>();
 let canCreate = true;
 let view: RenderResult;
 const contributions = compose([
@@ -22,6 +23,7 @@ const contributions = compose([
         action: () => (canCreate ? create : undefined),
       },
       { order: 20, label: 'Tidy', icon: Circle, keys: 'Shift+T', action: () => tidy },
+      { order: 30, label: 'Keys', icon: Circle, keys: '?', action: () => showKeys },
     ],
   },
 ]);
@@ -66,6 +68,14 @@ test('in a field plain characters are typed, and keys with the command key run t
   expect(tidy).not.toHaveBeenCalled();
   expect(press(field, CREATE)).toBe(true);
   expect(create).toHaveBeenCalledOnce();
+});
+
+test('the question mark runs its command outside text fields, and is typed inside them', () => {
+  const questionMark = { key: '?', shiftKey: true };
+  expect(press(view.getByTestId('field'), questionMark)).toBe(false);
+  expect(showKeys).not.toHaveBeenCalled();
+  expect(press(document.body, questionMark)).toBe(true);
+  expect(showKeys).toHaveBeenCalledOnce();
 });
 
 test('in a menu the keys of commands are ignored', () => {

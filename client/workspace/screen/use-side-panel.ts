@@ -1,22 +1,24 @@
 import { useCallback, useState } from 'react';
 import type { WorkspaceView } from '#shared/operations/workspaces.ts';
-import { shownAside } from '../open/aside.ts';
 import { usePanelTab } from './use-panel-tab.ts';
 import { localStore } from '#client/lib/local-store.ts';
 import { useIsNarrow } from '#client/lib/media.ts';
 
-/**
- * The side panel: its visibility and its selected tab.
- * @param hasAside whether an aside of the open page replaces the panel
- */
-export function useSidePanel(workspace: WorkspaceView, hasAside: boolean) {
+interface AsideOptions {
+  /** Whether an aside of the open page replaces the panel. */
+  isReplaced: boolean;
+  closeAside: () => void;
+}
+
+/** The side panel: its visibility and its selected tab. */
+export function useSidePanel(workspace: WorkspaceView, { isReplaced, closeAside }: AsideOptions) {
   const { isNarrow, isOpen, setIsOpen } = usePanelVisibility();
   const { tab, selectTab } = usePanelTab(workspace);
-  const isShown = isOpen && !hasAside;
+  const isShown = isOpen && !isReplaced;
   const show = useCallback(() => {
-    shownAside.get()?.close();
+    closeAside();
     setIsOpen(true);
-  }, [setIsOpen]);
+  }, [closeAside, setIsOpen]);
   const hide = useCallback(() => setIsOpen(false), [setIsOpen]);
   const toggle = (): void => (isShown ? hide() : show());
   const selectAndShow = (id: string): void => {

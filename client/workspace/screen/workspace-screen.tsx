@@ -5,19 +5,25 @@ import type { WorkspaceView } from '#shared/operations/workspaces.ts';
 import { can } from '#shared/permissions.ts';
 import { ancestorsOf } from '#shared/tree/tree-model.ts';
 import type { CurrentUser } from '#client/api/current-user-schema.ts';
+import { writingPreferences } from '#client/editor/page/writing-preferences.ts';
 import { useLocalIds, useRefusedIds } from '#client/outbox/index.ts';
 import { useWorkspaceRoom } from '#client/sync/index.ts';
 import { classNames } from '#client/ui/class-names.ts';
 import { useContributions } from '../contributions/use-contributions.tsx';
 import { recentlyRemovedIds } from '../removed-items/recently-removed.ts';
 import { useRemovedItem } from '../removed-items/use-removed-item.ts';
-import { shownAside } from '../open/aside.ts';
+import { closeShownAside, shownAside } from '../open/aside.ts';
 import { OpenWorkspaceProvider, type OpenWorkspace } from '../contributions/open-workspace.ts';
 import { useOpenItem } from '../open/use-open-item.ts';
 import { useShownItems } from '../open/use-shown-items.ts';
 import { usePageAppearance } from '../pages/use-page-appearance.ts';
 import { usePanes } from '../panes/use-panes.ts';
+import { SkipLink } from '../regions/skip-link.tsx';
+import { useRegionKeys } from '../regions/use-region-keys.ts';
 import { FollowingFrame } from '../presence/following-frame.tsx';
+import { closeInspector } from '../inspector/inspector-state.ts';
+import { InspectorSlot } from '../inspector/inspector-slot.tsx';
+import { useInspector } from '../inspector/use-inspector.ts';
 import { byDocument, othersOf } from '../presence/presence.ts';
 import { useFollowing } from '../presence/use-following.ts';
 import { useTreePanel } from '../tree/use-tree-panel.ts';
@@ -27,10 +33,14 @@ import { Rail } from './rail.tsx';
 import { ScreenBar } from './screen-bar.tsx';
 import { ScreenStage } from './screen-stage.tsx';
 import { useCommandKeys } from './use-command-keys.ts';
+import { useIsTyping } from './use-is-typing.ts';
 import { useSidePanel } from './use-side-panel.ts';
 import '../panel/panel.css';
 import './shell.css';
 import './print.css';
+
+/** The id of the main area, to which the skip link points. */
+const MAIN_ID = 'main';
 
 interface WorkspaceScreenProps {
   workspace: WorkspaceView;
@@ -44,7 +54,6 @@ export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProp
   const { id: workspaceId, role } = workspace;
   const navigate = useNavigate();
   const { TreePanel, asides, overlays } = useContributions();
-  usePageAppearance();
   const treeQuery = useWorkspaceTree(workspaceId);
   const { tree } = treeQuery;
   const { openItem, open, openCanvas, openFolder } = useOpenItem(workspaceId, itemId, treeQuery);
@@ -70,9 +79,16 @@ export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProp
   const canChange = can(role, 'change-tree');
   const removal = useRemovedItem({ workspaceId, item: openDocument ?? canvas, tree, peers: room.peers });
   const aside = useStore(shownAside);
-  // The aside replaces the side panel.
   const hasAside = aside !== null && openDocument !== undefined;
-  const side = useSidePanel(workspace, hasAside);
+  const isFocusMode =
+    useStore(writingPreferences).focusMode && (activeDocument ?? readFolder) !== undefined && !hasAside;
+  usePageAppearance(isFocusMode);
+  const inspector = useInspector(items.pageId !== undefined && !hasAside);
+  const isTyping = useIsTyping();
+  const side = useSidePanel(workspace, {
+    isReplaced: hasAside || inspector.replacesPanel,
+    closeAside: inspector.replacesPanel ? closeInspector : closeShownAside,
+  });
   const { isNarrow, hide: hidePanel } = side;
   const { refetch } = treeQuery;
   const retryTree = useCallback(() => void refetch(), [refetch]);
@@ -135,6 +151,7 @@ export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProp
     retryTree,
     items,
     isNarrow,
+    isFocusMode,
     isOnServer,
     isConnected: room.isConnected,
     others,
@@ -153,13 +170,24 @@ export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProp
     rename,
   };
   useCommandKeys(value);
+  useRegionKeys(main);
 
   const { tab } = side;
   const panel = tab && ('Panel' in tab ? <tab.Panel /> : TreePanel && <TreePanel tab={tab} />);
   return (
     <OpenWorkspaceProvider value={value}>
-      <div className={classNames('app', !side.isShown && 'app--no-panel', hasAside && 'app--aside')}>
+      <div
+        className={classNames(
+          'app',
+          !side.isShown && 'app--no-panel',
+          hasAside && 'app--aside',
+          inspector.isDocked && 'app--inspector',
+          isTyping && 'app--typing',
+          isFocusMode && 'app--focus',
+        )}
+      >
         <title>{`${shown?.name ?? workspace.title} · Foolscap`}</title>
+        <SkipLink targetId={MAIN_ID} />
         <Rail />
         {!isNarrow && side.isShown && panel}
         {isNarrow && (
@@ -167,7 +195,13 @@ export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProp
             {panel}
           </PanelSheet>
         )}
-        <main ref={main} className="main" inert={hasAside && (isNarrow || aside.coversPage)}>
+        <main
+          ref={main}
+          id={MAIN_ID}
+          tabIndex={-1}
+          className="main"
+          inert={hasAside && (isNarrow || aside.coversPage)}
+        >
           <ScreenBar />
           <ScreenStage
             itemId={itemId}
@@ -176,6 +210,7 @@ export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProp
             frame={followed && <FollowingFrame peer={followed} onStop={stop} />}
           />
         </main>
+        <InspectorSlot {...inspector} />
         {openDocument &&
           asides.map((Aside, at) => <Aside key={`${openDocument.id} ${at}`} document={openDocument} />)}
         {overlays.map((Overlay, at) => (

@@ -2,20 +2,26 @@ import * as v from 'valibot';
 import { localStore } from '#client/lib/local-store.ts';
 import { readStored } from '#client/lib/stored-json.ts';
 
-const Stored = v.record(v.string(), v.string());
+/** Earlier entries are one folder id instead of a path. */
+const Stored = v.record(v.string(), v.union([v.string(), v.array(v.string())]));
+type Entries = v.InferOutput<typeof Stored>;
 /** Only the newest entries are stored, or a trash that is never emptied would fill this storage too. */
 const MAX_ENTRIES = 500;
 
 const keyOf = (workspaceId: string): string => `trashedFrom:${workspaceId}`;
-const read = (workspaceId: string): Record<string, string> => readStored(keyOf(workspaceId), Stored) ?? {};
-const write = (workspaceId: string, entries: readonly (readonly [string, string])[]): void => {
+const read = (workspaceId: string): Entries => readStored(keyOf(workspaceId), Stored) ?? {};
+const write = (
+  workspaceId: string,
+  entries: readonly (readonly [string, string | readonly string[]])[],
+): void => {
   if (entries.length === 0) localStore.remove(keyOf(workspaceId));
   else localStore.set(keyOf(workspaceId), JSON.stringify(Object.fromEntries(entries.slice(-MAX_ENTRIES))));
 };
 
-interface TrashedItem {
+/** An item and the ids of the folders that contain it, the innermost first; empty at the root. */
+export interface FormerPlace {
   id: string;
-  parentId: string | null;
+  path: readonly string[];
 }
 
 /**
@@ -23,14 +29,15 @@ interface TrashedItem {
  * does not name its former folder: its parent is the trash.
  */
 export const formerFolders = {
-  get: (workspaceId: string, id: string): string | undefined => read(workspaceId)[id],
-  remember: (workspaceId: string, items: readonly TrashedItem[]): void => {
-    const ids = new Set(items.map(({ id }) => id));
+  /** The ids of the folders that contained an item, the innermost first; empty if none is known. */
+  get: (workspaceId: string, id: string): readonly string[] => [read(workspaceId)[id] ?? []].flat(),
+  remember: (workspaceId: string, places: readonly FormerPlace[]): void => {
+    const ids = new Set(places.map(({ id }) => id));
     const remaining = Object.entries(read(workspaceId)).filter(([id]) => !ids.has(id));
-    const added = items.flatMap(({ id, parentId }) => (parentId === null ? [] : [[id, parentId] as const]));
+    const added = places.flatMap(({ id, path }) => (path.length === 0 ? [] : [[id, path] as const]));
     write(workspaceId, [...remaining, ...added]);
   },
-  forget: (workspaceId: string, items: readonly Pick<TrashedItem, 'id'>[]): void => {
+  forget: (workspaceId: string, items: readonly { id: string }[]): void => {
     const ids = new Set(items.map(({ id }) => id));
     const entries = Object.entries(read(workspaceId));
     const remaining = entries.filter(([id]) => !ids.has(id));

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
+import { folder as lockableFolder, itemOf, page, treeOf } from '#shared/tree/testing/sample-tree.ts';
 import { renameOutcome, renameAvailability } from './renaming.ts';
 
 const base = { id: 'i', parentId: null, order: 'a0', ownerId: 'u', createdAt: 1, updatedAt: 1 };
@@ -13,13 +14,11 @@ const folder = (name: string, isLocked = false): TreeItem => ({
 
 describe('renaming items', () => {
   test('folders with a special meaning cannot be renamed, and a locked folder is protected', () => {
-    expect(['Manuscript', 'Characters', 'Trash'].map((name) => renameAvailability(folder(name)))).toEqual([
-      'not-offered',
-      'not-offered',
-      'not-offered',
-    ]);
-    expect(renameAvailability(folder('First draft', true))).toBe('protected');
-    expect(renameAvailability(folder('First draft'))).toBe('offered');
+    expect(
+      ['Manuscript', 'Characters', 'Trash'].map((name) => renameAvailability(folder(name), undefined)),
+    ).toEqual(['not-offered', 'not-offered', 'not-offered']);
+    expect(renameAvailability(folder('First draft', true), undefined)).toBe('protected');
+    expect(renameAvailability(folder('First draft'), undefined)).toBe('offered');
   });
 
   test('a document named Trash can be renamed', () => {
@@ -32,7 +31,19 @@ describe('renaming items', () => {
       isPinned: false,
       wordCount: 0,
     };
-    expect(renameAvailability(item)).toBe('offered');
+    expect(renameAvailability(item, undefined)).toBe('offered');
+  });
+
+  test('a page of a locked folder is protected, also in a folder within it', () => {
+    const tree = treeOf(
+      lockableFolder('drafts', null, 'a0', { isLocked: true }),
+      lockableFolder('part', 'drafts'),
+      page('scene', 'part'),
+      page('idea'),
+    );
+    expect(renameAvailability(itemOf(tree, 'scene'), tree)).toBe('protected');
+    expect(renameAvailability(itemOf(tree, 'part'), tree)).toBe('offered');
+    expect(renameAvailability(itemOf(tree, 'idea'), tree)).toBe('offered');
   });
 });
 

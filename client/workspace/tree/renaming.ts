@@ -1,13 +1,19 @@
 import * as v from 'valibot';
 import { Name } from '#shared/lib/scalars.ts';
 import { isNameFixed } from '#shared/tree/special-folders.ts';
+import { protectingFolder } from '#shared/tree/protection.ts';
+import type { TreeModel } from '#shared/tree/tree-model.ts';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
 
-/** Whether an item can be renamed: no folder with a special meaning, and no folder while it is locked. */
+/**
+ * Whether an item can be renamed: no folder with a special meaning, no folder while it is locked, and no page of a
+ * locked folder, whose title is part of the page.
+ */
 export type RenameAvailability = 'offered' | 'not-offered' | 'protected';
 
-export function renameAvailability(item: TreeItem): RenameAvailability {
-  if (item.kind !== 'folder') return 'offered';
+/** @param tree undefined while it is loading */
+export function renameAvailability(item: TreeItem, tree: TreeModel | undefined): RenameAvailability {
+  if (item.kind !== 'folder') return tree && protectingFolder(tree, item.id) ? 'protected' : 'offered';
   if (isNameFixed(item.name)) return 'not-offered';
   return item.isLocked ? 'protected' : 'offered';
 }

@@ -37,7 +37,7 @@ export function useTreePanel(options: TreePanelOptions) {
     options;
   const { expanded, expand, collapse, reveal } = useTreeExpansion(workspaceId, tree);
   const withCommands = useTreeCommands(workspaceId);
-  const { nameNewItem, ...renaming } = useRenaming({ withCommands, reveal, onShowPanel });
+  const { nameNewItem, ...renaming } = useRenaming({ tree, withCommands, reveal, onShowPanel });
   const { startRenaming } = renaming;
   const { askToMove, askToDelete, askToEmptyTrash, ...dialogs } = useItemDialogs({
     workspaceId,

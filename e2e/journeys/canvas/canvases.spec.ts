@@ -39,7 +39,12 @@ test('in the Canvases tab canvases can be created, named, moved, found, trashed 
   await row(page, 'Plans').click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'Lock folder' }).click();
   await row(page, 'Plans').click({ button: 'right' });
-  await page.getByRole('menuitem', { name: 'New Canvas' }).click();
+  await expect(page.getByRole('menuitem', { name: 'New Canvas Protected' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'New Canvas' }).click();
   // A locked folder accepts no new items, so the canvas is created at the top level.
   await page.keyboard.type('Almanac');
   await page.keyboard.press('Enter');
@@ -61,7 +66,7 @@ test('in the Canvases tab canvases can be created, named, moved, found, trashed 
   await row(page, 'Trash').click();
   await row(page, 'Almanac').click();
   await expectText(page, 'This canvas is in the trash.');
-  await page.getByRole('button', { name: 'Restore' }).click();
+  await page.getByRole('button', { name: 'Put back', exact: true }).click();
   await expectText(page, 'Restored!');
   await expect(row(page, 'Trash')).toHaveCount(0);
 

@@ -22,7 +22,7 @@ test('the open document can be exported offline as Markdown and as an HTML page'
   const page = await newTab(await newBrowser(ines), `/workspace/${workspaceId}`);
   await waitUntilInstalled(page);
   await page.getByRole('button', { name: 'Share', exact: true }).click();
-  await expect(page.getByText('Please select a document to export')).toHaveCount(2);
+  await expect(page.getByText('Please select a document to export')).toHaveCount(1);
   await expect(page.getByRole('button', { name: 'Export as Markdown' })).toHaveCount(0);
   await page.keyboard.press('Escape');
   await row(page, '1 High Water').click();

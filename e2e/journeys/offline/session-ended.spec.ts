@@ -45,8 +45,23 @@ async function endSessionOffline(
   networkProxy.network = 'open';
   await fireOnlineEvent(page);
   const dialog = page.getByRole('dialog', { name: 'Log in to your account' });
-  await expect(dialog).toBeVisible(RECONNECT_TIMEOUT);
+  await openLogin(page);
+  await expect(dialog.getByLabel('Password')).toBeFocused();
   return { ines: inesAgain, workspaceId, flowId, page, dialog };
+}
+
+const signedOutNotice = (page: Page) => page.getByRole('complementary', { name: 'Signed out' });
+
+/**
+ * Waits for the notice that the session has ended, which takes no focus from the editor and is all that the page says,
+ * and opens the dialog from it.
+ */
+async function openLogin(page: Page): Promise<void> {
+  const notice = signedOutNotice(page);
+  await expect(notice).toBeVisible(RECONNECT_TIMEOUT);
+  await expect(editorOf(page)).toBeFocused();
+  await expect(page.getByText(/signed out/i)).toHaveCount(1);
+  await notice.getByRole('button', { name: 'Log in' }).click();
 }
 
 const logInAs = async (dialog: ReturnType<Page['getByRole']>, { email, password }: Person) => {
@@ -68,13 +83,14 @@ test('[C10][G5] after a session ended while the device was offline, writing cont
   await dialog.getByRole('button', { name: 'Not now' }).click();
   await write(page, ' For hours.');
   await page.reload();
-  await expect(dialog).toBeVisible();
-  await dialog.getByRole('button', { name: 'Not now' }).click();
+  // The dialog opens by itself unless the editor has the focus already.
+  await expect(dialog.or(signedOutNotice(page))).toBeVisible();
+  if (await dialog.isVisible()) await dialog.getByRole('button', { name: 'Not now' }).click();
   await expect.poll(() => readDocumentText(page)).toBe('The water goes. For hours.');
   await expect(row(page, 'Flood')).toBeVisible();
   expect(await countStoredRows(page, 'operation')).toBeGreaterThan(0);
   expect(await treeAtServer(networkProxy.server, ines, workspaceId)).toEqual(['Flow', 'Trash']);
-  await page.getByRole('complementary', { name: 'Signed out' }).getByRole('button').click();
+  await signedOutNotice(page).getByRole('button').click();
   await logInAs(dialog, ines);
 
   await expect(dialog).toBeHidden();
@@ -155,7 +171,7 @@ test('[C2][C12] another person’s login deletes the first person’s data that 
   networkProxy.network = 'open';
   await fireOnlineEvent(page);
   const dialog = page.getByRole('dialog', { name: 'Log in to your account' });
-  await expect(dialog).toBeVisible(RECONNECT_TIMEOUT);
+  await openLogin(page);
   await logInAs(dialog, mara);
 
   await expect(page).toHaveURL(/\/workspaces$/);

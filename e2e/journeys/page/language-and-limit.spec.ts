@@ -34,7 +34,7 @@ test('a page has its own language, which can be selected offline: the lang attri
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Page', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Details and goals' }).click();
-  const details = page.getByRole('dialog', { name: 'Details' });
+  const details = page.getByRole('complementary', { name: 'Inspector' });
   await expect(picker(details)).toHaveText('Français, as the workspace');
   // The list works by keyboard alone: Enter on the button opens it, typing filters it, Enter selects an option.
   await picker(details).focus();
@@ -45,7 +45,7 @@ test('a page has its own language, which can be selected offline: the lang attri
   expect((await new AxeBuilder({ page }).include('.language-menu').analyze()).violations).toEqual([]);
   await page.keyboard.press('Enter');
   await expect(picker(details)).toHaveText('Deutsch (Österreich)');
-  await details.getByRole('button', { name: 'Done' }).click();
+  await details.getByRole('button', { name: 'Close inspector' }).click();
   await expect(editorOf(page)).toHaveAttribute('lang', 'de-AT');
   await editorOf(page).click();
   await page.keyboard.type(`Er sagte "nie" und ging.`);
@@ -84,11 +84,11 @@ test('a character limit stops typing on this page, announces how many characters
   const { page, faults } = await openAs(browser, server, ines, path);
   await expect(editorOf(page)).toHaveText('x'.repeat(80));
   await page.getByRole('button', { name: '1 word' }).click();
-  const details = page.getByRole('dialog', { name: 'Details' });
+  const details = page.getByRole('complementary', { name: 'Inspector' });
   await details.getByLabel('Character limit').fill('none at all');
   await expectText(page, 'A limit is a whole number of characters.');
   await details.getByLabel('Character limit').fill('100');
-  await details.getByRole('button', { name: 'Done' }).click();
+  await details.getByRole('button', { name: 'Close inspector' }).click();
   const charactersLeft = page.locator('.topbar__left');
   const announced = page.locator('.topbar').getByRole('status');
   await expect(charactersLeft).toHaveCount(0);

@@ -68,9 +68,16 @@ test('a page of prose, a page of structured text and every overlay of the page h
 
   await page.getByRole('button', { name: 'Page', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Details and goals' }).click();
-  await expect(page.getByRole('dialog', { name: 'Details' })).toBeVisible();
-  await checkDesktopAndPhone(page, 'page-details');
-  await page.getByRole('button', { name: 'Done' }).click();
+  const inspector = page.getByRole('complementary', { name: 'Inspector' });
+  await expect(inspector.getByLabel('Synopsis')).toBeVisible();
+  await checkScreen(page, 'page-details', 'desktop', 'light');
+  await checkScreen(page, 'page-details', 'desktop', 'dark');
+  await inspector.getByRole('button', { name: 'Close inspector' }).click();
+  await page.setViewportSize(PHONE);
+  await page.getByRole('button', { name: 'Show inspector' }).click();
+  await expect(page.getByRole('dialog', { name: 'Inspector' }).getByLabel('Synopsis')).toBeVisible();
+  await checkScreen(page, 'page-details', 'phone', 'dark');
+  await page.keyboard.press('Escape');
 
   await page.setViewportSize(DESKTOP);
   await page.goto(`/workspace/${workspaceId}?item=${log}`);
@@ -95,10 +102,11 @@ test('a page of prose, a page of structured text and every overlay of the page h
   await page.keyboard.press('Escape');
 
   await page.setViewportSize(DESKTOP);
-  await page.getByRole('button', { name: 'Outline' }).click();
+  await page.keyboard.press('ControlOrMeta+Shift+o');
   await expect(page.getByRole('button', { name: 'What is written' })).toBeVisible();
-  await checkDesktopAndPhone(page, 'page-outline');
-  await page.keyboard.press('Escape');
+  await checkScreen(page, 'page-outline', 'desktop', 'dark');
+  await page.keyboard.press('ControlOrMeta+Shift+o');
+  await expect(inspector).toHaveCount(0);
 
   await page.setViewportSize(DESKTOP);
   await page.locator('.ProseMirror p').nth(1).click();
@@ -125,6 +133,12 @@ test('a page of prose, a page of structured text and every overlay of the page h
   await expect(tools).toBeVisible();
   // The toolbar sits exactly on top of the keyboard: no overlap, and no gap between the two.
   await expect.poll(async () => bottomOf(tools)).toBe(500);
+  // One slim line is left at the top, with the word count, and one line of tools above the keyboard.
+  await expect(phone.page.getByRole('navigation', { name: 'Workspace' })).toBeHidden();
+  await expect(phone.page.locator('.topbar')).toHaveCSS('height', '32px');
+  await expect(phone.page.locator('.topbar__count')).toBeInViewport();
+  for (const name of ['Bulleted list', 'Quote'])
+    await expect(tools.getByRole('button', { name })).toBeInViewport();
   await phone.page.keyboard.type('x');
   await tools.getByRole('button', { name: 'Undo' }).tap();
   await expect(editorOf(phone.page)).not.toContainText('x');

@@ -72,8 +72,8 @@ test('in a split view both documents can be edited, and the word count, search, 
     Number.parseInt((await count.textContent())?.replace(',', '') ?? '', 10);
   await expect.poll(countOf).toBe(30 * 14 + 8);
 
-  // F6 moves the focus to the other page. Undo reverts only the changes of the focused page.
-  await keyboard.press('F6');
+  // Shift+F6 moves the focus from the right page to the left one. Undo reverts only the changes of the focused page.
+  await keyboard.press('Shift+F6');
   await expect(textIn(page, 'High Water')).toBeFocused();
   await expectActive(page, 'High Water', highId);
   await expect.poll(countOf).toBe(30 * 14 + 6);
@@ -99,7 +99,7 @@ test('in a split view both documents can be edited, and the word count, search, 
   await expect(page.getByRole('list', { name: 'Headings' }).getByRole('button')).toHaveText([
     /What Low Water leaves/,
   ]);
-  await keyboard.press('Escape');
+  await keyboard.press('Control+Shift+o');
 
   // A click on a row replaces the active page. With Ctrl held, the document opens beside it.
   await row(page, 'Slack Water').click();

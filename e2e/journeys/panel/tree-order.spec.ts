@@ -51,7 +51,7 @@ test('[F14] rows can be reordered offline by mouse, keys and touch, and every de
   await row(page, 'Sealed').click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'Lock folder' }).click();
   await expectOrder(page, ['Part one', 'Part one/Neap', 'Sealed', 'Ebb', 'Flow', 'Slack']);
-  await expectText(page, 'Locked!');
+  await expect(row(page, 'Sealed, protected')).toBeVisible();
   networkProxy.network = 'cut';
 
   // A line shows the drop position. Escape cancels the drag, and releasing the button does not open the row.

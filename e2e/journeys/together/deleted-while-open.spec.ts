@@ -35,7 +35,7 @@ test('a document that another person trashes or deletes stays open with a messag
   await expectText(page, 'Mara moved this to the trash.');
   await write(page, ' Still here.');
   await expectText(page, 'Saved');
-  await page.getByRole('button', { name: 'Restore' }).click();
+  await page.getByRole('button', { name: 'Put back', exact: true }).click();
   await expect(page.getByText('Mara moved this')).toHaveCount(0);
   await waitForNothingPending(page);
   expect(await treeAtServer(server, ines, workspaceId)).toEqual(['Flow', 'Trash', 'Trash/Part one']);

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, ne, or } from 'drizzle-orm';
+import { and, desc, eq, isNull, ne, or, sql, sum } from 'drizzle-orm';
 import { readSettings } from '#shared/documents/workspace-settings.ts';
 import { WORKSPACE_TYPES, type WorkspaceType } from '#shared/documents/workspace-type.ts';
 import { toTimestamp } from '#shared/lib/scalars.ts';
@@ -64,6 +64,7 @@ async function summary(
     .orderBy(desc(document.updatedAt))
     .limit(1);
   return {
+    wordCount: await wordsOutsideTrash(read, row.id),
     id: row.id,
     title: row.title,
     type: workspaceTypeOf(row.type),
@@ -74,6 +75,24 @@ async function summary(
     updatedAt: toTimestamp(row.updatedAt),
     lastDocument: last ? { ...last, updatedAt: toTimestamp(last.updatedAt) } : null,
   };
+}
+
+/** Returns the number of words in the documents of a workspace that are not in the trash, at any depth. */
+async function wordsOutsideTrash(read: Read, workspaceId: string): Promise<number> {
+  const trashFolders = sql`(WITH RECURSIVE trash (id) AS (SELECT ${trashIdOf(workspaceId)} UNION
+    SELECT folder.id FROM folder JOIN trash ON folder.parent_id = trash.id WHERE folder.workspace_id = ${workspaceId})
+    SELECT id FROM trash)`;
+  const [row] = await read
+    .select({ words: sum(document.wordCount).mapWith(Number) })
+    .from(document)
+    .where(
+      and(
+        eq(document.workspaceId, workspaceId),
+        isNull(document.deletedAt),
+        or(isNull(document.folderId), sql`${document.folderId} NOT IN ${trashFolders}`),
+      ),
+    );
+  return row?.words ?? 0;
 }
 
 /** Returns the later timestamp; timestamps of the same form compare as strings. */

@@ -63,7 +63,9 @@ describe('invite-workspace-member', () => {
     expect(answers[1]?.body.email).toBe('nobody@letters.example');
     const emails = server.emails.slice(before);
     expect(emails.map(({ to }) => to)).toEqual([known.email, 'nobody@letters.example']);
-    expect(emails[1]?.link).toBe(`${server.config.publicUrl}/workspaces?invitation=${answers[1]?.body.id}`);
+    expect(emails[1]?.link).toMatch(
+      new RegExp(`^${server.config.publicUrl}/invitation\\?token=${answers[1]?.body.id}\\.[\\w-]{43}$`),
+    );
     for (const { text, html } of emails) {
       expect(text).toContain('The Tide Clerk');
       expect(text + html).not.toContain(owner.email);

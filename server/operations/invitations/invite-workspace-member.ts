@@ -54,11 +54,13 @@ export const inviteWorkspaceMember = commandHandler(contract, {
     await tx.insert(workspaceInvitation).values(row);
     const invited = await findUserIdByAddress(tx, email);
     if (invited) await raiseScope(tx, `user:${invited}`);
-    const { config, mailer } = call.services;
+    const { config, mailer, invitationTokens } = call.services;
+    const token = invitationTokens.sign(id);
     return {
       answer: invitationView(row),
       security: { kind: 'invite-member', workspaceId, subjectId: invited, email, detail: role },
-      afterCommit: () => mailer.send(invitationEmail(email, config.publicUrl, row, facts.workspace.title)),
+      afterCommit: () =>
+        mailer.send(invitationEmail(email, config.publicUrl, { ...row, token }, facts.workspace.title)),
     };
   },
 });

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, test } from 'vitest';
 import { trashIdOf } from '#shared/tree/special-folders.ts';
-import { canvas, event, tombstone } from '#server/db/schema/index.ts';
+import { canvas, document, event, tombstone } from '#server/db/schema/index.ts';
 import type { TestPerson } from '#server/testing/server.ts';
 import { serverForFile } from '#server/testing/server-for-file.ts';
 import { join, newWorkspace, refusal } from '#server/testing/workspace.ts';
@@ -146,6 +146,29 @@ test('get-workspaces does not return a trashed document as the last document', a
   expect((await last()).id).toBe(trashed);
   await call('move-document-to-trash', { id: trashed });
   expect((await last()).id).toBe(remaining);
+});
+
+test('the word count of a workspace leaves out what is in the trash, at any depth', async () => {
+  const workspaceId = await freshWorkspace();
+  const [part, scenes] = [await newFolder(workspaceId), await newFolder(workspaceId)];
+  await call('update-folder', { id: scenes, parentId: part });
+  const ids = [await newItem('document', workspaceId), await newItem('document', workspaceId)];
+  const [kept, inScenes] = ids;
+  await call('update-document', { id: inScenes, folderId: scenes });
+  await server.db.write({ scopes: [] }, async (tx) => {
+    for (const id of ids)
+      await tx
+        .update(document)
+        .set({ wordCount: 400 })
+        .where(eq(document.id, id ?? ''));
+  });
+  const words = async () =>
+    (await call('get-workspaces', {})).body.find(({ id }: { id: string }) => id === workspaceId).wordCount;
+  expect(await words()).toBe(800);
+  await call('move-folder-to-trash', { id: part });
+  expect(await words()).toBe(400);
+  await call('move-document-to-trash', { id: kept });
+  expect(await words()).toBe(0);
 });
 
 describe('folders', () => {

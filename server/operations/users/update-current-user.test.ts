@@ -35,7 +35,20 @@ test('[F10] a new name raises only the workspaces that show it and the lists of 
   await server.call(ines, 'update-current-user', { sendNewsletter: true });
   expect(await seqChanges()).toEqual([0, 0, 0, 1, 0, 0, 0]);
   await server.call(ines, 'update-current-user', { username: 'Inês' });
-  expect(await seqChanges()).toEqual([1, 1, 1, 2, 0, 0, 0]);
+  expect(await seqChanges()).toEqual([1, 1, 1, 3, 0, 0, 0]);
+});
+
+test('[A12] a new name writes one event for the rooms that the user has joined; the same name writes none', async () => {
+  const ines = await server.person('ines-again');
+  const nameEvents = () =>
+    server.db.rawReader
+      .prepare("SELECT count(*) FROM event WHERE scope = ? AND kind = 'name-changed'")
+      .pluck()
+      .get(`user:${ines.userId}`);
+  await server.call(ines, 'update-current-user', { username: 'Ines' });
+  expect(nameEvents()).toBe(1);
+  await server.call(ines, 'update-current-user', { username: 'Ines', sendNewsletter: true });
+  expect(nameEvents()).toBe(1);
 });
 
 test('[F10] raiseScopes raises each of many scopes once and writes one event for it', async () => {

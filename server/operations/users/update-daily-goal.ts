@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { updateDailyGoal as contract } from '#shared/operations/users.ts';
+import { updateDailyGoal as contract } from '#shared/operations/daily-goal.ts';
 import { requireOwnAccount } from '#server/auth/accounts/own-account.ts';
 import { user } from '#server/db/schema/index.ts';
 import { commandHandler } from '../handler.ts';

@@ -2,6 +2,7 @@ import { AppError, notFound } from '#shared/errors/app-error.ts';
 import { saveDocumentVersion as contract } from '#shared/operations/versions.ts';
 import { requireRoomForVersion } from '#server/documents/versions/version-limits.ts';
 import { insertVersion, makeVersion } from '#server/db/journal/versions.ts';
+import { thinVersions } from '#server/documents/versions/thin-versions.ts';
 import { roomStateJob } from '#server/documents/versions/room-state-job.ts';
 import { versionView } from '#server/documents/versions/version-views.ts';
 import { requireDocumentAccess } from '#server/policies/document-access.ts';
@@ -12,7 +13,7 @@ export const saveDocumentVersion = commandHandler(contract, {
   locate: ({ input, read }) => scopeOfDocument(read, input.id),
   authorise: async ({ call, input, read }) => {
     await requireDocumentAccess(read, call.actor.userId, input.id, 'write-text');
-    await requireRoomForVersion(read, input.id);
+    if (input.kind === 'named') await requireRoomForVersion(read, input.id);
   },
   prepare: async ({ call, input }) => {
     const { db, growth, workers } = call.services;
@@ -28,15 +29,15 @@ export const saveDocumentVersion = commandHandler(contract, {
       state,
       rev,
       words,
-      kind: 'named',
+      kind: input.kind,
       note: input.versionNote,
       userId,
     });
   },
-  write: async ({ tx, input, prepared: version }) => {
+  write: async ({ call, tx, input, prepared: version }) => {
     await insertVersion(tx, version);
     const saved = await versionView(tx, input.id, version.id);
     if (!saved) throw new Error('A version that was just kept is not there.');
-    return { answer: saved };
+    return { answer: saved, afterCommit: async () => void (await thinVersions(call.services.db, input.id)) };
   },
 });

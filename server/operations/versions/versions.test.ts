@@ -68,6 +68,22 @@ describe('save-document-version', () => {
     ]);
   });
 
+  test('an automatic version is saved beside ten named ones, and carries the note about the change after it', async () => {
+    const { owner, viewer, id, saveNamed } = await createFixture();
+    const versionNote = 'Before a paragraph was restored';
+    const saveBefore = (by: TestPerson, kind = 'automatic') =>
+      call(by, 'save-document-version', { id, versionNote, kind });
+    expect(await saveBefore(viewer)).toMatchObject(refusal(403, 'forbidden'));
+    expect(await saveBefore(owner, 'hidden')).toMatchObject(refusal(400, 'invalid_input'));
+    for (let count = 0; count < 10; count += 1) await saveNamed(`Draft ${count}`);
+    expect((await saveBefore(owner)).body).toMatchObject({
+      kind: 'automatic',
+      versionNote,
+      userId: owner.userId,
+    });
+    expect(await storedVersions(id)).toHaveLength(11);
+  });
+
   test('[H1] save-document-version refuses a viewer and invalid input', async () => {
     const { viewer, owner, id, saveNamed } = await createFixture();
     expect(await saveNamed('Mine', viewer)).toMatchObject(refusal(403, 'forbidden'));

@@ -4,7 +4,7 @@ import { CanvasProjection } from '../projection/canvas-projection.ts';
 import type { Side } from '../node-types.ts';
 import { changeCanvas } from './field-changes.ts';
 import { deleteNode, makeNode } from './node-changes.ts';
-import { canAddAt, firstStep, newStepAt, rekeySteps, type AnchorStep } from './timeline-changes.ts';
+import { canAddAt, changeOtherSteps, firstStep, newStepAt, type AnchorStep } from './timeline-changes.ts';
 
 function canvasFixture(direction: 'horizontal' | 'vertical' = 'horizontal') {
   const doc = new Y.Doc();
@@ -22,19 +22,20 @@ function canvasFixture(direction: 'horizontal' | 'vertical' = 'horizontal') {
     const { step } = record;
     return {
       record: { ...record, step },
-      absolute: shown.position.absolute,
-      size: shown.size,
+      shown,
       steps: projection.index.stepsOf(step.timelineId),
+      shownOf: (other) => projection.node(other),
     };
   };
   const add = (id: string, side: Side): string => {
-    const neighbour = newStepAt(anchorOf(id), side);
+    const anchor = anchorOf(id);
+    const neighbour = newStepAt(anchor, side);
     if (!neighbour) throw new Error(`Nothing can be added ${side} of ${id}.`);
-    const { absolute, step, rekeyed } = neighbour;
+    const { absolute, size, step } = neighbour;
     let made = '';
     changeCanvas(doc, 'here', (writer) => {
-      rekeySteps(writer, rekeyed, (other) => projection.index.get(other)?.step);
-      made = makeNode(writer, { type: 'timelineNode', target: { absolute }, step }, 1);
+      changeOtherSteps(writer, neighbour, anchor);
+      made = makeNode(writer, { type: 'timelineNode', target: { absolute }, size, step }, 1);
     });
     return made;
   };
@@ -52,7 +53,7 @@ function canvasFixture(direction: 'horizontal' | 'vertical' = 'horizontal') {
 test('[K10] a step can be added after the last step and before any but the first, and the steps are renumbered', () => {
   const { first, add, of, numbers, projection } = canvasFixture();
   const last = add(first, 'right');
-  expect(projection.node(last)?.position.absolute).toEqual({ x: 260, y: 0 });
+  expect(projection.node(last)?.position.absolute).toEqual({ x: 250, y: 0 });
   const between = add(last, 'left');
   expect(numbers()).toEqual([first, between, last]);
   const offered = (id: string) =>
@@ -70,7 +71,7 @@ test('[K10] a step added across the timeline is a branch, and deleting a step le
     { number: 1, isBranch: true, previousId: first },
     { number: 2, isBranch: true, previousId: first },
   ]);
-  expect([one, two].map((id) => projection.node(id)?.position.absolute.x)).toEqual([260, 450]);
+  expect([one, two].map((id) => projection.node(id)?.position.absolute.x)).toEqual([250, 450]);
   const third = add(second, 'bottom');
   remove(second);
   expect(numbers()).toEqual([first, third]);

@@ -1,32 +1,40 @@
 import { generateKeyBetween, generateNKeysBetween } from 'fractional-indexing';
 import { v7 as uuidv7 } from 'uuid';
 import { CANVAS_NODES } from '../empty-canvas.ts';
-import { mainSteps, STEP_DISTANCE } from '../layout/timeline-steps.ts';
-import type { Side, Size } from '../node-types.ts';
+import { BRANCH_DISTANCE, nextCorner, STEP_DISTANCE } from '../layout/step-distance.ts';
+import { mainSteps } from '../layout/timeline-steps.ts';
+import { oppositeSide, type Side, type Size } from '../node-types.ts';
 import type { NodeRecord, Point, Step } from '../parse/node-record.ts';
+import type { ShownNode } from '../projection/shown.ts';
 import type { CanvasWriter } from './field-changes.ts';
-
-/** The distance between two branches on the same side of a step, in canvas units. */
-const BRANCH_DISTANCE = 200;
+import { makeRoom, withBranches } from './make-room.ts';
+import { movedBy, moveNode } from './node-changes.ts';
 
 /** An existing step next to which a new one is added. */
 export interface AnchorStep {
   record: NodeRecord & { step: Step };
-  /** The position at which it is drawn, on the canvas. */
-  absolute: Point;
-  size: Size;
+  shown: ShownNode;
   /** All steps of its timeline, including deleted ones. */
   steps: readonly NodeRecord[];
+  /** Returns a step as it is drawn. */
+  shownOf: (id: string) => ShownNode | undefined;
 }
 
 /** The position and the stored data of a new step. */
 export interface NewStep {
   absolute: Point;
+  /** The size of the step beside it. */
+  size: Size;
   step: Record<string, string>;
   /**
    * New order keys that other steps must get first, by node id: steps appended concurrently can share a key [K10].
    */
   rekeyed: Map<string, string>;
+  /**
+   * The offsets of steps that move over, from their drawn positions. A step that is drawn shifted is included without
+   * an offset: its drawn position is stored, so that positions beside it stay right.
+   */
+  moved: Map<string, Point>;
 }
 
 /** Whether a side lies along the direction of a timeline. A new node there is a step, elsewhere a branch. */
@@ -48,14 +56,19 @@ export function canAddAt({ record, steps }: AnchorStep, side: Side): boolean {
   return side === 'right' || side === 'bottom' ? at === main.length - 1 : at > 0;
 }
 
-/** Returns the new step at a side of an existing one; undefined where none can be added. */
+/**
+ * Returns the new step at a side of an existing one; undefined where none can be added. A step before another one gets
+ * its position, and that one and the following steps move over. If that one is locked, the earlier steps move over.
+ */
 export function newStepAt(anchor: AnchorStep, side: Side): NewStep | undefined {
   if (!canAddAt(anchor, side)) return undefined;
-  const { record, absolute, size, steps } = anchor;
+  const { record, shown, steps, shownOf } = anchor;
   const { timelineId } = record.step;
   const main = mainSteps(steps, timelineId);
   const direction = main[0]?.step.direction ?? record.step.direction;
   const base = { t: timelineId, d: direction === 'vertical' ? 'v' : 'h' };
+  const { size } = shown;
+  const anchorBox = { corner: shown.position.absolute, size };
   if (!isAlong(direction, side)) {
     const siblings = steps.filter(
       ({ gone, step }) => gone === null && step?.branch?.of === record.id && step.branch.side === side,
@@ -66,16 +79,45 @@ export function newStepAt(anchor: AnchorStep, side: Side): NewStep | undefined {
       .sort()
       .at(-1);
     return {
-      absolute: cornerBeside(absolute, size, side, distance),
+      absolute: nextCorner(anchorBox, size, side, distance),
+      size,
       step: { ...base, k: generateKeyBetween(lastKey ?? null, null), of: record.id, side },
       rekeyed: new Map(),
+      moved: shiftedSteps(anchor),
     };
   }
   const at = main.findIndex(({ id }) => id === record.id);
   const isBefore = side === 'left' || side === 'top';
   const { key, rekeyed } = keyForIndex(main, isBefore ? at : at + 1);
-  return { absolute: cornerBeside(absolute, size, side, STEP_DISTANCE), step: { ...base, k: key }, rekeyed };
+  const takesPlace = isBefore && !shown.isLocked;
+  const absolute = takesPlace ? anchorBox.corner : nextCorner(anchorBox, size, side);
+  const moves = takesPlace ? oppositeSide(side) : side;
+  const neighbours = takesPlace ? main.slice(at) : isBefore ? main.slice(0, at).toReversed() : [];
+  const room = makeRoom(
+    { corner: absolute, size },
+    neighbours.flatMap(({ id }) => shownOf(id) ?? []),
+    moves,
+    STEP_DISTANCE,
+  );
+  return {
+    absolute,
+    size,
+    step: { ...base, k: key },
+    rekeyed,
+    moved: new Map([...shiftedSteps(anchor), ...withBranches(room, steps)]),
+  };
 }
+
+/** Returns the steps that are drawn shifted from their stored positions, each without an offset. */
+const shiftedSteps = ({ steps, shownOf }: AnchorStep): Map<string, Point> =>
+  new Map(
+    steps
+      .filter(({ id }) => {
+        const { x = 0, y = 0 } = shownOf(id)?.step?.shift ?? {};
+        return x !== 0 || y !== 0;
+      })
+      .map(({ id }) => [id, { x: 0, y: 0 }]),
+  );
 
 /**
  * Generates an order key before the step at index `at`. If its neighbours share a key, the following steps get new
@@ -99,24 +141,18 @@ function keyForIndex(
   return { key, rekeyed: new Map(equal.map(({ id }, index) => [id, fresh[index] ?? key])) };
 }
 
-/** Returns the corner of a new node of equal size, at least `distance` units away on the given side. */
-function cornerBeside({ x, y }: Point, { width, height }: Size, side: Side, distance: number): Point {
-  if (side === 'right') return { x: x + Math.max(distance, width + 40), y };
-  if (side === 'left') return { x: x - Math.max(distance, width + 40), y };
-  return side === 'bottom'
-    ? { x, y: y + Math.max(distance, height + 40) }
-    : { x, y: y - Math.max(distance, height + 40) };
-}
-
-/** Writes new order keys of steps. Call it in the transaction that adds the step between them. */
-export function rekeySteps(
+/** Writes new order keys and positions of steps. Call it in the transaction that adds the step among them. */
+export function changeOtherSteps(
   writer: CanvasWriter,
-  keys: ReadonlyMap<string, string>,
-  stepOf: (id: string) => Step | null | undefined,
+  { rekeyed, moved }: Pick<NewStep, 'rekeyed' | 'moved'>,
+  { steps, shownOf }: Pick<AnchorStep, 'steps' | 'shownOf'>,
 ): void {
-  for (const [id, key] of keys) {
-    const step = stepOf(id);
-    if (step) writer.set(CANVAS_NODES, id, 'step', stepValue({ ...step, key }));
+  for (const { id, step } of steps) {
+    const key = rekeyed.get(id);
+    if (step && key !== undefined) writer.set(CANVAS_NODES, id, 'step', stepValue({ ...step, key }));
+    const offset = moved.get(id);
+    const shown = offset && shownOf(id);
+    if (shown) moveNode(writer, id, movedBy(shown.position, offset));
   }
 }
 

@@ -83,11 +83,12 @@ describe('[K8] the shown position of a node', () => {
 });
 
 describe('[K10] the steps of a timeline', () => {
-  type StepNode = Pick<NodeRecord, 'id' | 'step' | 'gone' | 'position'>;
+  type StepNode = Pick<NodeRecord, 'id' | 'step' | 'gone' | 'position' | 'size'>;
   const step = (id: string, key: string, more: Partial<Step> = {}, gone: number | null = null): StepNode => ({
     id,
     gone,
     position: on(0, 0),
+    size: { width: 220, height: 104 },
     step: { timelineId: 't', key, direction: 'horizontal', branch: undefined, ...more },
   });
 

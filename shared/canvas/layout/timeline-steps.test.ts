@@ -1,16 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { SeededRandom } from '#shared/testing/seeded-random.ts';
 import type { NodeRecord, Step, StoredPosition } from '../parse/node-record.ts';
-import {
-  derivedEdgeId,
-  derivedEdgeSides,
-  mainSteps,
-  STEP_DISTANCE,
-  shownSteps,
-  type ShownStep,
-} from './timeline-steps.ts';
+import { derivedEdgeId, derivedEdgeSides, mainSteps, shownSteps, type ShownStep } from './timeline-steps.ts';
+import { STEP_DISTANCE } from './step-distance.ts';
 
-type StepNode = Pick<NodeRecord, 'id' | 'step' | 'gone' | 'position'>;
+type StepNode = Pick<NodeRecord, 'id' | 'step' | 'gone' | 'position' | 'size'>;
 const on = (x: number, y: number, frameId: string | null = null): StoredPosition => ({
   relative: { x, y },
   frameId,
@@ -20,6 +14,7 @@ const step = (id: string, key: string, more: Partial<Step> = {}, rest: Partial<S
   id,
   gone: null,
   position: on(0, 0),
+  size: { width: 220, height: 104 },
   step: { timelineId: 't', key, direction: 'horizontal', branch: undefined, ...more },
   ...rest,
 });
@@ -66,6 +61,52 @@ describe('[K10] the main line of a timeline', () => {
       step('d', 'a3'),
     ];
     expect(['a', 'b', 'c', 'd'].map((id) => shownStep(steps, id)?.shift.x)).toEqual([0, 0, 0, STEP_DISTANCE]);
+  });
+});
+
+describe('[K10] steps that two people added at the same time', () => {
+  const xs = (steps: readonly StepNode[]): number[] =>
+    [...shownSteps(steps)].map(([id, { shift }]) => {
+      const { position } = steps.find((each) => each.id === id)!;
+      return position.relative.x + shift.x;
+    });
+  const at = (x: number, y = 0): Partial<StepNode> => ({ position: on(x, y) });
+
+  test('of two steps at one position the later one is drawn a distance on, and the following steps move over', () => {
+    const steps = [
+      step('a', 'a0'),
+      step('b', 'a1', {}, at(250)),
+      step('c', 'a1', {}, at(250)),
+      step('d', 'a2', {}, at(500)),
+      step('e', 'a3', {}, at(750)),
+    ];
+    expect(xs(steps)).toEqual([0, 250, 500, 750, 1000]);
+  });
+
+  test('a step behind a gap, or beside the line, does not move over', () => {
+    const steps = [
+      step('a', 'a0'),
+      step('b', 'a0'),
+      step('c', 'a1', {}, at(250, 300)),
+      step('d', 'a2', {}, at(600)),
+    ];
+    expect(xs(steps)).toEqual([0, 250, 250, 600]);
+  });
+
+  test('large steps get as much distance as they need', () => {
+    const size = { width: 400, height: 104 };
+    expect(xs([step('a', 'a0', {}, { size }), step('b', 'a1', {}, { size })])).toEqual([0, 430]);
+  });
+
+  test('a branch moves along with its step, and the second of two branches is drawn farther out on its side', () => {
+    const steps = [
+      step('a', 'a0'),
+      step('b', 'a1'),
+      step('c', 'a2', branch('b'), at(0, -250)),
+      step('d', 'a2', branch('b'), at(0, -250)),
+    ];
+    expect(shownStep(steps, 'c')?.shift).toEqual({ x: 250, y: 0 });
+    expect(shownStep(steps, 'd')?.shift).toEqual({ x: 250, y: -200 });
   });
 });
 

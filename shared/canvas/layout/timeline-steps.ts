@@ -1,5 +1,7 @@
 import type { NodeRecord, Point, Step } from '../parse/node-record.ts';
 import { oppositeSide, type Side } from '../node-types.ts';
+import { BRANCH_DISTANCE, STEP_DISTANCE } from './step-distance.ts';
+import { shiftsAlong } from './step-shifts.ts';
 
 /** The shown values of a step in its timeline. */
 export interface ShownStep {
@@ -11,14 +13,12 @@ export interface ShownStep {
   previousId: string | null;
   /**
    * The offset of the drawn position from the stored one. It separates steps with equal positions and is not stored.
+   * A branch moves along with its step.
    */
   shift: Point;
 }
 
-/** The distance between two steps, and between a step and its first branch, in canvas units. */
-export const STEP_DISTANCE = 250;
-
-type StepRecord = Pick<NodeRecord, 'id' | 'step' | 'gone' | 'position'>;
+type StepRecord = Pick<NodeRecord, 'id' | 'step' | 'gone' | 'position' | 'size'>;
 type LiveStep = StepRecord & { step: Step };
 
 /** Compares steps by order key and then by id. Keys are equal if two people appended concurrently. */
@@ -43,7 +43,7 @@ export function shownSteps(records: readonly StepRecord[]): Map<string, ShownSte
   const liveIds = new Set(live.map(({ id }) => id));
   const main = live.filter(({ step }) => !step.branch);
   const direction = (main[0] ?? live[0])?.step.direction ?? 'horizontal';
-  const shiftOf = createShiftOf(direction);
+  const mainShifts = shiftsAlong(main, direction === 'horizontal' ? 'right' : 'bottom', STEP_DISTANCE);
   const steps = new Map<string, ShownStep>();
   main.forEach((record, index) => {
     const previousId = main[index - 1]?.id ?? null;
@@ -52,38 +52,32 @@ export function shownSteps(records: readonly StepRecord[]): Map<string, ShownSte
       isBranch: false,
       direction,
       previousId,
-      shift: shiftOf(record),
+      shift: mainShifts.get(record.id) ?? NO_SHIFT,
     });
   });
   const branches = Map.groupBy(
     live.filter(({ step }) => step.branch),
     ({ step }) => `${step.branch?.side ?? ''} ${step.branch?.of ?? ''}`,
   );
-  for (const branchSteps of branches.values())
+  for (const branchSteps of branches.values()) {
+    const { of = null, side = 'bottom' } = branchSteps[0]?.step.branch ?? {};
+    const stepShift = (of === null ? undefined : mainShifts.get(of)) ?? NO_SHIFT;
+    const shifts = shiftsAlong(branchSteps, side, BRANCH_DISTANCE);
     branchSteps.forEach((record, index) => {
-      const of = record.step.branch?.of ?? null;
+      const own = shifts.get(record.id) ?? NO_SHIFT;
       steps.set(record.id, {
         number: index + 1,
         isBranch: true,
         direction,
         previousId: of !== null && liveIds.has(of) && of !== record.id ? of : null,
-        shift: shiftOf(record),
+        shift: { x: stepShift.x + own.x, y: stepShift.y + own.y },
       });
     });
+  }
   return steps;
 }
 
-/** Returns a function that gives a step's shift: one distance for each earlier step with the same position. */
-function createShiftOf(direction: Step['direction']): (record: StepRecord) => Point {
-  const countByPosition = new Map<string, number>();
-  return ({ position: { relative, frameId } }) => {
-    const key = `${relative.x} ${relative.y} ${frameId ?? ''}`;
-    const earlier = countByPosition.get(key) ?? 0;
-    countByPosition.set(key, earlier + 1);
-    const distance = earlier * STEP_DISTANCE;
-    return direction === 'horizontal' ? { x: distance, y: 0 } : { x: 0, y: distance };
-  };
-}
+const NO_SHIFT: Point = { x: 0, y: 0 };
 
 /** Returns the sides of a derived edge: out of the previous step, into this one. */
 export function derivedEdgeSides(

@@ -5,8 +5,7 @@ import { moveNode, resizeNode } from '../changes/node-changes.ts';
 import type { CanvasProjection } from '../projection/canvas-projection.ts';
 import type { ShownNode } from '../projection/shown.ts';
 import type { Point } from '../parse/node-record.ts';
-import type { TidyEdge, TidyNode } from './tidy-nodes.ts';
-import type { TidyPlacement } from './tidy.ts';
+import type { TidyEdge, TidyNode, TidyPlacement } from './tidy-nodes.ts';
 
 /** Returns the nodes and edges of a canvas in the form that `tidy` takes. */
 export function tidyInput(projection: CanvasProjection): { nodes: TidyNode[]; edges: TidyEdge[] } {
@@ -78,7 +77,8 @@ export function applyTidy(
     corners.set(id, absolute);
     if (!placement) continue;
     boxes.set(id, { ...placement, ...absolute, frameId: place.frameId });
-    moveNode(writer, id, { absolute, frame });
+    if (placement.x !== place.relative.x || placement.y !== place.relative.y)
+      moveNode(writer, id, { absolute, frame });
     if (type && (placement.width !== size.width || placement.height !== size.height))
       resizeNode(writer, id, type, placement);
   }
@@ -87,7 +87,8 @@ export function applyTidy(
     // An edge into another frame keeps its sides.
     if (isDerived || !a || !b || a.frameId !== b.frameId) continue;
     const sides = sidesBetween(a, b);
-    if (sides) writer.set(CANVAS_EDGES, id, 'ends', [from.nodeId, sides[0], to.nodeId, sides[1]]);
+    if (sides && (sides[0] !== from.side || sides[1] !== to.side))
+      writer.set(CANVAS_EDGES, id, 'ends', [from.nodeId, sides[0], to.nodeId, sides[1]]);
   }
 }
 

@@ -23,10 +23,21 @@ export interface TidyEdge {
   to: string;
 }
 
+/** A node's position, measured from its frame's corner, and its size. A frame is at least as large as its content. */
+export interface TidyPlacement extends Point, Size {
+  /**
+   * Whether the ranks of its cluster go downwards (true) or to the right (false); null without connections in its
+   * frame.
+   */
+  isDown: boolean | null;
+}
+
 /** A unit of the layout that moves as a whole: one node, or all steps of a timeline. */
 export interface Block extends Point, Size {
   /** The positions of its nodes by id, measured from its corner. */
   items: ReadonlyMap<string, Point>;
+  /** The nodes are at these positions already. */
+  isTidy: boolean;
 }
 
 /** The distance between neighbouring nodes, and between the ranks of connected nodes. */

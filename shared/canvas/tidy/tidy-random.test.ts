@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { SeededRandom } from '#shared/testing/seeded-random.ts';
 import { SIDES } from '../node-types.ts';
-import type { TidyEdge, TidyNode } from './tidy-nodes.ts';
-import { tidy, type TidyPlacement } from './tidy.ts';
+import type { TidyEdge, TidyNode, TidyPlacement } from './tidy-nodes.ts';
+import { tidy } from './tidy.ts';
 
 interface RandomCanvas {
   nodes: TidyNode[];

@@ -1,26 +1,16 @@
 import type { Size } from '../node-types.ts';
 import type { Point } from '../parse/node-record.ts';
-import { freeAreaNear } from '../templates/free-area-near.ts';
-import { arrangeBlocks } from './arrange-blocks.ts';
+import { clustersOf } from './clusters.ts';
+import { CrossingGuard } from './crossing-guard.ts';
+import { FrameLayout } from './frame-layout.ts';
+import type { TidyEdge, TidyNode, TidyPlacement } from './tidy-nodes.ts';
 import { blocksOf } from './timeline-block.ts';
-import { GAP, type TidyEdge, type TidyNode } from './tidy-nodes.ts';
-
-/** A node's position, measured from its frame's corner, and its size. A frame is at least as large as its content. */
-export interface TidyPlacement extends Point, Size {
-  /**
-   * Whether the ranks of its cluster go downwards (true) or to the right (false); null without connections in its
-   * frame.
-   */
-  isDown: boolean | null;
-}
-
-/** The distance between a frame's border and the nodes in it. */
-const PADDING = 24;
 
 /**
  * Computes a tidy layout: connected nodes in ranks along their edges, timelines along their direction with branches
- * across, other nodes in rows. Nodes in a frame are laid out within it. The function is pure and slow for thousands
- * of nodes, so run it in a worker.
+ * across, and no node on another one. Nodes in a frame are laid out within it. Nodes that are tidy already keep their
+ * positions, the others move little, and edges cross only where they crossed before: a cluster that cannot be laid out
+ * like that is left as it is. The function is pure and slow for thousands of nodes, so run it in a worker.
  * @param nodes all shown nodes of the canvas
  * @param selectedIds the ids of the selected nodes. Nodes in selected frames are laid out too; fixed nodes are not
  *   moved and not covered
@@ -31,30 +21,107 @@ export function tidy(
   edges: readonly TidyEdge[],
   selectedIds: ReadonlySet<string>,
 ): Map<string, TidyPlacement> {
-  const placements = new Map<string, TidyPlacement>(
-    nodes.map(({ id, x, y, width, height }) => [id, { x, y, width, height, isDown: null }]),
+  const placements = new Map<string, TidyPlacement>();
+  let current = nodes;
+  for (let pass = 0; pass < MAX_PASSES; pass += 1) {
+    const result = tidyOnce(current, edges, selectedIds);
+    for (const [id, placement] of result) placements.set(id, placement);
+    const moved = current.map((node) => ({
+      ...node,
+      ...sizeAndCorner(result.get(node.id) ?? node),
+    }));
+    const isStable = current.every((node, at) => isUnchanged(node, moved[at] ?? node));
+    if (isStable) break;
+    current = moved;
+  }
+  const byId = new Map(nodes.map((node) => [node.id, node]));
+  return new Map(
+    [...placements].filter(([id, placement]) => {
+      const node = byId.get(id);
+      return placement.isDown !== null || !node || !isUnchanged(node, placement);
+    }),
   );
+}
+
+/**
+ * A pass can find space that nodes have left in the pass before. With the last pass, which moves nothing, a second tidy
+ * moves nothing either.
+ */
+const MAX_PASSES = 6;
+
+/** Lays out the movable nodes once. */
+function tidyOnce(
+  nodes: readonly TidyNode[],
+  edges: readonly TidyEdge[],
+  selectedIds: ReadonlySet<string>,
+): Map<string, TidyPlacement> {
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const nodesByFrame = Map.groupBy(nodes, ({ frameId }) => frameId);
   const movableIds = findMovableIds(byId, nodesByFrame, selectedIds);
+  const untouchedFrames = new Set<string>();
+  for (;;) {
+    const { placements, blockedFrame } = layOut({
+      byId,
+      nodesByFrame,
+      movableIds,
+      edges,
+      untouchedFrames,
+    });
+    if (blockedFrame === undefined) return new Map([...placements].filter(([id]) => movableIds.has(id)));
+    // Its content made the frame larger, and there is no space for it. Without that content everything is laid out again.
+    untouchedFrames.add(blockedFrame);
+  }
+}
+
+const sizeAndCorner = ({ x, y, width, height }: Point & Size): Point & Size => ({ x, y, width, height });
+
+const isUnchanged = (node: TidyNode, { x, y, width, height }: Point & Size): boolean =>
+  node.x === x && node.y === y && node.width === width && node.height === height;
+
+interface Layout {
+  byId: ReadonlyMap<string, TidyNode>;
+  nodesByFrame: ReadonlyMap<string | null, readonly TidyNode[]>;
+  movableIds: ReadonlySet<string>;
+  edges: readonly TidyEdge[];
+  /** Frames whose content is left as it is. */
+  untouchedFrames: ReadonlySet<string>;
+}
+
+/** Lays out the movable nodes, frame by frame. @returns also a frame that became larger but has no place */
+function layOut({ byId, nodesByFrame, movableIds, edges, untouchedFrames }: Layout): {
+  placements: Map<string, TidyPlacement>;
+  blockedFrame?: string;
+} {
+  const nodes = [...byId.values()];
+  const placements = new Map<string, TidyPlacement>(
+    nodes.map(({ id, x, y, width, height }) => [id, { x, y, width, height, isDown: null }]),
+  );
+  const guard = new CrossingGuard(nodes, edges);
   const frameIds = new Set(nodes.filter(({ id }) => movableIds.has(id)).map(({ frameId }) => frameId));
   // Innermost frames first, because the size of a frame depends on its content.
   for (const frameId of [...frameIds].sort((a, b) => depthOf(byId, b) - depthOf(byId, a))) {
+    const frame = frameId === null ? undefined : byId.get(frameId);
+    if (frame && [frame, ...framesOf(byId, frame)].some(({ id }) => untouchedFrames.has(id))) continue;
     const members = (nodesByFrame.get(frameId) ?? []).map((node) => ({
       ...node,
       ...placements.get(node.id),
     }));
-    const moved = members.filter(({ id }) => movableIds.has(id));
-    const fixed = members.filter(({ id }) => !movableIds.has(id));
-    const isWholeFrame = frameId !== null && movableIds.has(frameId);
-    for (const [id, corner] of arrange(moved, fixed, edgesWithin(byId, frameId, edges), isWholeFrame)) {
-      const placement = placements.get(id);
-      if (placement) placements.set(id, { ...placement, ...corner });
+    const blocks = blocksOf(members.filter(({ id }) => movableIds.has(id)));
+    // A frame that is laid out itself encloses its content.
+    const enclosingId = frameId !== null && movableIds.has(frameId) ? frameId : null;
+    const layout = new FrameLayout({ placements, guard, members, movableIds, enclosingId });
+    for (const cluster of clustersOf(blocks, edgesWithin(byId, frameId, edges))) {
+      if (layout.place(cluster)) continue;
+      const larger = cluster.blocks
+        .flatMap(({ items }) => [...items.keys()])
+        .find((id) => {
+          const [node, placement] = [byId.get(id), placements.get(id)];
+          return placement && (node?.width !== placement.width || node.height !== placement.height);
+        });
+      if (larger !== undefined) return { placements, blockedFrame: larger };
     }
-    if (frameId !== null && movableIds.has(frameId))
-      growFrame(placements, frameId, nodesByFrame.get(frameId) ?? []);
   }
-  return new Map([...placements].filter(([id]) => movableIds.has(id)));
+  return { placements };
 }
 
 /**
@@ -105,51 +172,5 @@ function edgesWithin(
   return edges.flatMap((edge) => {
     const [from, to] = [endWithin(edge.from), endWithin(edge.to)];
     return from !== undefined && to !== undefined && from !== to ? [{ ...edge, from, to }] : [];
-  });
-}
-
-/**
- * Lays out the moved nodes of one frame.
- * @param isWholeFrame true if the frame itself is laid out: its content starts at its corner then
- */
-function arrange(
-  moved: readonly TidyNode[],
-  fixed: readonly TidyNode[],
-  edges: readonly TidyEdge[],
-  isWholeFrame: boolean,
-): Map<string, Omit<TidyPlacement, keyof Size>> {
-  const blocks = blocksOf(moved);
-  const { corners, width, height } = arrangeBlocks(blocks, edges);
-  const oldCorner = {
-    x: Math.min(...moved.map(({ x }) => x)),
-    y: Math.min(...moved.map(({ y }) => y)),
-  };
-  const lowest = Math.max(PADDING, ...fixed.map((node) => node.y + node.height + GAP));
-  const corner = isWholeFrame
-    ? { x: PADDING, y: lowest }
-    : freeAreaNear(fixed, { width, height }, { x: oldCorner.x + width / 2, y: oldCorner.y + height / 2 });
-  return new Map(
-    blocks.flatMap((block) => {
-      const { isDown, ...at } = corners.get(block) ?? { x: 0, y: 0, isDown: null };
-      return [...block.items].map(
-        ([id, { x, y }]) => [id, { x: corner.x + at.x + x, y: corner.y + at.y + y, isDown }] as const,
-      );
-    }),
-  );
-}
-
-/** Enlarges a frame to enclose the nodes in it. A larger frame keeps its size. */
-function growFrame(
-  placements: Map<string, TidyPlacement>,
-  frameId: string,
-  inside: readonly TidyNode[],
-): void {
-  const frame = placements.get(frameId);
-  if (!frame) return;
-  const contained = inside.flatMap(({ id }) => placements.get(id) ?? []);
-  placements.set(frameId, {
-    ...frame,
-    width: Math.max(frame.width, ...contained.map(({ x, width }) => x + width + PADDING)),
-    height: Math.max(frame.height, ...contained.map(({ y, height }) => y + height + PADDING)),
   });
 }

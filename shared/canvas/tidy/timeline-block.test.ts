@@ -100,15 +100,20 @@ describe('the layout of a part of a frame', () => {
     node('n', { frameId: 'f', x: 400, y: 300 }),
   ];
 
-  test('a node selected without its frame keeps its position; with its frame it moves to the frame’s corner', () => {
-    expect(tidy(inside, [], new Set(['n'])).get('n')).toMatchObject({ x: 400, y: 300 });
-    expect(tidy(inside, [], new Set(['f'])).get('n')).toMatchObject({ x: 24, y: 24 });
+  test('a node in a frame keeps its position, whether it is selected with its frame or without', () => {
+    expect(tidy(inside, [], new Set(['n'])).has('n')).toBe(false);
+    expect(tidy(inside, [], new Set(['f'])).has('n')).toBe(false);
   });
 
-  test('the layout of a frame starts below the locked nodes in it', () => {
-    const locked = node('l', { frameId: 'f', x: 10, y: 10, isFixed: true });
+  test('a node that covers a locked one in its frame moves beside it', () => {
+    const locked = node('l', { frameId: 'f', x: 390, y: 310, isFixed: true });
     const places = tidy([...inside, locked], [], new Set(['f']));
-    expect(places.get('n')).toMatchObject({ x: 24, y: 100 });
+    expect(places.get('n')).toMatchObject({ x: 400, y: 220 });
     expect(places.has('l')).toBe(false);
+  });
+
+  test('a node that sticks out of its frame at the left or at the top is moved into it', () => {
+    const outside = node('o', { frameId: 'f', x: -30, y: 200 });
+    expect(tidy([...inside, outside], [], new Set(['f'])).get('o')).toMatchObject({ x: 24, y: 200 });
   });
 });

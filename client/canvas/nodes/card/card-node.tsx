@@ -11,7 +11,7 @@ import { NodeShell } from '../node-shell.tsx';
 import { isSameNode } from '../same-node.ts';
 import './card.css';
 import { CardPage } from './card-page.tsx';
-import { cardState } from './card-state.ts';
+import { CARD_REMARKS, cardState } from './card-state.ts';
 
 /** The card of a document of the workspace, which shows its beginning and can be edited in place. */
 export const CardNode = memo(function CardNode({
@@ -21,7 +21,7 @@ export const CardNode = memo(function CardNode({
   height,
 }: NodeProps<FlowNode>) {
   const { canvasEditor, isEditable, tree, workspace, onOpen, restore } = useCanvasContext();
-  const isEditing = useIsEditing(id);
+  const isEditing = useIsEditing(id, isOnlySelected);
   const state = cardState(tree, workspace.id, shown.documentId);
   const isHere = state.kind === 'here';
   const canWrite = isHere && isEditable && !shown.isLocked && selected && isOnlySelected && !isEditing;
@@ -65,7 +65,7 @@ export const CardNode = memo(function CardNode({
       )}
       {state.kind === 'trashed' && (
         <>
-          <p className="card__note">This document is in the trash.</p>
+          <p className="card__note">{CARD_REMARKS.trashed}</p>
           {can(workspace.role, 'change-tree') && (
             <Button size="sm" className="nodrag" onClick={() => restore(state.document)}>
               Restore

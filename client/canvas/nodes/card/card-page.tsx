@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { TreeDocument } from '#shared/tree/tree-rows.ts';
+import { protectingFolder } from '#shared/tree/protection.ts';
 import type { InitialCaret } from '#client/editor/page/inline-page.tsx';
 import { useDocumentRoom, roomText } from '#client/sync/index.ts';
 import { refusalText } from '#client/sync/status/refusal-text.ts';
@@ -12,12 +13,11 @@ import { createSchema } from '#shared/editor/schema/schema.ts';
 import { countDocumentWords } from '#client/editor/page/word-count.ts';
 import type { References } from '#client/editor/references/references.ts';
 import { StaticText } from '#client/editor/static-text/static-text.ts';
-import { firstBlocks } from './first-blocks.ts';
+import { CARD_REMARKS, cardMeta } from './card-state.ts';
+import { blocksOf, firstBlocks } from './first-blocks.ts';
 
 /** The delay between a change by another client and its rendering, in milliseconds. */
 const DRAW_DELAY_MS = 120;
-/** The height of a line in a card, in pixels; it limits the number of blocks that fit. */
-const LINE_HEIGHT = 24;
 
 /** `unread`: no text was available yet; `unreadable`: the text has content that the schema does not allow. */
 type CardTextState = 'unread' | 'here' | 'unreadable';
@@ -115,8 +115,6 @@ class CardText {
   }
 }
 
-const blocksOf = (height: number): number => Math.ceil(height / LINE_HEIGHT) + 2;
-
 interface CardPageProps {
   document: TreeDocument;
   /** The name of the document's folder; empty at the root. */
@@ -126,11 +124,9 @@ interface CardPageProps {
   onLeave: () => void;
 }
 
-const WORD_COUNT_FORMAT = new Intl.NumberFormat('en-US');
-
 /** The text of a card's document: static while it is read, its editor while it is edited. */
 export function CardPage({ document, folderName, height, isEditing, onLeave }: CardPageProps) {
-  const { workspace, user, referencesOf, DocumentEditor } = useCanvasContext();
+  const { workspace, user, tree, referencesOf, DocumentEditor } = useCanvasContext();
   const { id } = document;
   const references = useMemo(() => referencesOf(id), [referencesOf, id]);
   const [card] = useState(() => new CardText(references, height));
@@ -153,9 +149,9 @@ export function CardPage({ document, folderName, height, isEditing, onLeave }: C
     const pos = caret ? card.text.positionOf(caret.offsetNode, caret.offset) : null;
     setBeginning(pos === null ? 'end' : { pos, top: null });
   };
-  const isEditorShown = isEditing && room?.isEditable === true && fragment !== undefined;
+  const protectedBy = tree && protectingFolder(tree, id);
+  const isEditorShown = isEditing && !protectedBy && room?.isEditable === true && fragment !== undefined;
   const counted = useOpenCounts(isEditorShown ? id : undefined)?.words ?? view.words ?? document.wordCount;
-  const words = `${WORD_COUNT_FORMAT.format(counted)} ${counted === 1 ? 'word' : 'words'}`;
   const refusal = refusalText(room?.refusal);
   return (
     <>
@@ -184,15 +180,13 @@ export function CardPage({ document, folderName, height, isEditing, onLeave }: C
             }}
           />
         )}
-        {!isEditorShown && view.isEmpty && <p className="card__note">Nothing is written here yet.</p>}
-        {view.state === 'unreadable' && (
-          <p className="card__note">This text cannot be shown here. Open it to read it.</p>
-        )}
-        {view.state === 'unread' && (
-          <p className="card__note">{refusal ?? 'This text is not on this device yet.'}</p>
-        )}
+        {!isEditorShown && view.isEmpty && <p className="card__note">{CARD_REMARKS.empty}</p>}
+        {view.state === 'unreadable' && <p className="card__note">{CARD_REMARKS.unreadable}</p>}
+        {view.state === 'unread' && <p className="card__note">{refusal ?? CARD_REMARKS.unread}</p>}
       </div>
-      <p className="node__meta">{folderName === '' ? words : `${folderName}, ${words}`}</p>
+      <p className="node__meta">
+        {cardMeta(protectedBy ? [folderName, 'protected'] : [folderName], counted)}
+      </p>
     </>
   );
 }

@@ -2,6 +2,7 @@ import { FilePlus2, FileText } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Icon } from '#client/ui/icon.tsx';
 import { ListOption } from '#client/ui/fields/list-option.tsx';
+import { OptionText } from '#client/ui/fields/option-text.tsx';
 import { Popover } from '#client/ui/layers/popover.tsx';
 import { SearchField } from '#client/ui/fields/search-field.tsx';
 import { useCanvasContext } from '../canvas-editor-context.ts';
@@ -91,10 +92,10 @@ function DocumentOptions({ onPick }: CardPickerProps) {
             onChoose={() => pick(choice)}
           >
             <Icon of={choice.id === null ? FilePlus2 : FileText} />
-            <span className="card-picker__title" dir="auto">
-              {choice.id === null ? `New document “${choice.title}”` : choice.title}
-            </span>
-            {choice.folderName !== '' && <span className="card-picker__place">{choice.folderName}</span>}
+            <OptionText
+              title={choice.id === null ? `New document “${choice.title}”` : choice.title}
+              folderName={choice.folderName}
+            />
           </ListOption>
         ))}
       </div>

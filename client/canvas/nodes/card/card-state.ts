@@ -25,3 +25,19 @@ export function cardState(
     folderName: folder?.name ?? '',
   };
 }
+
+/** The sentences in place of a text that a card cannot show. */
+export const CARD_REMARKS = {
+  trashed: 'This document is in the trash.',
+  empty: 'Nothing is written here yet.',
+  unread: 'This text is not on this device yet.',
+  unreadable: 'This text cannot be shown here. Open it to read it.',
+} as const;
+
+const WORD_COUNT_FORMAT = new Intl.NumberFormat('en-US');
+
+/** The last line of a card. @param notes the folder and remarks; empty ones are left out */
+export function cardMeta(notes: readonly string[], wordCount: number): string {
+  const words = `${WORD_COUNT_FORMAT.format(wordCount)} ${wordCount === 1 ? 'word' : 'words'}`;
+  return [...notes.filter((note) => note !== ''), words].join(', ');
+}

@@ -1,6 +1,6 @@
-import { drawSheet } from '../../shapes/draw-sheet.ts';
 import type { NodeToolProps, NodeView } from '../node-view.ts';
 import { addCards } from './add-cards.ts';
+import { drawCard } from './card-picture.ts';
 import { CardNode } from './card-node.tsx';
 import { CardPicker } from './card-picker.tsx';
 
@@ -11,11 +11,7 @@ export const card: NodeView = {
   View: CardNode,
   isEditable: true,
   tool: CardTool,
-  draw: (node, { names, measure }) => {
-    const { documentId } = node;
-    const name = documentId === null ? undefined : names.document(documentId);
-    return drawSheet(node, { text: null, name: name ?? 'Document not available' }, measure);
-  },
+  draw: drawCard,
 };
 
 /** Lets the writer select the document of a new card. */

@@ -10,3 +10,9 @@ export function firstBlocks(text: Y.XmlFragment, count: number): Y.XmlFragment {
   );
   return beginning;
 }
+
+/** The height of a line in a card, in pixels; it limits the number of blocks that fit. */
+const LINE_HEIGHT = 24;
+
+/** Returns the number of blocks that a card draws. @param height of the card, in canvas units */
+export const blocksOf = (height: number): number => Math.ceil(height / LINE_HEIGHT) + 2;

@@ -1,11 +1,12 @@
-import type { NodeProps } from '@xyflow/react';
-import { memo, type PointerEvent, useRef } from 'react';
+import { useStore, type NodeProps } from '@xyflow/react';
+import { memo, type CSSProperties, type PointerEvent, useRef } from 'react';
 import { SIDES } from '#shared/canvas/node-types.ts';
 import { setTitle } from '../../editor/editor-commands.ts';
 import type { FlowNode } from '../../editor/flow-items.ts';
 import { useCanvasContext, useIsEditing } from '../canvas-editor-context.ts';
 import { NodeShell } from '../node-shell.tsx';
 import { isSameNode } from '../same-node.ts';
+import { titleScale } from './title-scale.ts';
 import './frame.css';
 
 const MAX_TITLE_LENGTH = 300;
@@ -23,17 +24,26 @@ interface FrameTitleProps {
 /** The title of a frame, above its left corner; a double click or Enter on the selected frame starts editing it. */
 function FrameTitle({ title, isUntitled, isEditing, onPointerDown, onEdit, onRename }: FrameTitleProps) {
   const isCancelled = useRef(false);
+  const scale = useStore(({ transform }) => titleScale(transform[2]));
+  const style: CSSProperties & Record<`--${string}`, number> = { '--title-scale': scale };
   if (!isEditing)
     return (
       // With the keyboard, Enter on the selected frame edits the title.
       // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-      <div className="frame__title" onPointerDown={onPointerDown} onDoubleClick={onEdit}>
+      <div
+        className="frame__title"
+        style={style}
+        title={title}
+        onPointerDown={onPointerDown}
+        onDoubleClick={onEdit}
+      >
         {title}
       </div>
     );
   return (
     <input
       className="frame__title frame__title--field nodrag nopan"
+      style={style}
       aria-label="Title of the frame"
       maxLength={MAX_TITLE_LENGTH}
       defaultValue={isUntitled ? '' : title}
@@ -62,7 +72,7 @@ export const FrameNode = memo(function FrameNode({
   selected,
 }: NodeProps<FlowNode>) {
   const { canvasEditor, isEditable } = useCanvasContext();
-  const isEditing = useIsEditing(id);
+  const isEditing = useIsEditing(id, isOnlySelected);
   const title = shown.title ?? UNTITLED_FRAME;
   const canRename = isEditable && !shown.isLocked;
   const handlePointerDown = (event: PointerEvent): void => {

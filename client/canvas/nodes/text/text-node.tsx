@@ -1,5 +1,6 @@
 import type { NodeProps } from '@xyflow/react';
 import { memo } from 'react';
+import { classNames } from '#client/ui/class-names.ts';
 import type { FlowNode } from '../../editor/flow-items.ts';
 import { useCanvasContext, useIsEditing } from '../canvas-editor-context.ts';
 import { NodeShell } from '../node-shell.tsx';
@@ -13,7 +14,7 @@ export const TextNode = memo(function TextNode({
   selected,
 }: NodeProps<FlowNode>) {
   const { canvasEditor, isEditable } = useCanvasContext();
-  const isEditing = useIsEditing(id);
+  const isEditing = useIsEditing(id, isOnlySelected);
   const fragment = canvasEditor.textOf(id);
   const label = shown.type === 'simpleTextNode' ? 'Simple text' : 'Note';
   const canWrite = isEditable && !shown.isLocked && selected && isOnlySelected && !isEditing;
@@ -23,7 +24,10 @@ export const TextNode = memo(function TextNode({
       isSelected={selected}
       isOnlySelected={isOnlySelected}
       label={label}
-      className={shown.type === 'simpleTextNode' ? 'node--simple' : 'node--text'}
+      className={classNames(
+        shown.type === 'simpleTextNode' ? 'node--simple' : 'node--text',
+        isEditing && 'is-edited',
+      )}
       onClick={canWrite ? () => canvasEditor.edit(id) : undefined}
     >
       {fragment && <NodeText nodeId={id} fragment={fragment} label={label} isEditing={isEditing} />}

@@ -1,16 +1,14 @@
 import type { NodeProps } from '@xyflow/react';
 import { memo, useState } from 'react';
-import { Plus } from 'lucide-react';
-import { canAddAt } from '#shared/canvas/changes/timeline-changes.ts';
-import { SIDES, type Side } from '#shared/canvas/node-types.ts';
-import { Icon } from '#client/ui/icon.tsx';
-import { addStep, setTitle, stepOf } from '../../editor/editor-commands.ts';
+import { classNames } from '#client/ui/class-names.ts';
+import { setTitle } from '../../editor/editor-commands.ts';
 import { stepName } from '../../editor/node-name.ts';
 import type { FlowNode } from '../../editor/flow-items.ts';
 import { useCanvasContext, useIsEditing } from '../canvas-editor-context.ts';
 import { NodeShell } from '../node-shell.tsx';
 import { NodeText } from '../node-text.tsx';
 import { isSameNode } from '../same-node.ts';
+import { AddButtons } from './add-buttons.tsx';
 
 const MAX_TITLE_LENGTH = 300;
 /** The default colour of a branch. */
@@ -23,7 +21,7 @@ export const TimelineNode = memo(function TimelineNode({
   selected,
 }: NodeProps<FlowNode>) {
   const { canvasEditor, isEditable } = useCanvasContext();
-  const isEditing = useIsEditing(id);
+  const isEditing = useIsEditing(id, isOnlySelected);
   const fragment = canvasEditor.textOf(id);
   const { step } = shown;
   const defaultTitle = step ? stepName(step) : 'Step 1';
@@ -35,7 +33,7 @@ export const TimelineNode = memo(function TimelineNode({
       isSelected={selected}
       isOnlySelected={isOnlySelected}
       label={step?.isBranch ? `${name}, branch` : `Step ${step?.number ?? 1}, ${name}`}
-      className="node--step"
+      className={classNames('node--step', isEditing && 'is-edited')}
     >
       {step && !step.isBranch && <span className="node__label">{step.number}</span>}
       <StepTitle
@@ -85,38 +83,4 @@ function StepTitle({ name, isEditable, onRename }: StepTitleProps) {
       }}
     />
   );
-}
-
-const DIRECTION_NAMES: Record<Side, string> = {
-  left: 'before',
-  right: 'after',
-  top: 'above',
-  bottom: 'below',
-};
-
-/** A plus button on each side where a step or a branch can be added. */
-function AddButtons({ id }: { id: string }) {
-  const { canvasEditor } = useCanvasContext();
-  const anchor = stepOf(canvasEditor, id);
-  if (!anchor) return null;
-  const isAcross = (side: Side): boolean =>
-    (anchor.record.step.direction === 'vertical') === (side === 'left' || side === 'right');
-  return SIDES.filter((side) => canAddAt(anchor, side)).map((side) => (
-    <button
-      key={side}
-      type="button"
-      className={`node__add node__add--${side} nodrag nopan`}
-      aria-label={
-        isAcross(side)
-          ? `Add branch ${side === 'left' || side === 'right' ? `to the ${side}` : DIRECTION_NAMES[side]}`
-          : `Add ${DIRECTION_NAMES[side]}`
-      }
-      onClick={(event) => {
-        event.stopPropagation();
-        addStep(canvasEditor, id, side);
-      }}
-    >
-      <Icon of={Plus} size="sm" />
-    </button>
-  ));
 }

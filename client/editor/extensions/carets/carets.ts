@@ -26,10 +26,11 @@ function caretElement({ name, color }: PositionedPeer): HTMLElement {
 
 function decorate(state: EditorState, peers: readonly PositionedPeer[]): DecorationSet {
   const decorations = peers.flatMap((peer) => {
-    const { clientId, anchor, head, color } = peer;
+    const { clientId, anchor, head, color, name } = peer;
     const peerDecorations = [
       Decoration.widget(head, () => caretElement(peer), {
-        key: `caret-${clientId}-${head}`,
+        // A widget with the same key keeps its element, so the name is part of the key.
+        key: `caret-${clientId}-${head}-${name}`,
         side: 10,
         ignoreSelection: true,
       }),

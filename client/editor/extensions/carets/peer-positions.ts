@@ -2,6 +2,7 @@ import type { EditorState } from '@tiptap/pm/state';
 import * as Y from 'yjs';
 import type { Awareness } from 'y-protocols/awareness';
 import { toRelativePosition, toAbsolutePosition } from '../../binding/relative-position.ts';
+import { distinctName } from '#client/lib/distinct-name.ts';
 import { peerColor, type PeerColor } from '#client/lib/peer-color.ts';
 
 /** A peer whose cursor is resolved to positions in this editor's document. */
@@ -74,7 +75,7 @@ function readPeers(awareness: Awareness): Peer[] {
     peers.push({
       clientId,
       userId,
-      name,
+      name: distinctName(userId, name),
       color: peerColor(userId),
       cursor:
         isRecord(cursor) && cursor['anchor'] && cursor['head']

@@ -9,6 +9,7 @@ import {
 import { isBlock } from '../../blocks/positioned-block.ts';
 import { isElement, OWN_MARKER } from './element-kinds.ts';
 import { flatten } from './flatten.ts';
+import { noFacts, type SourceFacts } from './source-facts.ts';
 
 /** Serializes copied blocks as nested lists, headings and quotes, also inside table cells and boxes. */
 class NestingSerializer extends DOMSerializer {
@@ -28,9 +29,13 @@ class NestingSerializer extends DOMSerializer {
 }
 
 /** Parses pasted HTML after {@link flatten} has turned it into a flat row of blocks. */
-class FlatParser extends DOMParser {
+export class FlatParser extends DOMParser {
+  /** Facts about the HTML that was parsed last. */
+  facts: SourceFacts = noFacts();
+
   override parseSlice(dom: Node, options?: ParseOptions): Slice {
-    return super.parseSlice(flatten(dom, dom.ownerDocument ?? document), options);
+    this.facts = noFacts();
+    return super.parseSlice(flatten(dom, dom.ownerDocument ?? document, this.facts), options);
   }
 }
 
@@ -38,7 +43,7 @@ export function clipboardSerializer(schema: Schema): DOMSerializer {
   return new NestingSerializer(DOMSerializer.nodesFromSchema(schema), DOMSerializer.marksFromSchema(schema));
 }
 
-export function clipboardParser(schema: Schema): DOMParser {
+export function clipboardParser(schema: Schema): FlatParser {
   return new FlatParser(schema, DOMParser.fromSchema(schema).rules);
 }
 

@@ -1,19 +1,23 @@
 import { Plugin } from '@tiptap/pm/state';
 import type { Schema } from '@tiptap/pm/model';
 
-import { clipboardParser, clipboardSerializer } from './clipboard-html.ts';
+import { toast } from '#client/ui/toasts/toast.ts';
+import { clipboardParser, clipboardSerializer, type FlatParser } from './clipboard-html.ts';
 import { OWN_MARKER } from './element-kinds.ts';
 import { fitSlice, marksOnTextOnly, replaceSelection } from './paste-slice.ts';
 import { applyPaste } from './pasted-markdown/insert-pasted.ts';
 import { slicePlainText } from './plain-text.ts';
 import { neutralizeHtml } from './neutralize-html.ts';
+import { lostPicturesText } from './source-facts.ts';
+import { offerTitle } from './title-event.ts';
 
 /** Copies blocks as nested HTML and as plain text, and pastes HTML of other programs as flat blocks. */
 export function clipboard(schema: Schema): Plugin {
+  const parser = clipboardParser(schema);
   return new Plugin({
     props: {
       clipboardSerializer: clipboardSerializer(schema),
-      clipboardParser: clipboardParser(schema),
+      clipboardParser: parser,
       clipboardTextSerializer: slicePlainText,
       transformPastedHTML: neutralizeHtml,
       handlePaste(view, event, slice) {
@@ -24,11 +28,23 @@ export function clipboard(schema: Schema): Plugin {
         const { tr } = view.state;
         // Text copied in this editor keeps its origin marks (X8).
         if (isOwn) replaceSelection(tr, slice).setMeta('paste', true).setMeta('uiEvent', 'paste');
-        else applyPaste(tr, slice);
+        else applyPaste(tr, offerTitle(view, slice, parser.facts.title));
         view.dispatch(tr.scrollIntoView());
         return true;
       },
-      transformPasted: (slice, view) => fitSlice(marksOnTextOnly(slice), view.state.selection.$from),
+      transformPasted(slice, view) {
+        notifyLostPictures(parser);
+        return fitSlice(marksOnTextOnly(slice), view.state.selection.$from);
+      },
     },
   });
+}
+
+/** Shows how many pictures of the last parsed HTML could not be pasted, once. */
+function notifyLostPictures({ facts }: FlatParser): void {
+  const { lostPictures } = facts;
+  facts.lostPictures = 0;
+  if (lostPictures === 0) return;
+  const { text, detail } = lostPicturesText(lostPictures);
+  toast.error(text, { detail });
 }

@@ -12,26 +12,33 @@ import {
 import { marksOf } from './inline-marks.ts';
 import { convertMarkdownTask, readItem, readWordItem } from './list-source.ts';
 import { alignmentOf, applyContext, ROOT_CONTEXT, type BlockContext } from './block-context.ts';
+import { hasTitleStyle, noFacts, type SourceFacts } from './source-facts.ts';
+import { convertFootnotes } from './source-footnotes.ts';
 import { acceptTrackedChanges } from './tracked-changes.ts';
 
 /**
  * Converts the HTML that a program put on the clipboard into the flat row of blocks of the schema. Lists, headings
- * and quotes become attributes of paragraphs; no element of the source is kept. Handles Google Docs, Word,
+ * and quotes become attributes of paragraphs, notes become footnotes; no element of the source is kept. Handles Google Docs, Word,
  * LibreOffice, Notion, GitHub, code editors and this editor itself, whose own attributes win over the structure.
  */
-export function flatten(root: Node, document: Document): HTMLElement {
+export function flatten(root: Node, document: Document, facts: SourceFacts = noFacts()): HTMLElement {
   acceptTrackedChanges(root);
-  return new Flattener(document).flatten(root, ROOT_CONTEXT);
+  convertFootnotes(root, document);
+  return new Flattener(document, facts).flatten(root, ROOT_CONTEXT);
 }
 
 class Flattener {
   readonly #document: Document;
+  readonly #facts: SourceFacts;
   #output: HTMLElement;
   /** The paragraph that receives inline content; null between blocks. */
   #openParagraph: HTMLElement | null = null;
+  /** The paragraph of the picture that was left out last. */
+  #paragraphOfLostPicture: HTMLElement | null = null;
 
-  constructor(document: Document) {
+  constructor(document: Document, facts: SourceFacts) {
     this.#document = document;
+    this.#facts = facts;
     this.#output = document.createElement('div');
   }
 
@@ -81,7 +88,11 @@ class Flattener {
     if (source.getAttribute('data-type') === 'inlineImage') copySchemaAttributes(source, image);
     else {
       const src = source.getAttribute('src') ?? '';
-      if (!WEB_ADDRESS.test(src)) return;
+      if (!WEB_ADDRESS.test(src)) {
+        this.#facts.lostPictures += 1;
+        this.#paragraphOfLostPicture = this.#openParagraph;
+        return;
+      }
       image.setAttribute('data-src', src);
       image.setAttribute('alt', source.getAttribute('alt') ?? '');
     }
@@ -157,14 +168,18 @@ class Flattener {
 
   #paragraph(element: HTMLElement, context: BlockContext, level: number | null): void {
     this.#outsideParagraph(() => {
+      const isTitle = level === null && hasTitleStyle(element);
+      if (isTitle && this.#output.childElementCount === 0)
+        this.#facts.title = element.textContent.trim().replaceAll(/\s+/g, ' ');
       const wordItem = readWordItem(element);
       const itemContext = wordItem
         ? { ...context, depth: wordItem.depth, item: { ...wordItem.item, isUsed: false } }
         : context;
       if (![...element.children].some((child) => isElement(child) && isOrContainsBlock(child))) {
         this.#openParagraph = this.#applyOwnAttributes(element, this.#appendBlock('p', itemContext));
-        if (level !== null && !element.hasAttribute(OWN_MARKER))
-          this.#openParagraph.setAttribute('aria-level', String(level));
+        const ownLevel = isTitle ? 1 : level;
+        if (ownLevel !== null && !element.hasAttribute(OWN_MARKER))
+          this.#openParagraph.setAttribute('aria-level', String(ownLevel));
       }
       this.#children(element, itemContext);
     });
@@ -227,7 +242,7 @@ class Flattener {
     box.setAttribute('data-type', 'box');
     box.setAttribute('data-kind', 'toggle');
     box.setAttribute('data-titled', 'true');
-    box.append(...new Flattener(this.#document).flatten(element, ROOT_CONTEXT).childNodes);
+    box.append(...new Flattener(this.#document, this.#facts).flatten(element, ROOT_CONTEXT).childNodes);
   }
 
   /** Converts a box, footnote or object of this editor. */
@@ -235,7 +250,7 @@ class Flattener {
     const target = this.#output.appendChild(this.#document.createElement('div'));
     copySchemaAttributes(element, target);
     if (element.getAttribute('data-type') !== 'object')
-      target.append(...new Flattener(this.#document).flatten(element, ROOT_CONTEXT).childNodes);
+      target.append(...new Flattener(this.#document, this.#facts).flatten(element, ROOT_CONTEXT).childNodes);
   }
 
   #table(element: HTMLElement, context: BlockContext): void {
@@ -258,15 +273,20 @@ class Flattener {
       copySchemaAttributes(cell, target);
       const align = alignmentOf(cell);
       if (align) target.setAttribute('data-align', align);
-      target.append(...new Flattener(this.#document).flatten(cell, ROOT_CONTEXT).childNodes);
+      target.append(...new Flattener(this.#document, this.#facts).flatten(cell, ROOT_CONTEXT).childNodes);
     }
     return row;
   }
 
-  /** Ends the open paragraph. One that contains only a picture becomes a block picture. */
+  /**
+   * Ends the open paragraph. One that contains only a picture becomes a block picture, and one whose picture was left
+   * out is removed if it is empty.
+   */
   #closeParagraph(): void {
     const paragraph = this.#openParagraph;
     this.#openParagraph = null;
+    if (paragraph && paragraph === this.#paragraphOfLostPicture && isEmpty(paragraph))
+      return paragraph.remove();
     const only = paragraph?.childNodes.length === 1 ? paragraph.firstChild : null;
     if (!paragraph || !only || !isElement(only) || nameOf(only) !== 'img') return;
     const figure = this.#document.createElement('figure');
@@ -287,6 +307,9 @@ const withMarks = (marks: HTMLElement[], added: HTMLElement[]): HTMLElement[] =>
   ...marks,
   ...added.filter((mark) => !marks.some((each) => each.isEqualNode(mark))),
 ];
+
+const isEmpty = (paragraph: HTMLElement): boolean =>
+  paragraph.textContent.trim() === '' && !paragraph.querySelector('img, br, [data-type]');
 
 const isInline = (name: string): boolean =>
   /^(?:a|abbr|b|big|bdi|bdo|cite|code|del|em|font|i|ins|label|mark|q|s|small|span|strike|strong|sub|sup|u)$/.test(

@@ -1,9 +1,10 @@
 import { newBlockId } from '#shared/editor/schema/block-id.ts';
 import { NODES } from '#shared/editor/schema/nodes.ts';
-import { InputRule } from '@tiptap/pm/inputrules';
-import type { EditorState, Transaction } from '@tiptap/pm/state';
+import { InputRule, undoInputRule } from '@tiptap/pm/inputrules';
+import type { Command, EditorState, Transaction } from '@tiptap/pm/state';
 
-import { paragraphAt } from '../../blocks/positioned-block.ts';
+import { emptyParagraph, paragraphAt } from '../../blocks/positioned-block.ts';
+import { shortcuts } from '../../text-editor/extension-fields.ts';
 import { schemaNode } from '../../text-editor/schema-extensions.ts';
 import { elementView } from '../../views/element-view.ts';
 
@@ -19,6 +20,20 @@ function sceneBreak(state: EditorState, start: number, end: number): Transaction
     .insert(block.pos, horizontalRule.create({ indent, quote, id: newBlockId() }));
 }
 
+/**
+ * Handles Enter directly after a typed break: the caret is on the line below it already, where a new block would leave
+ * an empty line. The next Enter adds one.
+ */
+const enterAfterTypedBreak: Command = (state, dispatch) => {
+  const block = emptyParagraph(state);
+  const above = block && block.index > 0 ? block.parent.child(block.index - 1) : null;
+  // Without `dispatch` the command only checks whether the last change was an input rule.
+  if (above?.type.name !== 'horizontalRule' || !undoInputRule(state)) return false;
+  // A set selection ends the undo of the input rule.
+  dispatch?.(state.tr.setSelection(state.selection).scrollIntoView());
+  return true;
+};
+
 /** The horizontalRule node: a break between two scenes. */
 export const Divider = schemaNode('horizontalRule', {
   nodeView: elementView('hr', {
@@ -26,6 +41,9 @@ export const Divider = schemaNode('horizontalRule', {
     isLeaf: true,
     extra: () => ({ class: 'page__break' }),
   }),
+  addKeyboardShortcuts() {
+    return shortcuts(this.editor, { Enter: enterAfterTypedBreak });
+  },
   addTypedRules: () => [
     new InputRule(/^(?:---|–-|—-|\*\*\*\s|___\s)$/, (state, _match, start, end) =>
       sceneBreak(state, start, end),

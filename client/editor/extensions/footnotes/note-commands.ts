@@ -5,8 +5,7 @@ import { NodeSelection, Selection, TextSelection, type Command, type Transaction
 
 import { noteAround } from '../../blocks/body.ts';
 import { goToNote, goToToken } from './note-navigation.ts';
-import { noteOf, refOf } from './note-numbers.ts';
-import { createEmptyNote, findNote, notePosition } from './note-nodes.ts';
+import { createEmptyNote, findNote, noteOf, notePosition, refOf } from '../../blocks/note-nodes.ts';
 
 /** Whether a token may be inserted at a position: in text, but neither in code nor in a note. */
 const allowsToken = ($pos: ResolvedPos): boolean =>

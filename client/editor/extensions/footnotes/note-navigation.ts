@@ -2,7 +2,7 @@ import { Selection, TextSelection } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 
 import { scrollToPosition } from '../../views/scroll-to-position.ts';
-import { createEmptyNote, findNote, findToken, notePosition } from './note-nodes.ts';
+import { createEmptyNote, findNote, findToken, notePosition } from '../../blocks/note-nodes.ts';
 
 /** Focuses the editor. For a reader, who has no caret, focuses the element, so that keys continue from there. */
 function moveFocus(view: EditorView, pos: number, selector: string): void {

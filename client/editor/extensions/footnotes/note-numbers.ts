@@ -1,6 +1,8 @@
 import type { Node } from '@tiptap/pm/model';
 import { PluginKey, type EditorState } from '@tiptap/pm/state';
 
+import { noteOf, refOf } from '../../blocks/note-nodes.ts';
+
 /** The footnote numbers of a document, and the notes that it contains. */
 export interface NoteNumbers {
   /** Numbers from 1 by a token's `ref`, in the order of the first tokens with each `ref`. */
@@ -16,18 +18,6 @@ interface BlockNotes {
 
 const NONE: readonly string[] = [];
 const known = new WeakMap<Node, BlockNotes>();
-
-/** Returns the note that a token refers to; null for any other node and for a token without `ref`. */
-export function refOf(node: Node): string | null {
-  const { kind, ref } = node.attrs;
-  return node.type.name === 'token' && kind === 'footnote' && typeof ref === 'string' ? ref : null;
-}
-
-/** Returns the name by which tokens refer to a note; null for any other node. */
-export function noteOf(node: Node): string | null {
-  const note: unknown = node.attrs['note'];
-  return node.type.name === 'footnote' && typeof note === 'string' ? note : null;
-}
 
 /** Returns the references and notes in a block. Cached by node, since a node never changes. */
 function notesIn(block: Node): BlockNotes {

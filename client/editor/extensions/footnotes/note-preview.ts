@@ -2,8 +2,7 @@ import { NodeSelection, Plugin } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 import { placeOnSheet } from '../../views/place-on-sheet.ts';
 
-import { refOf } from './note-numbers.ts';
-import { findNote } from './note-nodes.ts';
+import { findNote, refOf } from '../../blocks/note-nodes.ts';
 import '#client/ui/layers/layer.css';
 import '#client/ui/layers/popover.css';
 

@@ -4,7 +4,8 @@ import type { Node } from '@tiptap/pm/model';
 import type { EditorView, NodeView, NodeViewConstructor } from '@tiptap/pm/view';
 
 import { attributePatcher } from '../../views/element-view.ts';
-import { noteNumbersOf, noteOf, refOf } from './note-numbers.ts';
+import { noteOf, refOf } from '../../blocks/note-nodes.ts';
+import { noteNumbersOf } from './note-numbers.ts';
 
 const refreshersByView = new WeakMap<EditorView, Set<() => void>>();
 

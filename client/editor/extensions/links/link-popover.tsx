@@ -1,5 +1,6 @@
 import { Icon } from '#client/ui/icon.tsx';
 import { IconButton } from '#client/ui/icon-button.tsx';
+import { OptionText } from '#client/ui/fields/option-text.tsx';
 import { ListOption } from '#client/ui/fields/list-option.tsx';
 import { ExternalLink, FileText, Unlink, Workflow } from 'lucide-react';
 import { useId, useState, type FormEvent, type KeyboardEvent } from 'react';
@@ -163,8 +164,7 @@ export function LinkPopover({ editor, href }: LinkPopoverProps) {
               onChoose={() => selectItem(item)}
             >
               <Icon of={item.kind === 'canvas' ? Workflow : FileText} />
-              <span className="link-popover__title">{item.title}</span>
-              {item.folderName !== '' && <span className="menu__end">{item.folderName}</span>}
+              <OptionText title={item.title} folderName={item.folderName} />
             </ListOption>
           ))}
         </div>

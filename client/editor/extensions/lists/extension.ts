@@ -6,6 +6,7 @@ import { blockAtStart, emptyParagraph, type PositionedBlock } from '../../blocks
 import { shortcuts } from '../../text-editor/extension-fields.ts';
 import { keyCommand } from '../lazy-commands.ts';
 import { removeFromList, toggleTaskAt } from './list.ts';
+import { listEdgesPlugin } from './list-edges.ts';
 
 /** Returns the start number of a list; null if it is 1 or the item continues the list above. */
 function startNumber(typed: string, { node, parent, index }: PositionedBlock): number | null {
@@ -52,7 +53,7 @@ export const Lists = Extension.create({
       checked: match[1]?.toLowerCase() === 'x' ? true : null,
     })),
   ],
-  addProseMirrorPlugins: () => [taskClicks()],
+  addProseMirrorPlugins: () => [taskClicks(), listEdgesPlugin()],
 });
 
 /** Whether a click is on the box of a task, which the style sheet draws in the padding of the block. */

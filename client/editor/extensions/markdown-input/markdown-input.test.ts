@@ -4,7 +4,7 @@ import type { Node as ProseMirrorNode } from '@tiptap/pm/model';
 import { EditorView } from '@tiptap/pm/view';
 import { afterEach, describe, expect, test } from 'vitest';
 
-import { backspace } from '../../testing/keys-and-rules.ts';
+import { backspace, enter } from '../../testing/keys-and-rules.ts';
 import { code, item, p, shown, stateOf } from '../../testing/sample-document.ts';
 import { typeKeys } from '../../testing/type-keys.ts';
 import { markdownInput } from '../../testing/keys-and-rules.ts';
@@ -51,6 +51,15 @@ describe('Markdown at a paragraph’s start', () => {
     expect(revert(backspace)).toEqual(['---|']);
     expect(type('*** ', p('|'))).toEqual(['horizontalRule', '|']);
     expect(type('---', p('|text'))).toEqual(['---|text']);
+  });
+
+  test('Enter directly after a typed scene break adds no empty line, the next Enter does', () => {
+    expect(type('---', p('text'), p('|'))).toEqual(['text', 'horizontalRule', '|']);
+    const press = () => view && enter(view.state, view.dispatch);
+    press();
+    expect(shown(view?.state ?? null)).toEqual(['text', 'horizontalRule', '|']);
+    press();
+    expect(shown(view?.state ?? null)).toEqual(['text', 'horizontalRule', '', '|']);
   });
 
   test('a number below an ordered item continues the list without a start number', () => {

@@ -11,8 +11,8 @@ export interface MenuChoice {
   id?: string;
   label: string;
   icon: LucideIcon;
-  /** Text that distinguishes it for the writer, such as the name of its folder. */
-  note?: string;
+  /** The name of the item's folder, shown beneath the label. */
+  folderName?: string;
   /** The equivalent Markdown. */
   markdown?: string;
   /** Equivalent keys, written as `Mod+Shift+9`. */
@@ -63,7 +63,7 @@ export function linkChoices(references: References, query: string): MenuChoice[]
     id: item.id,
     label: item.title,
     icon: item.kind === 'canvas' ? Workflow : FileText,
-    ...(item.folderName !== '' && { note: item.folderName }),
+    folderName: item.folderName,
     command: insertLink(item),
   }));
   if (title === '' || !references.canCreate() || references.itemByTitle(title)) return found;

@@ -1,6 +1,7 @@
 import { keyLabel } from '#client/lib/key-label.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { Kbd } from '#client/ui/kbd.tsx';
+import { OptionText } from '#client/ui/fields/option-text.tsx';
 import { ListOption } from '#client/ui/fields/list-option.tsx';
 import { useEffect, useId, useLayoutEffect, useReducer, useRef, useState } from 'react';
 
@@ -109,13 +110,12 @@ interface OptionProps {
 }
 
 function Option({ choice, ...option }: OptionProps) {
-  const { label, icon, markdown, keys, note } = choice;
+  const { label, icon, markdown, keys, folderName = '' } = choice;
   return (
     <ListOption {...option}>
       <Icon of={icon} />
-      <span className="typed-menu__label">{label}</span>
-      <span className="menu__end" aria-hidden={note === undefined}>
-        {note}
+      <OptionText title={label} folderName={folderName} />
+      <span className="menu__end" aria-hidden="true">
         {markdown !== undefined && <Kbd keys={markdown} />}
         {keys !== undefined && <Kbd keys={keyLabel(keys)} />}
       </span>

@@ -76,13 +76,13 @@ export function firstBelow(blocks: HTMLCollection, edge: number): Element | null
 }
 
 /**
- * Scrolls until an element is near the upper edge of a page. This takes several frames, because the heights of blocks
+ * Scrolls until an element or a range is near the upper edge of a page. This takes several frames, because the heights of blocks
  * outside the viewport are estimates until they are laid out.
  * @returns a function that stops it
  */
 export function scrollToTop(
   scroller: Element,
-  find: () => Element | null,
+  find: () => Pick<Element, 'getBoundingClientRect'> | null,
   margin = TOP_MARGIN_PX,
 ): () => void {
   let frame: number | undefined;

@@ -131,7 +131,8 @@ function SplitItem() {
   const split = useOpenWorkspace().panes.besideToggle;
   if (!split) return null;
   return (
-    <MenuItem icon={Columns2} note={split.isOn ? 'On' : 'Off'} onSelect={split.toggle}>
+    // After the menu has returned the focus to the text, which would make its page the active one again.
+    <MenuItem icon={Columns2} note={split.isOn ? 'On' : 'Off'} onSelect={() => setTimeout(split.toggle)}>
       Split view
     </MenuItem>
   );

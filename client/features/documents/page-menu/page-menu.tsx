@@ -10,7 +10,7 @@ export function PageMenu({ documentId }: { documentId: string | undefined }) {
   const { pageMenu: items, complete } = useContributions();
   if (!page) return null;
   return (
-    <Menu needs={complete} align="end" trigger={<IconButton icon={Ellipsis} label="Page" />}>
+    <Menu needs={complete} align="end" returnsToText trigger={<IconButton icon={Ellipsis} label="Page" />}>
       {items.map(({ group, order, Item }) => group === 'page' && <Item key={order} page={page} />)}
       <MenuRule />
       {items.map(({ group, order, Item }) => group === 'view' && <Item key={order} page={page} />)}

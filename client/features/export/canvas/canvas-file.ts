@@ -1,6 +1,7 @@
 import { writeCanvasJson } from '#shared/canvas/api/json-export.ts';
 import { writeJsonCanvas } from '#shared/canvas/json-canvas/write-json-canvas.ts';
 import { readAsset } from '#client/files/index.ts';
+import { roomText } from '#client/sync/index.ts';
 import { timeSliced } from '#client/lib/time-sliced.ts';
 import { drawPicture } from '#client/canvas/image-export/draw-picture.ts';
 import { pageMeasure } from '#client/canvas/image-export/page-measure.ts';
@@ -8,6 +9,7 @@ import { paintPng } from '#client/canvas/image-export/paint-png.ts';
 import { writeSvg } from '#client/canvas/image-export/write-svg.ts';
 import type { OpenCanvas } from '#client/canvas/open-canvas.ts';
 import { canvasNames } from '#client/canvas/image-export/canvas-names.ts';
+import { loadCards } from './load-cards.ts';
 import { loadImages } from './load-images.ts';
 import type { CanvasFormat } from './canvas-formats.ts';
 
@@ -56,9 +58,14 @@ export async function canvasFile(
     (assetId) => readAsset(context.workspace.id, assetId),
     signal,
   );
-  const namesWithImages = { ...names, image: (assetId: string) => images.get(assetId) };
+  const cards = await loadCards(canvasEditor, context, (id) => roomText(context.user.id, id), signal);
+  const pictureNames = {
+    ...names,
+    image: (assetId: string) => images.get(assetId),
+    card: (documentId: string) => cards.get(documentId),
+  };
   const picture = await timeSliced(
-    countSteps(drawPicture(metadata.title, projection, namesWithImages, measureText), (done) =>
+    countSteps(drawPicture(metadata.title, projection, pictureNames, measureText), (done) =>
       onProgress(done / elementCount / 2),
     ),
     signal,

@@ -32,12 +32,6 @@ afterEach(() => {
   vi.mocked(exportCanvas).mockReset();
 });
 
-test('without an open canvas each row asks to select one and has no button', () => {
-  render(<CanvasRows canvas={undefined} />);
-  expect(screen.getAllByText('Please select a canvas to export')).toHaveLength(4);
-  expect(screen.queryAllByRole('button')).toEqual([]);
-});
-
 test('with an open canvas each format has an Export button and the name of its file', () => {
   render(<CanvasRows canvas={CANVAS} />);
   for (const ending of ['json', 'canvas', 'png', 'svg'])

@@ -25,8 +25,8 @@ interface RunningExport {
   progress: number | undefined;
 }
 
-/** One row for each canvas format with its Export button. Without an open canvas the rows ask to select one. */
-export function CanvasRows({ canvas }: { canvas: TreeCanvas | undefined }) {
+/** One row for each canvas format with its Export button. */
+export function CanvasRows({ canvas }: { canvas: TreeCanvas }) {
   const controllerRef = useRef<AbortController | null>(null);
   const [running, setRunning] = useState<RunningExport | null>(null);
 
@@ -64,15 +64,13 @@ export function CanvasRows({ canvas }: { canvas: TreeCanvas | undefined }) {
           <span className="person__name">{label}</span>
           {progress === undefined ? (
             <span className="person__note">
-              {canvas
-                ? `${canvasFileName(canvas.name, format)}, ${note}`
-                : 'Please select a canvas to export'}
+              {canvasFileName(canvas.name, format)}, {note}
             </span>
           ) : (
             <ProgressBar label={`Exporting ${label}`} done={Math.round(progress * 100)} total={100} />
           )}
         </span>
-        {canvas && progress === undefined && (
+        {progress === undefined && (
           <Button
             variant="ghost"
             size="sm"

@@ -34,7 +34,7 @@ function openTestCanvas(): CanvasEditor {
   addNode(canvasEditor, 'markdownNode', { x: 0, y: 0 });
   // The export reads only the tree from the context.
   const context = { tree: undefined } as CanvasContext;
-  setOpenCanvas('c1', { canvasEditor, context, assets: undefined, change: undefined });
+  setOpenCanvas('c1', { canvasEditor, context, assets: undefined, showDeleted: () => {}, change: undefined });
   return canvasEditor;
 }
 const saved = async (): Promise<[name: string, text: string]> => {

@@ -14,6 +14,14 @@ import {
   Waypoints,
   Palette,
 } from 'lucide-react';
+import {
+  deleteRefusal,
+  leavingRefusal,
+  restoreRefusal,
+  trashRefusal,
+  type Refusal,
+} from '#shared/tree/place-rules.ts';
+import { foldersOf } from '#shared/tree/tree-places.ts';
 import { childrenOf } from '#shared/tree/tree-model.ts';
 import type { MenuItemProps } from '#client/ui/layers/lazy/props.ts';
 import { MenuItem, MenuChoice, MenuChoices, SubMenu } from '#client/ui/layers/menu.tsx';
@@ -53,6 +61,10 @@ function ColorMenu({ folder, onColor }: ColorMenuProps) {
 }
 
 const PROTECTED = { note: 'Protected', isDisabled: true };
+/** Disables an item that a rule of the tree refuses, with the reason at its end. */
+const disabledBy = (refusal: Refusal | undefined): Partial<MenuItemProps> => (refusal ? PROTECTED : {});
+
+const rulesOf = ({ tree, workspaceId }: TreeMenuRow) => foldersOf(tree.items, workspaceId);
 
 type IsOffered = TreeMenuItem['isOffered'];
 
@@ -69,28 +81,31 @@ const allOf =
 
 /** The menu items of a row that this feature contributes. */
 export const treeMenuItems: readonly TreeMenuItem[] = [
-  item(20, 'new', allOf(isChangeable, isFolder), ({ item: folder, actions }) => ({
+  item(20, 'new', allOf(isChangeable, isFolder), (row) => ({
     icon: FilePlus2,
+    ...(isLocked(row) && PROTECTED),
     children: 'New Document',
-    onSelect: () => actions.onNewDocument(folder),
+    onSelect: () => row.actions.onNewDocument(row.item),
   })),
-  item(30, 'new', allOf(isChangeable, isFolder), ({ item: folder, actions }) => ({
+  item(30, 'new', allOf(isChangeable, isFolder), (row) => ({
     icon: Waypoints,
+    ...(isLocked(row) && PROTECTED),
     children: 'New Canvas',
-    onSelect: () => actions.onNewCanvas(folder),
+    onSelect: () => row.actions.onNewCanvas(row.item),
   })),
-  item(40, 'new', allOf(isChangeable, isFolder), ({ item: folder, actions }) => ({
+  item(40, 'new', allOf(isChangeable, isFolder), (row) => ({
     icon: FolderPlus,
+    ...(isLocked(row) && PROTECTED),
     children: 'New Folder',
-    onSelect: () => actions.onNewFolder(folder),
+    onSelect: () => row.actions.onNewFolder(row.item),
   })),
   item(
     60,
     'change',
-    allOf(isChangeable, ({ item: named }) => renameAvailability(named) !== 'not-offered'),
-    ({ item: named, actions }) => ({
+    allOf(isChangeable, ({ item: named, tree }) => renameAvailability(named, tree) !== 'not-offered'),
+    ({ item: named, tree, actions }) => ({
       icon: TextCursorInput,
-      ...(renameAvailability(named) === 'protected' ? PROTECTED : { keys: 'F2' }),
+      ...(renameAvailability(named, tree) === 'protected' ? PROTECTED : { keys: 'F2' }),
       children: 'Rename',
       onSelect: () => actions.onRename(named),
     }),
@@ -105,10 +120,11 @@ export const treeMenuItems: readonly TreeMenuItem[] = [
       onSelect: () => row.actions.onPin(row.item, !isPinned(row)),
     }),
   ),
-  item(80, 'change', isTrashed, ({ item: trashed, actions }) => ({
+  item(80, 'change', isTrashed, (row) => ({
     icon: ArchiveRestore,
-    children: 'Restore',
-    onSelect: () => actions.onRestore(trashed),
+    ...disabledBy(restoreRefusal(rulesOf(row), row.item)),
+    children: 'Put back',
+    onSelect: () => row.actions.onRestore(row.item),
   })),
   item(
     90,
@@ -133,7 +149,7 @@ export const treeMenuItems: readonly TreeMenuItem[] = [
   { order: 110, group: 'change', isOffered: allOf(isChangeable, isFolder), Item: FolderColor },
   item(120, 'change', isChangeable, (row) => ({
     icon: FolderInput,
-    ...(isLocked(row) && PROTECTED),
+    ...disabledBy(leavingRefusal(rulesOf(row), row.item)),
     children: 'Move to…',
     onSelect: () => row.actions.onMove(row.item),
   })),
@@ -150,14 +166,14 @@ export const treeMenuItems: readonly TreeMenuItem[] = [
   item(140, 'remove', isChangeable, (row) => ({
     icon: Trash2,
     isDanger: true,
-    ...(isLocked(row) && PROTECTED),
+    ...(trashRefusal(rulesOf(row), row.item) ? PROTECTED : { keys: 'Delete' }),
     children: 'Move to trash',
     onSelect: () => row.actions.onTrash(row.item),
   })),
   item(150, 'remove', isTrashed, (row) => ({
     icon: Trash2,
     isDanger: true,
-    ...(isLocked(row) && PROTECTED),
+    ...disabledBy(deleteRefusal(rulesOf(row), row.item)),
     children: 'Delete permanently',
     onSelect: () => row.actions.onDelete(row.item),
   })),

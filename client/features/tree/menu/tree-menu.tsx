@@ -1,11 +1,21 @@
 import { Fragment } from 'react';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import { childrenOf } from '#shared/tree/tree-model.ts';
-import { isTrashed, isTrashFolder } from '#shared/tree/tree-places.ts';
+import {
+  deleteRefusal,
+  leavingRefusal,
+  restoreRefusal,
+  trashRefusal,
+  type Folders,
+  type Refusal,
+} from '#shared/tree/place-rules.ts';
+import { foldersOf, isTrashed, isTrashFolder } from '#shared/tree/tree-places.ts';
 import { MenuRule, MenuItem } from '#client/ui/layers/menu.tsx';
 import type { TreeMenuItem, TreeMenuRow } from '#client/workspace/contributions/contribution.ts';
 import { ArchiveRestore, FolderInput, Trash2 } from 'lucide-react';
 import type { TreeActions } from '#client/workspace/tree/tree-actions.ts';
+
+const PROTECTED = { note: 'Protected', isDisabled: true };
 
 const GROUPS: readonly TreeMenuItem['group'][] = ['read', 'new', 'open', 'change', 'remove'];
 
@@ -29,7 +39,15 @@ export function TreeMenu({ menu, row: rowWithoutPlace, items, onDone }: TreeMenu
   const { tree, workspaceId, canChange, actions } = rowWithoutPlace;
   if (items.length > 1) {
     const isInTrash = items.every((item) => isTrashed(tree, workspaceId, item));
-    return <SelectionMenuItems items={items} actions={actions} isInTrash={isInTrash} onDone={onDone} />;
+    return (
+      <SelectionMenuItems
+        items={items}
+        rules={foldersOf(tree.items, workspaceId)}
+        actions={actions}
+        isInTrash={isInTrash}
+        onDone={onDone}
+      />
+    );
   }
   const row = { ...rowWithoutPlace, place: placeOf(rowWithoutPlace) };
   const offered = menu.filter(({ isOffered }) => isOffered(row));
@@ -53,6 +71,7 @@ export function hasMenu(menu: readonly TreeMenuItem[], row: Omit<TreeMenuRow, 'p
 
 interface SelectionMenuItemsProps {
   items: readonly TreeItem[];
+  rules: Folders;
   /** Whether all items are in the trash. */
   isInTrash: boolean;
   actions: TreeActions;
@@ -61,28 +80,33 @@ interface SelectionMenuItemsProps {
 }
 
 /** The commands for several items. */
-function SelectionMenuItems({ items, isInTrash, actions, onDone }: SelectionMenuItemsProps) {
+function SelectionMenuItems({ items, rules, isInTrash, actions, onDone }: SelectionMenuItemsProps) {
+  /** Disables a command that would change none of the items. */
+  const disabledBy = (refusalOf: (folders: Folders, item: TreeItem) => Refusal | undefined) =>
+    items.every((item) => refusalOf(rules, item)) ? PROTECTED : {};
+  // Items move together or not at all.
+  const isMoveProtected = items.some((item) => leavingRefusal(rules, item));
   const runOnAll = (command: (...all: TreeItem[]) => void) => () => {
     command(...items);
     onDone();
   };
   return isInTrash ? (
     <>
-      <MenuItem icon={ArchiveRestore} onSelect={runOnAll(actions.onRestore)}>
-        Restore {items.length} items
+      <MenuItem icon={ArchiveRestore} {...disabledBy(restoreRefusal)} onSelect={runOnAll(actions.onRestore)}>
+        Put back {items.length} items
       </MenuItem>
       <MenuRule />
-      <MenuItem icon={Trash2} isDanger onSelect={runOnAll(actions.onDelete)}>
+      <MenuItem icon={Trash2} isDanger {...disabledBy(deleteRefusal)} onSelect={runOnAll(actions.onDelete)}>
         Delete {items.length} items permanently
       </MenuItem>
     </>
   ) : (
     <>
-      <MenuItem icon={FolderInput} onSelect={runOnAll(actions.onMove)}>
+      <MenuItem icon={FolderInput} {...(isMoveProtected && PROTECTED)} onSelect={runOnAll(actions.onMove)}>
         Move {items.length} items to…
       </MenuItem>
       <MenuRule />
-      <MenuItem icon={Trash2} isDanger onSelect={runOnAll(actions.onTrash)}>
+      <MenuItem icon={Trash2} isDanger {...disabledBy(trashRefusal)} onSelect={runOnAll(actions.onTrash)}>
         Move {items.length} items to trash
       </MenuItem>
     </>

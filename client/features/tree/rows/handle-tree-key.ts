@@ -14,11 +14,14 @@ export interface TreeKeyContext {
   focus: (id: string) => void;
   /** Scrolls a row into view without moving the focus. */
   scrollTo: (id: string) => void;
-  open: (item: TreeItem) => void;
+  /** Opens an item and moves the focus into it. */
+  enter: (item: TreeItem) => void;
   openBeside: (item: TreeItem) => void;
   /** Moves an item by one place: up, down, in or out. */
   moveByKey: (id: string, key: string) => void;
   rename: (id: string) => void;
+  /** Moves items to the trash, or asks whether to delete them from there. */
+  remove: (items: readonly TreeItem[]) => void;
   onExpand: (ids: readonly string[]) => void;
   onCollapse: (id: string) => void;
 }
@@ -82,9 +85,14 @@ export function handleTreeKey(event: KeyboardEvent<HTMLElement>, context: TreeKe
     case 'select':
       if (canChange) selection.toggle(action.id);
       return;
+    case 'remove': {
+      const item = tree.items.get(action.id);
+      if (item && canChange) context.remove(selection.itemsWith(item));
+      return;
+    }
     case 'open': {
       const item = tree.items.get(action.id);
-      if (item) context.open(item);
+      if (item) context.enter(item);
     }
   }
 }

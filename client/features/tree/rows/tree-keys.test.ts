@@ -59,6 +59,10 @@ describe('keys that run a command', () => {
     expect(actionOf('ArrowLeft', 'Manuscript')).toEqual({ type: 'collapse', id: 'Manuscript' });
   });
 
+  test('Delete removes an item', () => {
+    expect(actionOf('Delete', 'Harbour')).toEqual({ type: 'remove', id: 'Harbour' });
+  });
+
   test('Enter opens an item, Space selects it and F2 renames it', () => {
     expect(actionOf('Enter', 'Harbour')).toEqual({ type: 'open', id: 'Harbour' });
     expect(actionOf(' ', 'Harbour')).toEqual({ type: 'select', id: 'Harbour' });

@@ -3,7 +3,7 @@ import type { TreeRow } from '#shared/tree/tree-model.ts';
 /** The action of a key in the tree. */
 export type TreeKeyAction =
   | { type: 'focus'; id: string }
-  | { type: 'expand' | 'collapse' | 'open' | 'select' | 'rename'; id: string }
+  | { type: 'expand' | 'collapse' | 'open' | 'select' | 'rename' | 'remove'; id: string }
   | { type: 'expand-all'; ids: string[] };
 
 /**
@@ -42,6 +42,8 @@ export function treeKeyAction(
       return { type: 'select', id: item.id };
     case 'Enter':
       return { type: 'open', id: item.id };
+    case 'Delete':
+      return { type: 'remove', id: item.id };
     case 'F2':
       return { type: 'rename', id: item.id };
     case '*':

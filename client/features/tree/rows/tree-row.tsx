@@ -44,6 +44,8 @@ export interface TreeRowProps {
   peers: readonly Peer[];
   /** Used by the trash's own row while it is expanded and not empty. */
   onEmptyTrash: (() => void) | undefined;
+  /** Whether the item is in the trash and can be put back. */
+  canRestore: boolean;
   onRename: (item: TreeItem, typed: string) => void;
   onRenameCancel: () => void;
 }
@@ -61,6 +63,7 @@ export const TreeRow = memo(function TreeRow({
   trashCount,
   peers,
   onEmptyTrash,
+  canRestore,
   onRename,
   onRenameCancel,
 }: TreeRowProps) {
@@ -126,10 +129,24 @@ export const TreeRow = memo(function TreeRow({
           Empty
         </button>
       )}
+      {canRestore && !isRenaming && (
+        <button
+          type="button"
+          className="tree__restore"
+          tabIndex={isTabStop ? 0 : -1}
+          aria-label={`Put back ${item.name}`}
+        >
+          Put back
+        </button>
+      )}
       {hasMenu && !isRenaming && <MoreButton name={item.name} isTabStop={isTabStop} />}
     </div>
   );
 });
+
+/** Returns whether a click in a row was on its “Put back” button. */
+export const isRestoreButton = (target: EventTarget): boolean =>
+  target instanceof Element && target.closest('.tree__restore') !== null;
 
 function rowStyle(depth: number, top: number): CSSProperties & Record<`--${string}`, number> {
   return { '--depth': depth, top };

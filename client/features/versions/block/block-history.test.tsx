@@ -12,6 +12,11 @@ import { registerPage } from '#client/workspace/pages/open-pages.ts';
 import { closeVersions, openBlockHistory, versionsState } from '../versions-state.ts';
 import { Versions } from '../versions.tsx';
 
+vi.mock('#client/sync/index.ts', async (original) => ({
+  ...(await original<Record<string, unknown>>()),
+  whenSaved: () => Promise.resolve(true),
+}));
+
 const idOf = (end: string): string => `0192d3a4-7c5e-7b1a-9f00-3f1c2b4a5d${end}`;
 const [DOCUMENT, INES] = [idOf('a2'), idOf('b1')];
 const BLOCK = 'k3f9x0ab';
@@ -115,6 +120,56 @@ test('the history compares earlier revisions with the present text, and leaves o
   fireEvent.click(restoreButtons()[0] ?? document.body);
   await waitFor(() => expect(toasts.map(({ title }) => title)).toEqual(['Paragraph restored']));
   expect(restored).toEqual([{ block: paragraph('She read the gauge.'), order: ['aaaaaaaa', BLOCK] }]);
+});
+
+test('before a paragraph is restored the page is kept as a version, and the history then names that text', async () => {
+  let isKept = false;
+  const calls = open('She read the sky.', {
+    [HISTORY]: () => ({
+      body: {
+        now: null,
+        entries: [
+          ...(isKept
+            ? [
+                {
+                  ...entry('c3', 'Before a paragraph was restored', 'She read the board.'),
+                  version: { ...version('c3', 'Before a paragraph was restored'), kind: 'automatic' },
+                },
+              ]
+            : []),
+          entry('c2', 'Older', 'She read the gauge.'),
+        ],
+        next: null,
+      },
+    }),
+    '/operations/save-document-version': () => {
+      isKept = true;
+      expect(restored).toEqual([]);
+      return { body: { ...version('c3', 'Before a paragraph was restored'), kind: 'automatic' } };
+    },
+  });
+  await screen.findByText('1 earlier reading');
+  fireEvent.click(restoreButtons()[0] ?? document.body);
+  expect(await screen.findByText('Automatic, before a paragraph was restored')).toBeTruthy();
+  expect(restored).toHaveLength(1);
+  expect(calls.find(({ path }) => path === '/operations/save-document-version')?.body).toEqual({
+    id: DOCUMENT,
+    versionNote: 'Before a paragraph was restored',
+    kind: 'automatic',
+  });
+});
+
+test('a paragraph is restored all the same when the page cannot be kept as a version', async () => {
+  open('She read the board.', {
+    [HISTORY]: { body: { now: null, entries: [entry('c2', 'Older', 'She read the gauge.')], next: null } },
+    '/operations/save-document-version': {
+      status: 503,
+      body: { statusCode: 503, message: 'Later.', data: { code: 'unavailable' } },
+    },
+  });
+  await screen.findByText('1 earlier reading');
+  fireEvent.click(restoreButtons()[0] ?? document.body);
+  await waitFor(() => expect(restored).toHaveLength(1));
 });
 
 test('restoring a deleted paragraph fetches the order of all blocks in its version', async () => {

@@ -16,7 +16,7 @@ import { pageFont } from '../page-font.ts';
 import { useBlockHistory, type BlockHistoryState } from './use-block-history.ts';
 import { useCurrentBlock, type CurrentBlock, runToEnd, parseBlock } from './use-current-block.ts';
 import { versionQuery } from '../use-versions.ts';
-import { dayOf, versionName, authorAndTime } from '../version-sentences.ts';
+import { dayOf, protectionReason, versionName, authorAndTime } from '../version-sentences.ts';
 import { focusOnMount, VersionsOffline } from '../versions-panel-parts.tsx';
 import type { SharedVersionsProps } from '../versions-props.ts';
 import { openVersions } from '../versions-state.ts';
@@ -51,7 +51,13 @@ export function BlockHistory(props: BlockHistoryProps) {
       <div className="versions__list">
         <ol aria-label="How it read before">
           {earlierRevisions.map((revision) => (
-            <Revision key={revision.version.id} {...props} revision={revision} currentBlock={currentBlock} />
+            <Revision
+              key={revision.version.id}
+              {...props}
+              revision={revision}
+              currentBlock={currentBlock}
+              onRestored={history.search}
+            />
           ))}
         </ol>
         {earlierRevisions.length === 0 && isComplete && (
@@ -69,6 +75,9 @@ export function BlockHistory(props: BlockHistoryProps) {
           </div>
         )}
       </div>
+      {props.canWrite && props.protectedBy !== undefined && (
+        <p className="versions__foot">{protectionReason(props.protectedBy)}</p>
+      )}
       <footer className="versions__foot versions__progress">
         <span role="status">{progressText(history, earlierRevisions.length)}</span>
         {isSearching && (
@@ -95,9 +104,11 @@ function progressText({ isSearching, isComplete }: BlockHistoryState, found: num
 interface RevisionProps extends SharedVersionsProps {
   revision: BlockRevision;
   currentBlock: CurrentBlock;
+  onRestored: () => void;
 }
 
-function Revision({ revision, currentBlock, document, workspace, user, canWrite, onOpen }: RevisionProps) {
+function Revision(props: RevisionProps) {
+  const { revision, currentBlock, document, workspace, user, canWrite, protectedBy, onOpen } = props;
   const { version, former } = revision;
   const container = useRef<HTMLDivElement>(null);
   const [now] = useState(Date.now);
@@ -116,7 +127,12 @@ function Revision({ revision, currentBlock, document, workspace, user, canWrite,
     setIsRestoring(true);
     // A deleted paragraph is inserted at its old position, which needs the order of all blocks in that version.
     const formerWithOrder = currentBlock.block ? former : await fetchFormerBlock(version, former);
-    if (await restoreFormerBlock(page, formerWithOrder)) page.focus?.();
+    if (props.isConnected) await props.commands.keepBeforeRestore();
+    if (await restoreFormerBlock(page, formerWithOrder)) {
+      page.focus?.();
+      // The history then names the text that stood here before.
+      props.onRestored();
+    }
     setIsRestoring(false);
   };
   return (
@@ -132,7 +148,11 @@ function Revision({ revision, currentBlock, document, workspace, user, canWrite,
         <div ref={container} />
       </div>
       {canWrite && (
-        <Button size="sm" onClick={() => void restore()} disabled={isRestoring || !page}>
+        <Button
+          size="sm"
+          onClick={() => void restore()}
+          disabled={isRestoring || !page || protectedBy !== undefined}
+        >
           Restore this paragraph
         </Button>
       )}

@@ -3,6 +3,7 @@ import { ArrowLeft, ChevronDown, ChevronUp, Ellipsis, Pilcrow, RotateCcw } from 
 import type { NodeJson } from '#shared/editor/content/document-json.ts';
 import type { DocumentVersionView } from '#shared/operations/versions.ts';
 import type { PageHandle } from '#client/editor/page/page-handle.ts';
+import type { FormerBlock } from '#client/editor/page/restore-block.ts';
 import { keyLabel } from '#client/lib/key-label.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { IconButton } from '#client/ui/icon-button.tsx';
@@ -50,6 +51,10 @@ export function CompareBar(props: CompareBarProps) {
   const former =
     block && before && againstId === null ? findFormerBlock(before, String(block.attrs['id'])) : null;
   const blockId = current && 'after' in current.diff ? current.diff.after.attrs['id'] : block?.attrs['id'];
+  const restoreParagraph = async (to: PageHandle, from: FormerBlock): Promise<void> => {
+    if (props.isConnected) await props.commands.keepBeforeRestore();
+    await restoreFormerBlock(to, from);
+  };
   const hasMenu = typeof blockId === 'string' && changes !== null;
   return (
     <header className="topbar">
@@ -124,7 +129,11 @@ export function CompareBar(props: CompareBarProps) {
       {hasMenu && (
         <Menu align="end" trigger={<IconButton icon={Ellipsis} label="This change" />}>
           {former && props.canWrite && page && (
-            <MenuItem icon={RotateCcw} onSelect={() => void restoreFormerBlock(page, former)}>
+            <MenuItem
+              icon={RotateCcw}
+              {...(props.protectedBy !== undefined && { note: 'Protected', isDisabled: true })}
+              onSelect={() => void restoreParagraph(page, former)}
+            >
               Restore this paragraph
             </MenuItem>
           )}

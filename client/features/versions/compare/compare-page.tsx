@@ -12,7 +12,7 @@ import { changeSentence } from '../diff/change-sentences.ts';
 import { pageFont } from '../page-font.ts';
 import { useChangeSteps } from './use-change-steps.ts';
 import { useVersion } from '../use-versions.ts';
-import { versionName } from '../version-sentences.ts';
+import { protectionReason, versionName } from '../version-sentences.ts';
 import type { CompareMode, SharedVersionsProps } from '../versions-props.ts';
 import type { PageHandle } from '#client/editor/page/page-handle.ts';
 import type { References } from '#client/editor/references/references.ts';
@@ -61,7 +61,8 @@ export function ComparePage(props: ComparePageProps) {
   const version = list.versions?.find(({ id }) => id === versionId) ?? selected.data;
   const error = selected.error ?? (againstId === null ? null : against.error);
   const retry = (): void => void (selected.error ? selected.refetch() : against.refetch());
-  const canRestore = canWrite && isConnected && commands.restoringId === null;
+  const canRestore =
+    canWrite && props.protectedBy === undefined && isConnected && commands.restoringId === null;
   const failure = props.failure?.versionId === versionId ? props.failure.text : null;
 
   const { kind, settings } = { kind: workspace.type, settings: workspace.settings };
@@ -125,6 +126,9 @@ export function ComparePage(props: ComparePageProps) {
             <p className="version__failure" role="alert">
               {failure}
             </p>
+          )}
+          {props.protectedBy !== undefined && (
+            <p className="compare__reason">{protectionReason(props.protectedBy)}</p>
           )}
           <Button
             variant="primary"

@@ -10,11 +10,14 @@ const restoreDialog = lazyModule(() => import('./restore-dialog.tsx'));
 interface RestoreButtonProps {
   userId: string;
   titles: readonly string[];
+  /** Why no workspace can be created; null when one can. */
   refusal: string | null;
+  /** The id of the element that shows the refusal. */
+  refusalId: string;
 }
 
 /** Opens the restore dialog, or shows why no workspace can be created. */
-export function RestoreButton({ userId, titles, refusal }: RestoreButtonProps) {
+export function RestoreButton({ userId, titles, refusal, refusalId }: RestoreButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
   const loaded = restoreDialog.usePreloaded();
   const open = (): void => {
@@ -27,7 +30,14 @@ export function RestoreButton({ userId, titles, refusal }: RestoreButtonProps) {
   };
   return (
     <>
-      <Button variant="ghost" size="sm" className="hero__restore" aria-haspopup="dialog" onClick={open}>
+      <Button
+        variant="ghost"
+        size="sm"
+        className="hero__restore"
+        aria-haspopup="dialog"
+        {...(refusal !== null && { 'aria-disabled': true, 'aria-describedby': refusalId })}
+        onClick={open}
+      >
         <Icon of={ArchiveRestore} size="sm" />
         Restore from a backup…
       </Button>

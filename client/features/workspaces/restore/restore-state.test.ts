@@ -50,7 +50,13 @@ const contentsOf = (
       meta: NO_META,
       text: null,
     })),
-    canvases: many(counts.canvases ?? 0, (id) => ({ ...ROW, id, title: 'Map', isPinned: false, file: null })),
+    canvases: many(counts.canvases ?? 0, (id) => ({
+      ...ROW,
+      id: `c${id}`,
+      title: 'Map',
+      isPinned: false,
+      file: null,
+    })),
     customTabs: [],
     assets: many(counts.files ?? 0, (id) => ({ ...ASSET, id: `f${id}` })),
   };
@@ -66,6 +72,13 @@ test('contentsSentence lists the contents in words, without the trash, lost docu
   );
   const left: BackupProblem = { id: 'f0', title: 'pier.png', kind: 'left' };
   expect(contentsSentence(contentsOf({ documents: 3, files: 2 }, [left]))).toBe('3 documents and 1 file');
+});
+
+test('contentsSentence leaves a damaged canvas out of the canvases, not of the files', () => {
+  const lost: BackupProblem = { id: 'c0', title: 'Map', kind: 'lost', entry: 'canvases/c0.yjs' };
+  expect(contentsSentence(contentsOf({ documents: 1, canvases: 2, files: 2 }, [lost]))).toBe(
+    '1 document, 2 files and 1 canvas',
+  );
 });
 
 test('groupProblems names the items that are not restored completely, the worst kind first', () => {

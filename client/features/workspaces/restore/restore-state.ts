@@ -44,21 +44,23 @@ export function groupProblems({ problems }: BackupContents): ProblemGroup[] {
 const count = (number: number, one: string, many: string): string =>
   `${number.toLocaleString('en')} ${number === 1 ? one : many}`;
 
-/** Such as "12 documents, 3 folders and 1 canvas". Documents and files that are left out are not counted. */
+/** Such as "12 documents, 3 folders and 1 canvas". Items that are left out are not counted. */
 export function contentsSentence({ manifest, problems }: BackupContents): string {
-  const documentIds = new Set(manifest.documents.map(({ id }) => id));
-  const lost = problems.filter(({ kind, id }) => kind === 'lost' && documentIds.has(id)).length;
   // A file whose bytes are not in the backup is left out: unlike a document, it cannot be restored empty.
-  const files =
-    manifest.assets.length -
-    problems.filter(({ kind, id }) => kind !== 'markdown' && !documentIds.has(id)).length;
+  const omittedIds = new Set(
+    problems.flatMap(({ kind, id }) => (kind === 'lost' || kind === 'left' ? [id] : [])),
+  );
+  const isRestored = ({ id }: { id: string }): boolean => !omittedIds.has(id);
+  const documents = manifest.documents.filter(isRestored).length;
+  const files = manifest.assets.filter(isRestored).length;
+  const canvases = manifest.canvases.filter(isRestored).length;
   // The trash is not one of the writer's own folders.
   const folders = manifest.folders.filter(({ id }) => id !== manifest.workspace.trashId).length;
   const parts = [
-    count(manifest.documents.length - lost, 'document', 'documents'),
+    count(documents, 'document', 'documents'),
     ...(folders > 0 ? [count(folders, 'folder', 'folders')] : []),
     ...(files > 0 ? [count(files, 'file', 'files')] : []),
-    ...(manifest.canvases.length > 0 ? [count(manifest.canvases.length, 'canvas', 'canvases')] : []),
+    ...(canvases > 0 ? [count(canvases, 'canvas', 'canvases')] : []),
   ];
   const last = parts.pop() ?? '';
   return parts.length === 0 ? last : `${parts.join(', ')} and ${last}`;

@@ -97,7 +97,7 @@ describe('useRestore', () => {
 
 test('the restore button shows that the plan is full instead of opening the dialog', () => {
   const refusal = 'You have reached the maximum number of workspaces for your plan';
-  render(<RestoreButton userId="ines" titles={[]} refusal={refusal} />);
+  render(<RestoreButton userId="ines" titles={[]} refusal={refusal} refusalId="reason" />);
   fireEvent.click(screen.getByRole('button', { name: 'Restore from a backup…' }));
   expect(toast.error).toHaveBeenCalledWith(refusal);
   expect(screen.queryByRole('dialog')).toBeNull();

@@ -4,6 +4,7 @@ import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classNames } from '../../class-names.ts';
 import { IconButton } from '../../icon-button.tsx';
+import { finalFocusInText } from '../left-text.ts';
 import type { DialogProps } from './props.ts';
 import '../dialog.css';
 
@@ -15,6 +16,7 @@ export function Dialog({
   isAlert = false,
   hasCloseButton = false,
   className,
+  returnsToText = false,
   children,
 }: DialogProps) {
   const Root = isAlert ? AlertDialog.Root : Base.Root;
@@ -23,7 +25,10 @@ export function Dialog({
       <Base.Portal>
         <Base.Backdrop className="scrim" />
         <Base.Viewport className="dialog-stand">
-          <Base.Popup className={classNames('dialog', size === 'small' && 'dialog--small', className)}>
+          <Base.Popup
+            className={classNames('dialog', size === 'small' && 'dialog--small', className)}
+            {...(returnsToText && { finalFocus: finalFocusInText })}
+          >
             <header className="dialog__head">
               <Base.Title className="dialog__title">{title}</Base.Title>
               {hasCloseButton && (

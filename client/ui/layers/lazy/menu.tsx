@@ -1,5 +1,6 @@
 import { Menu as Base } from '@base-ui/react/menu';
 import { classNames } from '../../class-names.ts';
+import { finalFocusInText } from '../left-text.ts';
 import type { MenuProps } from './props.ts';
 import '../layer.css';
 import '../menu.css';
@@ -11,6 +12,7 @@ export function Menu({
   side = 'bottom',
   className,
   isOpenAtFirst,
+  returnsToText = false,
   children,
 }: MenuProps & { isOpenAtFirst: boolean }) {
   return (
@@ -18,7 +20,12 @@ export function Menu({
       <Base.Trigger render={trigger} />
       <Base.Portal>
         <Base.Positioner className="layer" align={align} side={side} sideOffset={4} collisionPadding={8}>
-          <Base.Popup className={classNames('menu', className)}>{children}</Base.Popup>
+          <Base.Popup
+            className={classNames('menu', className)}
+            {...(returnsToText && { finalFocus: finalFocusInText })}
+          >
+            {children}
+          </Base.Popup>
         </Base.Positioner>
       </Base.Portal>
     </Base.Root>

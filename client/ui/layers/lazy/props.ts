@@ -13,7 +13,13 @@ interface ClickedLayerProps {
   needs?: LazyModule<unknown> | undefined;
 }
 
-export interface MenuProps extends ClickedLayerProps {
+/** Props of a layer that is opened from a control beside a text. */
+interface TextLayerProps {
+  /** The focus returns to the text that a click on the control took it from. Otherwise it returns to the control. */
+  returnsToText?: boolean;
+}
+
+export interface MenuProps extends ClickedLayerProps, TextLayerProps {
   /** The button that opens it. */
   trigger: Trigger;
   align?: 'start' | 'center' | 'end';
@@ -79,7 +85,7 @@ export interface PopoverProps {
   children: ReactNode;
 }
 
-export interface DialogProps {
+export interface DialogProps extends TextLayerProps {
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
   title: string;

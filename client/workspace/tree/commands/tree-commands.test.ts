@@ -142,9 +142,9 @@ describe('tree commands', () => {
     show(page('one', TRASH), page('two', TRASH));
     queued.calls = [];
     toasts[1]?.action?.onPress();
-    expect(queued.calls.map(({ input }) => input)).toEqual([
-      { id: 'one', folderId: null, order: 'a0' },
-      { id: 'two', folderId: null, order: 'a0' },
+    expect(queued.calls).toMatchObject([
+      { name: 'restore-document', input: { id: 'one' } },
+      { name: 'restore-document', input: { id: 'two' } },
     ]);
   });
 
@@ -152,21 +152,16 @@ describe('tree commands', () => {
     const items = show(page('one', TRASH), page('two', TRASH));
     commands().restore(...items);
     expect(queued.calls.map(({ name }) => name)).toEqual(['restore-document', 'restore-document']);
-    expect(toasts).toMatchObject([{ title: 'Restored!', detail: '2 items', action: { label: 'Undo' } }]);
+    expect(toasts).toMatchObject([
+      { title: 'Restored!', detail: '2 items at the top of the workspace', action: { label: 'Undo' } },
+    ]);
     show(page('one'), page('two'));
     queued.calls = [];
     toasts[0]?.action?.onPress();
-    expect(queued.calls.map(({ input }) => input)).toMatchObject([
-      { id: 'one', folderId: TRASH },
-      { id: 'two', folderId: TRASH },
+    expect(queued.calls).toMatchObject([
+      { name: 'move-document-to-trash', input: { id: 'one' } },
+      { name: 'move-document-to-trash', input: { id: 'two' } },
     ]);
-  });
-
-  test('locking and unlocking a folder each show a toast', () => {
-    const [item] = show(folder('part'));
-    if (item) commands().setLocked(item, true);
-    if (item) commands().setLocked(item, false);
-    expect(titles()).toEqual(['Locked!', 'Unlocked!']);
   });
 });
 

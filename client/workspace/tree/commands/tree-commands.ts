@@ -8,7 +8,7 @@ import {
   deleteRefusal,
   moveRefusal,
   restoreRefusal,
-  acceptsItems,
+  isInTrash,
   trashRefusal,
   type Refusal,
 } from '#shared/tree/place-rules.ts';
@@ -21,6 +21,7 @@ import { deletionQuestionFor, emptyTrashQuestion } from '../deletion-question.ts
 import { positionChanges, type TreePosition } from '../tree-position.ts';
 import { formerFolders } from '../former-folders.ts';
 import { itemOperations } from './item-operations.ts';
+import { formerPlaceOf, restoredText, restoreTarget, type Restoration } from './restore-target.ts';
 import { namesOf } from '../item-names.ts';
 import { renameOutcome } from '../renaming.ts';
 import { arrangeTree } from '#shared/tree/tree-model.ts';
@@ -48,15 +49,25 @@ export function treeCommands(workspaceId: string) {
       toast.error(isFullSentence(refusal) ? refusal.message : `Failed to ${action}: ${refusal.message}`);
     return !refusal;
   };
-  const undoTrash = (item: TreeItem): void => {
-    const { parentId, order } = item;
-    const rules = folders();
-    const canMoveBack = parentId === null || rules.folder(parentId) !== undefined;
-    attempt('restore', undefined, () => {
-      if (canMoveBack && !moveRefusal(rules, { ...item, parentId: rules.trashId }, parentId))
-        operations.setPosition(item, { parentId, order });
-      else operations.restore(item);
+  /** Moves a trashed item back to its former folder, or the nearest that still exists. @returns null if refused */
+  const restoreItem = (item: TreeItem): Restoration | null => {
+    // Somebody else has restored it already.
+    if (!isInTrash(folders(), item.parentId)) return null;
+    const parentId = restoreTarget(readItems(), workspaceId, item);
+    const isDone = attempt('restore', restoreRefusal(folders(), item), () => {
+      // The operation itself restores to the root.
+      if (parentId === null) operations.restore(item);
+      else operations.setPosition(item, { parentId, order: item.order });
     });
+    return isDone ? { item, parentId } : null;
+  };
+  /** Restores items where they were. @returns the items that were restored, with their folders */
+  const restoreItems = (items: readonly TreeItem[]): Restoration[] => {
+    const restorations = items.map(restoreItem).filter((restoration) => restoration !== null);
+    const restored = restorations.map(({ item }) => item);
+    formerFolders.forget(workspaceId, restored);
+    clearRestored(restored.map(({ id }) => id));
+    return restorations;
   };
   /** Moves items back to their earlier positions, where the rules still allow it. */
   const undoMove = (items: readonly TreeItem[]): void => {
@@ -70,55 +81,40 @@ export function treeCommands(workspaceId: string) {
     }
   };
   const notifyMoved = (items: readonly TreeItem[], parentId: string | null): void => {
+    // They may have been moved out of the trash.
+    formerFolders.forget(workspaceId, items);
     const folder = parentId === null ? undefined : readItems().get(parentId);
     toast.success(folder ? `Moved to “${folder.name}”` : 'Moved to the top of the workspace', {
       detail: namesOf(items),
       action: { label: 'Undo', onPress: () => undoMove(items) },
     });
   };
-  /** The toast action that moves restored items back to their former folders, if those still accept items. */
-  const putBackAction = (items: readonly TreeItem[]): { label: string; onPress: () => void } | undefined => {
-    const targets = items.flatMap((item) => {
-      const parentId = formerFolders.get(workspaceId, item.id);
-      const folder = parentId === undefined ? undefined : readItems().get(parentId);
-      const canAccept = folder?.kind === 'folder' && acceptsItems(folders(), folder.id);
-      return canAccept ? [{ item, folder }] : [];
-    });
-    const [first] = targets;
-    if (!first) return undefined;
-    const isSameFolder = targets.every(({ folder }) => folder === first.folder);
-    return {
-      label: isSameFolder ? `Put back in ${first.folder.name}` : 'Put back',
-      onPress: () => {
-        for (const { item, folder } of targets) {
-          const current = readItems().get(item.id);
-          if (!current) continue;
-          const position = { parentId: folder.id, order: item.order };
-          attempt('move', moveRefusal(folders(), current, folder.id), () =>
-            operations.setPosition(current, position),
-          );
-        }
-      },
-    };
-  };
   /** @returns the items that were moved */
-  const moveToTrash = (...items: TreeItem[]): readonly TreeItem[] => {
+  const trashItems = (items: readonly TreeItem[]): readonly TreeItem[] => {
     const rules = folders();
+    const places = items.map((item) => formerPlaceOf(readItems(), workspaceId, item));
     const trashed = items.filter((item) =>
       attempt('move to trash', trashRefusal(rules, item), () => operations.trash(item)),
     );
-    formerFolders.remember(workspaceId, trashed);
-    addRemoved(trashed.map(({ id }) => id));
+    const trashedIds = new Set(trashed.map(({ id }) => id));
+    formerFolders.remember(
+      workspaceId,
+      places.filter(({ id }) => trashedIds.has(id)),
+    );
+    addRemoved([...trashedIds]);
+    return trashed;
+  };
+  /** Returns the items as they are now, without the deleted ones. */
+  const currentOf = (items: readonly TreeItem[]): TreeItem[] =>
+    items.flatMap(({ id }) => readItems().get(id) ?? []);
+  /** @returns the items that were moved */
+  const moveToTrash = (...items: TreeItem[]): readonly TreeItem[] => {
+    const trashed = trashItems(items);
+    const undo = () => restoreItems(currentOf(trashed));
     if (trashed.length > 0)
       toast.success('Moved to trash!', {
         detail: namesOf(trashed),
-        action: {
-          label: 'Undo',
-          onPress: () => {
-            trashed.forEach(undoTrash);
-            clearRestored(trashed.map(({ id }) => id));
-          },
-        },
+        action: { label: 'Undo', onPress: () => void undo() },
       });
     return trashed;
   };
@@ -180,8 +176,8 @@ export function treeCommands(workspaceId: string) {
       }
       const isLocked = item.kind === 'folder' && item.isLocked;
       const refusal = isLocked ? folderChangeRefusal(folders(), item, { name: outcome.name }) : undefined;
-      if (attempt('rename', refusal, () => operations.rename(item, outcome.name)))
-        toast.success('Renamed successfully!');
+      // The row shows the new name, so a success needs no toast.
+      attempt('rename', refusal, () => operations.rename(item, outcome.name));
     },
     /** Moves items to the end of a folder, or of the root. */
     moveTo: (items: readonly TreeItem[], parentId: string | null): void => {
@@ -212,25 +208,20 @@ export function treeCommands(workspaceId: string) {
       attempt('change the colour', undefined, () => operations.color(item, color));
     },
     setLocked: (item: TreeItem, isLocked: boolean): void => {
-      if (attempt(isLocked ? 'lock' : 'unlock', undefined, () => operations.lock(item, isLocked)))
-        toast.success(isLocked ? 'Locked!' : 'Unlocked!');
+      attempt(isLocked ? 'lock' : 'unlock', undefined, () => operations.lock(item, isLocked));
     },
     /** The questions to confirm before items are deleted permanently. */
     deletionQuestionFor,
     emptyTrashQuestion,
     moveToTrash,
+    /** Moves trashed items back where they were. A toast says where that is. */
     restore: (...items: TreeItem[]): void => {
-      const rules = folders();
-      const restored = items.filter((item) =>
-        attempt('restore', restoreRefusal(rules, item), () => operations.restore(item)),
-      );
-      if (restored.length === 0) return;
-      const putBack = putBackAction(restored);
-      formerFolders.forget(workspaceId, restored);
-      clearRestored(restored.map(({ id }) => id));
+      const restorations = restoreItems(items);
+      if (restorations.length === 0) return;
+      const undo = () => trashItems(currentOf(restorations.map(({ item }) => item)));
       toast.success('Restored!', {
-        detail: namesOf(restored),
-        action: putBack ?? { label: 'Undo', onPress: () => undoMove(restored) },
+        detail: restoredText(readItems(), restorations),
+        action: { label: 'Undo', onPress: () => void undo() },
       });
     },
     /** Deletes the items that the writer saw in the trash, and no others [D9]. */

@@ -49,12 +49,16 @@ const COMMANDS: [done: string, failed: string, run: (commands: Commands) => unkn
   ['Canvas created!', 'Failed to create canvas: ', (tree) => tree.createCanvasIn(null)],
   ['Folder created!', 'Failed to create folder: ', (tree) => tree.createFolderIn(null)],
   ['Document duplicated!', 'Failed to duplicate: ', (tree) => tree.duplicate(DOCUMENT)],
-  ['Renamed successfully!', 'Failed to rename: ', (tree) => tree.rename(DOCUMENT, 'High Water')],
   ['Moved to trash!', 'Failed to move to trash: ', (tree) => tree.moveToTrash(DOCUMENT)],
   ['Restored!', 'Failed to restore: ', (tree) => tree.restore(THROWN)],
   ['Permanently deleted!', 'Failed to permanently delete: ', (tree) => tree.deletePermanently(THROWN)],
-  ['Locked!', 'Failed to lock: ', (tree) => tree.setLocked(PART, true)],
-  ['Unlocked!', 'Failed to unlock: ', (tree) => tree.setLocked(PART, false)],
+];
+
+/** The tree shows the result of these commands, so only a failure has a toast. */
+const QUIET: [failed: string, run: (commands: Commands) => unknown][] = [
+  ['Failed to rename: ', (tree) => tree.rename(DOCUMENT, 'High Water')],
+  ['Failed to lock: ', (tree) => tree.setLocked(PART, true)],
+  ['Failed to unlock: ', (tree) => tree.setLocked(PART, false)],
 ];
 
 describe('the toasts of tree commands', () => {
@@ -68,6 +72,23 @@ describe('the toasts of tree commands', () => {
       outbox.refusal = new ApiError(400, 'There is no room left on this device.');
       expect(await toastsOf(run)).toEqual([
         { kind: 'error', title: `${failed}There is no room left on this device.`, duration: 8000 },
+      ]);
+    },
+  );
+
+  test.each(QUIET)(
+    'a command that can fail with “%s” shows no toast when it succeeds',
+    async (_failed, run) => {
+      expect(await toastsOf(run)).toEqual([]);
+    },
+  );
+
+  test.each(QUIET)(
+    'a failed command without a success toast shows “%s” and the reason',
+    async (failed, run) => {
+      outbox.refusal = new ApiError(400, 'There is no room left on this device.');
+      expect((await toastsOf(run)).map(({ title }) => title)).toEqual([
+        `${failed}There is no room left on this device.`,
       ]);
     },
   );

@@ -4,13 +4,17 @@ import type { EditorView } from '@tiptap/pm/view';
 
 import { ORIGIN_META, type Origin } from '../../../binding/origin.ts';
 import { replaceSelection } from '../paste-slice.ts';
+import { insertNotes, separateNotes } from '../pasted-notes.ts';
 
 const PASTED: Origin = { kind: 'paste', ref: null };
 
 /** Replaces the selection with a fitted slice that was copied in another program, as one undo step. */
 export function applyPaste(tr: Transaction, slice: Slice): Transaction {
+  const { body, notes } = separateNotes(slice);
+  replaceSelection(tr, body);
+  insertNotes(tr, notes);
   return (
-    replaceSelection(tr, slice)
+    tr
       // Text of other programs gets the paste origin (X8).
       .setMeta(ORIGIN_META, PASTED)
       .setMeta('paste', true)

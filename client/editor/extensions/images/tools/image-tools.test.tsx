@@ -16,6 +16,9 @@ import { LazyAssetPicker } from './lazy-asset-picker.tsx';
 import { LazyImageTools } from './lazy-image-tools.tsx';
 
 let editor: TextEditor;
+// jsdom has no layout.
+Range.prototype.getClientRects = () => document.createElement('div').getClientRects();
+Range.prototype.getBoundingClientRect = () => new DOMRect();
 beforeEach(() => {
   // jsdom has no layout: the text is 600 pixels wide and its picture 300.
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(600);

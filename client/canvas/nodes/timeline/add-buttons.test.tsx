@@ -1,0 +1,50 @@
+// @vitest-environment jsdom
+import { ReactFlowProvider } from '@xyflow/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import type { ComponentProps } from 'react';
+import { afterEach, expect, test } from 'vitest';
+import { STEP } from '#shared/canvas/node-types.ts';
+import { announcement } from '../../editor/announcement.ts';
+import { addStep } from '../../editor/add-step.ts';
+import { addNode } from '../../editor/editor-commands.ts';
+import { newCanvasEditor, syncEditors } from '../../testing/canvas-editor-fixture.ts';
+import { CanvasContextProvider } from '../canvas-editor-context.ts';
+import { AddButtons } from './add-buttons.tsx';
+
+afterEach(cleanup);
+
+function showButtons() {
+  const canvasEditor = newCanvasEditor();
+  const id = addNode(canvasEditor, STEP, { x: 0, y: 0 });
+  const context = { canvasEditor } as unknown as ComponentProps<typeof CanvasContextProvider>['value'];
+  render(
+    <ReactFlowProvider>
+      <CanvasContextProvider value={context}>
+        <AddButtons id={id} />
+      </CanvasContextProvider>
+    </ReactFlowProvider>,
+  );
+  return { canvasEditor, id };
+}
+
+const names = () => screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'));
+
+test('the plus button after the last step adds a step, selects it and announces it', () => {
+  const { canvasEditor, id } = showButtons();
+  expect(names()).toEqual(['Add branch above', 'Add after', 'Add branch below']);
+  fireEvent.click(screen.getByRole('button', { name: 'Add after' }));
+  const [selected] = canvasEditor.getView().selectedNodes;
+  expect(selected?.id).not.toBe(id);
+  expect(selected?.step?.number).toBe(2);
+  expect(announcement.get()).toBe('Step 2 added');
+  expect(document.activeElement).toBe(document.body);
+});
+
+test('the plus button after a step disappears when somebody else adds the next step', () => {
+  const { canvasEditor, id } = showButtons();
+  const other = newCanvasEditor(2);
+  syncEditors(canvasEditor, other);
+  addStep(other, id, 'right');
+  act(() => syncEditors(canvasEditor, other));
+  expect(names()).toEqual(['Add branch above', 'Add branch below']);
+});

@@ -1,0 +1,55 @@
+import { Extension } from '@tiptap/core';
+import { Plugin } from '@tiptap/pm/state';
+import type { EditorView } from '@tiptap/pm/view';
+
+import { scrollerOf } from '../../views/visible-range.ts';
+
+/** The part of the page below the caret that typing leaves free, as a fraction of the visible height. */
+const FREE_BELOW = 0.3;
+
+/** ProseMirror's own margin, in pixels. */
+const DEFAULT_MARGIN = 5;
+
+/** Returns the pixels that stay free below the caret. An on-screen keyboard reduces the visible height. */
+function freeBelow(view: EditorView | undefined): number {
+  const height = view && scrollerOf(view)?.clientHeight;
+  return height === undefined ? 0 : FREE_BELOW * Math.min(height, window.visualViewport?.height ?? height);
+}
+
+/**
+ * Scrolls the page when typing or a key moves the caret into the lowest part of it, so that there is always text to
+ * write towards. Above that part the page stays where it is. ProseMirror reads the margins only after it has measured
+ * the caret, so they cause no layout of their own.
+ */
+function scrollMargin(): Plugin {
+  let shownView: EditorView | undefined;
+  const scrollThreshold = {
+    top: 0,
+    right: 0,
+    left: 0,
+    get bottom() {
+      return freeBelow(shownView);
+    },
+  };
+  const margin = {
+    top: DEFAULT_MARGIN,
+    right: DEFAULT_MARGIN,
+    left: DEFAULT_MARGIN,
+    get bottom() {
+      return Math.max(DEFAULT_MARGIN, freeBelow(shownView));
+    },
+  };
+  return new Plugin({
+    view: (view) => {
+      shownView = view;
+      return {};
+    },
+    props: { scrollThreshold, scrollMargin: margin },
+  });
+}
+
+/** Keeps room below the line that is being written. */
+export const ScrollMargin = Extension.create({
+  name: 'scrollMargin',
+  addProseMirrorPlugins: () => [scrollMargin()],
+});

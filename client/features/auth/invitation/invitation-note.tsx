@@ -1,0 +1,15 @@
+import { Mail } from 'lucide-react';
+import { Banner } from '#client/ui/banner.tsx';
+import type { PendingInvitation } from './pending-invitation.ts';
+
+/** Says above login and sign-up which invitation they lead to. */
+export function InvitationNote({ invitation }: { invitation: PendingInvitation | null }) {
+  return (
+    invitation && (
+      <Banner kind="note" icon={Mail}>
+        {invitation.invitedByName} invites you to “{invitation.workspaceTitle}”. The invitation is for the
+        address below.
+      </Banner>
+    )
+  );
+}

@@ -1,0 +1,2 @@
+/** The id of the inspector's tab with the outline. */
+export const OUTLINE_TAB = 'outline';

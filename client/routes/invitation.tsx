@@ -1,0 +1,17 @@
+import { createFileRoute, redirect, useLocation } from '@tanstack/react-router';
+import { InvitationPage } from '#client/features/auth/invitation/invitation-page.tsx';
+import { tokenSearch } from '#client/features/auth/token-search.ts';
+
+export const Route = createFileRoute('/invitation')({
+  validateSearch: tokenSearch,
+  // The token is removed from the address bar before the page renders or calls an operation [G4]. It moves to the
+  // state of the history entry, so that a reload still finds it.
+  beforeLoad: ({ search: { token } }) => {
+    if (token !== undefined)
+      throw redirect({ to: '/invitation', search: {}, state: { token }, replace: true });
+  },
+  component: function Invitation() {
+    const token = useLocation({ select: ({ state }) => state.token ?? null });
+    return <InvitationPage key={token} token={token} />;
+  },
+});

@@ -1,0 +1,17 @@
+// @vitest-environment jsdom
+import { cleanup, render } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { OptionText } from './option-text.tsx';
+
+afterEach(cleanup);
+
+test('an option shows the title first and the folder beneath it', () => {
+  const { container } = render(<OptionText title="High Water" folderName="Part one" />);
+  const lines = [...(container.firstElementChild?.children ?? [])];
+  expect(lines.map(({ textContent }) => textContent)).toEqual(['High Water', 'Part one']);
+});
+
+test('an option at the top of the workspace shows its title alone', () => {
+  const { container } = render(<OptionText title="High Water" folderName="" />);
+  expect(container.textContent).toBe('High Water');
+});

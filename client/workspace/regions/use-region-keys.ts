@@ -1,0 +1,46 @@
+import { useEffect, type RefObject } from 'react';
+import { LEAVE_EVENT } from '#client/editor/extensions/keyboard/leave-by-tab.ts';
+import { focusBar, focusPage, regionOf, rememberFocus } from './regions.ts';
+
+/** The regions from which Escape returns to the page. */
+const TOOLS: readonly (string | undefined)[] = ['bar', 'format-tools'];
+
+/** Escape moves the focus from a page of text to the bar above it, and back from the bar and the formatting tools. */
+export function useRegionKeys(main: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const { current } = main;
+    const handleFocus = (event: FocusEvent): void => rememberFocus(event.target);
+    document.addEventListener('focusin', handleFocus);
+    current?.addEventListener('keydown', handleKeyDown);
+    current?.addEventListener(LEAVE_EVENT, handleLeave);
+    return () => {
+      document.removeEventListener('focusin', handleFocus);
+      current?.removeEventListener('keydown', handleKeyDown);
+      current?.removeEventListener(LEAVE_EVENT, handleLeave);
+    };
+  }, [main]);
+}
+
+function handleKeyDown(event: KeyboardEvent): void {
+  if (event.defaultPrevented || event.isComposing) return;
+  const region = regionOf(event.target);
+  const name = region?.dataset['region'];
+  if (event.key === 'Escape' && (name === 'page' || TOOLS.includes(name))) {
+    event.preventDefault();
+    if (name === 'page') focusBar();
+    else focusPage();
+    return;
+  }
+  // Text typed after an Escape that was not meant goes on in the page: the browser inserts it where the focus is.
+  if (name === 'bar' && event.target === region && isCharacter(event)) focusPage();
+}
+
+const isCharacter = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
+  key.length === 1 && key !== '?' && !ctrlKey && !metaKey && !altKey;
+
+/** The text of a page reports Escape, because its editor handles the key itself. */
+function handleLeave(event: Event): void {
+  if (regionOf(event.target)?.dataset['region'] !== 'page') return;
+  event.preventDefault();
+  focusBar();
+}

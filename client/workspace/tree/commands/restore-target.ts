@@ -1,0 +1,60 @@
+import { acceptsItems, moveRefusal, type Folders } from '#shared/tree/place-rules.ts';
+import { foldersOf } from '#shared/tree/tree-places.ts';
+import type { TreeItem } from '#shared/tree/tree-rows.ts';
+import { formerFolders, type FormerPlace } from '../former-folders.ts';
+import { quotedNames, namesOf } from '../item-names.ts';
+
+type Items = ReadonlyMap<string, TreeItem>;
+
+/** A restored item and the id of the folder that it returns to; null is the root. */
+export interface Restoration {
+  item: TreeItem;
+  parentId: string | null;
+}
+
+/** Limits the ancestors that are followed: a deeper path is a cycle. */
+const MAX_DEPTH = 1_000;
+
+/** Returns the ids of the folders that contain an item, the innermost first. */
+function pathOf(folders: Folders, parentId: string | null): string[] {
+  const path: string[] = [];
+  for (let id = parentId; id !== null && path.length < MAX_DEPTH;) {
+    path.push(id);
+    id = folders.folder(id)?.parentId ?? null;
+  }
+  return path;
+}
+
+/** Returns the place of an item that is about to be trashed, for `formerFolders`. */
+export const formerPlaceOf = (items: Items, workspaceId: string, item: TreeItem): FormerPlace => ({
+  id: item.id,
+  path: pathOf(foldersOf(items, workspaceId), item.parentId),
+});
+
+/**
+ * Returns the folder that a trashed item returns to: its former folder, or the nearest folder around that one that
+ * still accepts items; null for the root. An item within a trashed folder returns to that folder's former place.
+ */
+export function restoreTarget(items: Items, workspaceId: string, item: TreeItem): string | null {
+  const folders = foldersOf(items, workspaceId);
+  const inTrash = pathOf(folders, item.parentId).filter((id) => id !== folders.trashId);
+  const former = [item.id, ...inTrash].flatMap((id) => formerFolders.get(workspaceId, id));
+  const target = former.find((id) => folders.folder(id) && acceptsItems(folders, id));
+  // The rules let a protected folder out of the trash, but only to the root.
+  return target === undefined || moveRefusal(folders, item, target) ? null : target;
+}
+
+const LIST = new Intl.ListFormat('en', { type: 'conjunction' });
+
+/** Says where items were restored to, for example “Ebb” in “Part one”. */
+export function restoredText(items: Items, restorations: readonly Restoration[]): string {
+  const groups = new Map<string | null, TreeItem[]>();
+  for (const { item, parentId } of restorations)
+    groups.set(parentId, [...(groups.get(parentId) ?? []), item]);
+  return LIST.format(
+    [...groups].map(([parentId, group]) => {
+      const folder = parentId === null ? undefined : items.get(parentId);
+      return `${quotedNames(group)} ${folder ? `in “${namesOf([folder])}”` : 'at the top of the workspace'}`;
+    }),
+  );
+}

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
 import { AppError } from '#shared/errors/app-error.ts';
 import { PAYMENT_MESSAGES } from '#shared/plans/purchases.ts';
 import { user } from '#server/db/schema/index.ts';
@@ -15,10 +15,11 @@ export async function endSubscription(
   userId: string,
 ): Promise<void> {
   if (payments) return payments.endSubscriptions(userId);
-  // The settings were removed while people subscribed.
+  // The settings were removed while people subscribed. A plan without a customer was set by an administrator.
   const isSubscribed = and(
     eq(user.id, userId),
     isNull(user.deletedAt),
+    isNotNull(user.paymentProcessorUserId),
     inArray(user.subscriptionStatus, ['active', 'past_due']),
   );
   if ((await read.$count(user, isSubscribed)) > 0)

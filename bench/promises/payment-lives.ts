@@ -5,6 +5,8 @@ import type { LongResult } from '#sync/testing/long-forms.ts';
 
 /** Lives on one stand-in, which becomes slower with each object that it stores. */
 const TOGETHER = 10;
+/** Stand-ins that run at the same time. */
+const GROUPS = 4;
 const MONTHS = 24;
 
 /** P17: people subscribe, switch, cancel, buy and spend for two years each. It needs PEERS_DIR. */
@@ -12,14 +14,20 @@ export async function livePayingLives(lives: number, log: (line: string) => void
   if (PEERS === undefined) return { summary: 'not run', problems: ['PEERS_DIR is not set.'] };
   const total = { deliveries: 0, actions: 0, kills: 0, drops: 0 };
   const problems: string[] = [];
-  for (let done = 0; done < lives;) {
-    const count = Math.min(TOGETHER, lives - done);
-    const result = await liveMonths({ lives: count, months: MONTHS, rounds: 2, seed: 1700 + done });
-    done += count;
-    problems.push(...result.problems);
-    for (const key of ['deliveries', 'actions', 'kills', 'drops'] as const) total[key] += result[key];
-    log(`${done} of ${lives} lives, ${total.deliveries} deliveries, ${problems.length} problems`);
-  }
+  let [begun, done] = [0, 0];
+  const group = async (): Promise<void> => {
+    while (begun < lives) {
+      const count = Math.min(TOGETHER, lives - begun);
+      const seed = 1700 + begun;
+      begun += count;
+      const result = await liveMonths({ lives: count, months: MONTHS, rounds: 2, seed });
+      done += count;
+      problems.push(...result.problems);
+      for (const key of ['deliveries', 'actions', 'kills', 'drops'] as const) total[key] += result[key];
+      log(`${done} of ${lives} lives, ${total.deliveries} deliveries, ${problems.length} problems`);
+    }
+  };
+  await Promise.all(Array.from({ length: GROUPS }, group));
   return {
     summary: `${lives} lives of ${MONTHS} months, ${total.actions} actions, ${total.deliveries} deliveries of webhooks, ${total.drops} rounds dropped, ${total.kills} kills`,
     problems,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { liveMonths } from '../testing/lives/live-months.ts';
-import { PEERS } from '../testing/stripe-peer.ts';
+import { liveMonths } from '#server/testing/payments/lives/live-months.ts';
+import { PEERS } from '#server/testing/payments/stripe-peer.ts';
 
 /** `npm run torture -- p17` runs 200 lives of 24 months. */
 describe.skipIf(PEERS === undefined)('exactly-once money (needs PEERS_DIR)', () => {

@@ -7,8 +7,8 @@ import { user } from '#server/db/schema/index.ts';
 import { purge } from '#server/jobs/purge.ts';
 import { hashPassword } from '#server/auth/passwords/argon2.ts';
 import type { TestPerson } from '#server/testing/server.ts';
-import { startPayingServer, type PayingServer } from '../testing/paying-server.ts';
-import { PEERS } from '../testing/stripe-peer.ts';
+import { startPayingServer, type PayingServer } from '#server/testing/payments/paying-server.ts';
+import { PEERS } from '#server/testing/payments/stripe-peer.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 

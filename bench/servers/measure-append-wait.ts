@@ -143,6 +143,7 @@ async function makeServices(): Promise<Services> {
     db,
     growth: growthOf(db, { isLow: false }),
     log,
+    payments: undefined,
     mailer: { send: unexpected },
     securityLog: { record: () => {} },
     invitationTokens: createInvitationTokens('nothing is signed here'),

@@ -4,6 +4,8 @@ import { authRoutes, type AuthRoute } from '#shared/operations/auth.ts';
 import { authServices } from '#server/auth/auth-services.ts';
 import { confirmEmailChange } from '#server/auth/accounts/confirm-email-change.ts';
 import { findCurrentUser } from '#server/auth/accounts/current-user.ts';
+import type { Client } from '#server/auth/begin-session.ts';
+import { deviceOf } from '#server/auth/device.ts';
 import { logIn } from '#server/auth/log-in.ts';
 import { requestPasswordReset, resetPassword } from '#server/auth/passwords/password-reset.ts';
 import { endSession } from '#server/auth/sessions.ts';
@@ -38,7 +40,7 @@ export function authRouter(services: Services): Hono<RequestContext> {
   );
   app.post(
     authRoutes.login.path,
-    authRoute(auth, authRoutes.login, (input, c) => logIn(auth, input, c.get('clientAddress'))),
+    authRoute(auth, authRoutes.login, (input, c) => logIn(auth, input, clientOf(c))),
   );
   app.post(
     authRoutes.requestPasswordReset.path,
@@ -94,6 +96,11 @@ export function authRouter(services: Services): Hono<RequestContext> {
   );
   return app;
 }
+
+const clientOf = (c: Context<RequestContext>): Client => ({
+  clientAddress: c.get('clientAddress'),
+  device: deviceOf(c.req.header('user-agent')),
+});
 
 /**
  * Creates the handler of a declared route. In order: limit by client address, read and parse the body, limit by

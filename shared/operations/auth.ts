@@ -51,6 +51,12 @@ const keyMessage: v.ErrorMessage<v.StrictObjectIssue> = (issue) =>
 
 const NoInput = v.strictObject({});
 const MessageOutput = v.object({ message: v.string() });
+/** The answer of every way to sign in. */
+export const SessionOutput = v.object({
+  sessionId: v.string(),
+  /** Present when the sign-in cancelled the deletion of the account [H5]. */
+  cancelledDeletion: v.optional(v.literal(true)),
+});
 /** The token in an emailed link: 32 random bytes in base64url [G4]. */
 const Token = v.pipe(
   v.string(AUTH_MESSAGES.tokenMissing),
@@ -101,7 +107,7 @@ export const authRoutes = {
     path: '/auth/email/login',
     summary: 'Starts a session.',
     input: v.strictObject({ email: Address, password: TypedPassword }, keyMessage),
-    output: v.object({ sessionId: v.string() }),
+    output: SessionOutput,
     errors: ['wrong_credentials', 'unavailable'],
     limit: { count: 120, seconds: 5 * 60 },
     example: { email: 'writer@letters.example', password: 'a long walk by the river' },

@@ -4,9 +4,11 @@ import {
   revokeSession,
   type Session,
 } from '#shared/operations/sessions.ts';
+import type { CurrentUser } from '#client/api/current-user-schema.ts';
 import { errorText } from '#client/api/api-error.ts';
 import { useCommandOperation, useQueryOperation } from '#client/api/operation-hooks.ts';
 import { shortDate, timeAgo } from '#client/lib/dates.ts';
+import { useUserRoom } from '#client/sync/index.ts';
 import { Button } from '#client/ui/button.tsx';
 import { toast } from '#client/ui/toasts/toast.ts';
 import { AccountPart, AccountRow } from '#client/workspace/account/account-part.tsx';
@@ -15,7 +17,9 @@ import type { PageSection } from '#client/workspace/contributions/page-section.t
 /** The section of the account page with the browsers in which the user is logged in. */
 export const sessions: readonly PageSection[] = [{ order: 50, Section: SessionsSection }];
 
-function SessionsSection() {
+function SessionsSection({ user }: { user: CurrentUser }) {
+  // By this room a browser at this page learns that its session, or another one in the list, has ended.
+  useUserRoom(user.id);
   const { data: list = [], error } = useQueryOperation(getSessions, {});
   const revokeOne = useCommandOperation(revokeSession);
   const revokeOthers = useCommandOperation(revokeOtherSessions);

@@ -18,6 +18,14 @@ export interface SignedIn {
   lastUsedAt: number;
 }
 
+/** What is stored about a new session. */
+export interface NewSession {
+  /** The result of `deviceOf`. */
+  device?: string | null;
+  /** Epoch milliseconds. */
+  now?: number;
+}
+
 /**
  * Returns the user of a session id; undefined when the id is unknown, the session has ended or its user is deleted.
  */
@@ -35,24 +43,76 @@ export async function findSession(
     })
     .from(session)
     .innerJoin(user, eq(user.id, session.userId))
-    .where(
-      and(
-        eq(session.idHash, hashSecret(sessionId)),
-        gt(session.expiresAt, now),
-        gt(session.lastUsedAt, now - IDLE_MS),
-        isNull(user.deletedAt),
-      ),
-    );
+    .where(and(eq(session.idHash, hashSecret(sessionId)), isOpen(now), isNull(user.deletedAt)));
   return found;
 }
 
-/** Creates a session in the caller's transaction. @returns the session id, which only the client stores */
-export async function createSession(tx: Tx, userId: string, now = Date.now()): Promise<string> {
+/** The condition that a session has not ended by time. */
+const isOpen = (now: number) => and(gt(session.expiresAt, now), gt(session.lastUsedAt, now - IDLE_MS));
+
+export interface OpenSession {
+  sessionHash: string;
+  device: string | null;
+  createdAt: number;
+  lastUsedAt: number;
+}
+
+/** Returns the open sessions of a user, the one that was used last first. */
+export async function listSessions(
+  read: Pick<Tx, 'select'>,
+  userId: string,
+  now = Date.now(),
+): Promise<OpenSession[]> {
+  const open = await read
+    .select({
+      sessionHash: session.idHash,
+      device: session.device,
+      createdAt: session.createdAt,
+      lastUsedAt: session.lastUsedAt,
+    })
+    .from(session)
+    .where(and(eq(session.userId, userId), isOpen(now)));
+  return open.toSorted((a, b) => b.lastUsedAt - a.lastUsedAt || b.createdAt - a.createdAt);
+}
+
+/** Whether an id of the list of sessions belongs to this user. */
+export async function isSessionOf(
+  read: Pick<Tx, 'select'>,
+  userId: string,
+  sessionHash: string,
+): Promise<boolean> {
+  const found = await read
+    .select({ idHash: session.idHash })
+    .from(session)
+    .where(and(eq(session.idHash, sessionHash), eq(session.userId, userId)));
+  return found.length > 0;
+}
+
+/** Returns when the user of a session last proved who they are; undefined when the session has ended. */
+export async function provedAtOf(read: Pick<Tx, 'select'>, sessionHash: string): Promise<number | undefined> {
+  const [found] = await read
+    .select({ provedAt: session.provedAt })
+    .from(session)
+    .where(eq(session.idHash, sessionHash));
+  return found?.provedAt ?? undefined;
+}
+
+/**
+ * Creates a session in the caller's transaction, after the user has proved who they are.
+ * @returns the session id, which only the client stores
+ */
+export async function createSession(
+  tx: Tx,
+  userId: string,
+  { device = null, now = Date.now() }: NewSession = {},
+): Promise<string> {
   const sessionId = newSecret();
   await tx.insert(session).values({
     idHash: hashSecret(sessionId),
     userId,
+    device,
     createdAt: now,
+    provedAt: now,
     lastUsedAt: now,
     expiresAt: now + MAX_LIFETIME_MS,
   });
@@ -71,15 +131,20 @@ export async function endSession(tx: Tx, signedIn: Pick<SignedIn, 'userId' | 'se
   });
 }
 
-/** Ends all sessions of a user. @param exceptHash the hash of a session that stays */
-export async function endSessions(tx: Tx, userId: string, exceptHash?: string): Promise<void> {
+/**
+ * Ends all sessions of a user. The event closes their sockets.
+ * @param exceptHash the hash of a session that stays
+ * @returns the number of ended sessions
+ */
+export async function endSessions(tx: Tx, userId: string, exceptHash?: string): Promise<number> {
   const ofUser = eq(session.userId, userId);
   const ended = await tx
     .delete(session)
     .where(exceptHash ? and(ofUser, ne(session.idHash, exceptHash)) : ofUser)
     .returning({ idHash: session.idHash });
-  if (ended.length === 0) return;
+  if (ended.length === 0) return 0;
   await raiseScope(tx, `user:${userId}`, 'sessions-ended', {
     sessionHashes: ended.map(({ idHash }) => idHash),
   });
+  return ended.length;
 }

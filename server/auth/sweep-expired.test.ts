@@ -16,12 +16,13 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('[G3][G4] sweepExpired deletes only expired sign-ups, tokens and sessions, and notifies the sockets of ended sessions', async () => {
+test('[G3][G4] sweepExpired deletes only expired sign-ups, tokens, sign-in attempts and sessions, and notifies the sockets of ended sessions', async () => {
   const { db } = server;
   await server.account('mara@letters.example');
   await server.logIn('mara@letters.example');
   await server.signUp('waiting@letters.example');
   await server.post('/auth/email/request-password-reset', { email: 'mara@letters.example' });
+  await server.post('/auth/passkey/options', {});
   const now = Date.now();
   const counts = async () => [
     await db.read.$count(pendingSignup),
@@ -29,12 +30,12 @@ test('[G3][G4] sweepExpired deletes only expired sign-ups, tokens and sessions, 
     await db.read.$count(session),
   ];
 
-  expect(await sweepExpired(db, now)).toEqual({ signups: 0, tokens: 0, sessions: 0 });
+  expect(await sweepExpired(db, now)).toEqual({ signups: 0, tokens: 0, attempts: 0, sessions: 0 });
   expect(await counts()).toEqual([1, 1, 1]);
-  expect(await sweepExpired(db, now + 2 * HOUR)).toEqual({ signups: 0, tokens: 1, sessions: 0 });
-  expect(await sweepExpired(db, now + 2 * DAY)).toEqual({ signups: 1, tokens: 0, sessions: 0 });
+  expect(await sweepExpired(db, now + 2 * HOUR)).toEqual({ signups: 0, tokens: 1, attempts: 1, sessions: 0 });
+  expect(await sweepExpired(db, now + 2 * DAY)).toEqual({ signups: 1, tokens: 0, attempts: 0, sessions: 0 });
   expect(await counts()).toEqual([0, 0, 1]);
-  expect(await sweepExpired(db, now + 61 * DAY)).toEqual({ signups: 0, tokens: 0, sessions: 1 });
+  expect(await sweepExpired(db, now + 61 * DAY)).toEqual({ signups: 0, tokens: 0, attempts: 0, sessions: 1 });
   expect(await counts()).toEqual([0, 0, 0]);
 
   const mara = await server.userRow('mara@letters.example');
@@ -63,7 +64,7 @@ test('[A2] sweepExpired deletes a few rows in each transaction, no matter how ma
     rowsChanged.push(changes() - before);
     return value;
   };
-  expect(await sweepExpired(db, 1_000)).toEqual({ signups: 0, tokens: 250, sessions: 250 });
+  expect(await sweepExpired(db, 1_000)).toEqual({ signups: 0, tokens: 250, attempts: 0, sessions: 250 });
   db.write = write;
   // Fifty sessions of fifty users, with an event for each.
   expect(Math.max(...rowsChanged)).toBeLessThanOrEqual(200);

@@ -4,8 +4,11 @@ import { authRoutes, type AuthRoute } from '#shared/operations/auth.ts';
 import { authServices } from '#server/auth/auth-services.ts';
 import { confirmEmailChange } from '#server/auth/accounts/confirm-email-change.ts';
 import { findCurrentUser } from '#server/auth/accounts/current-user.ts';
+import type { Client } from '#server/auth/begin-session.ts';
+import { deviceOf } from '#server/auth/device.ts';
 import { findInvitation } from '#server/auth/accounts/find-invitation.ts';
 import { logIn } from '#server/auth/log-in.ts';
+import { logInWithPasskey, passkeyLogInOptions } from '#server/auth/passkeys/passkey-log-in.ts';
 import { requestPasswordReset, resetPassword } from '#server/auth/passwords/password-reset.ts';
 import { endSession } from '#server/auth/sessions.ts';
 import { signUp } from '#server/auth/accounts/sign-up.ts';
@@ -29,17 +32,27 @@ export function authRouter(services: Services): Hono<RequestContext> {
 
   app.post(
     authRoutes.signup.path,
-    authRoute(auth, authRoutes.signup, ({ email, password, ...extra }, c) =>
+    authRoute(auth, authRoutes.signup, ({ email, password, passkey: _passkey, ...extra }, c) =>
       signUp(auth, { email, password, extra }, c.get('clientAddress')),
     ),
   );
   app.post(
     authRoutes.verifyEmail.path,
-    authRoute(auth, authRoutes.verifyEmail, (input, c) => verifyEmail(auth, input, c.get('clientAddress'))),
+    authRoute(auth, authRoutes.verifyEmail, (input, c) => verifyEmail(auth, input, clientOf(c))),
   );
   app.post(
     authRoutes.login.path,
-    authRoute(auth, authRoutes.login, (input, c) => logIn(auth, input, c.get('clientAddress'))),
+    authRoute(auth, authRoutes.login, (input, c) => logIn(auth, input, clientOf(c))),
+  );
+  app.post(
+    authRoutes.passkeyOptions.path,
+    authRoute(auth, authRoutes.passkeyOptions, () => passkeyLogInOptions(auth)),
+  );
+  app.post(
+    authRoutes.passkeyLogin.path,
+    authRoute(auth, authRoutes.passkeyLogin, ({ passkey }, c) =>
+      logInWithPasskey(auth, passkey, clientOf(c)),
+    ),
   );
   app.post(
     authRoutes.requestPasswordReset.path,
@@ -99,6 +112,11 @@ export function authRouter(services: Services): Hono<RequestContext> {
   );
   return app;
 }
+
+const clientOf = (c: Context<RequestContext>): Client => ({
+  clientAddress: c.get('clientAddress'),
+  device: deviceOf(c.req.header('user-agent')),
+});
 
 /**
  * Creates the handler of a declared route. In order: limit by client address, read and parse the body, limit by

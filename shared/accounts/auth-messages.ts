@@ -18,9 +18,28 @@ export const AUTH_MESSAGES = {
   emailChanged: 'Your email has been changed. From now on log in with the new address.',
   sameEmail: 'This is your address already.',
   emailTakenMeanwhile: 'Another account has this address by now.',
+  lastWayToSignIn:
+    'This is your only way to log in. Add another one first: a password, a passkey or a social account.',
+  /** After a login that cancelled the deletion of the account [H5]. */
+  accountKept: 'Welcome back. Your account is kept.',
   accountEnds:
     'You were logged out everywhere. Your account will be deleted in 15 days; log in before then to keep it.',
   passwordChanged: 'Your password has been changed. You were logged out everywhere else.',
+  passwordSet: 'Your password has been set. You were logged out everywhere else.',
+  /** The address of a sign-up with a passkey was confirmed. */
+  emailVerifiedAddPasskey: 'Your email has been verified. Now add the passkey that you will log in with.',
+  passkeyAdded: 'Passkey added.',
+  passkeyRenamed: 'Passkey renamed.',
+  passkeyRemoved: 'Passkey removed.',
+  /** The same sentence for an unknown passkey, a wrong signature, another origin and a counter that went back. */
+  passkeyRefused: 'This passkey was not accepted. Try again, or log in another way.',
+  passkeyExpired: 'This took too long, or was done before. Please try again.',
+  passkeyTaken: 'This passkey is in your list already.',
+  noPasskeyYet: 'You have no passkey yet.',
+  passkeyLimit: 'You have 20 passkeys. Remove one before you add another.',
+  /** The account has no password, and nothing else proved who the caller is. */
+  proofNeeded:
+    'Please confirm that it is you: use a passkey, or log in again and come back within 10 minutes.',
   verificationLinkInvalid:
     'This link has expired or was already used. Try to log in, or sign up again for a new link.',
   resetLinkInvalid: 'This link has expired or was already used. Please ask for a new one.',

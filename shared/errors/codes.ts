@@ -8,6 +8,8 @@ export const ERROR_CODES = {
   wrong_credentials: { status: 401, refuses: false },
   token_invalid: { status: 400, refuses: true },
   forbidden: { status: 403, refuses: true },
+  /** The caller has to prove who they are before this call. */
+  proof_needed: { status: 403, refuses: true },
   origin_refused: { status: 403, refuses: false },
   not_found: { status: 404, refuses: true },
   scope_not_found: { status: 404, refuses: false },

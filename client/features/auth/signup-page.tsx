@@ -7,6 +7,7 @@ import {
 } from '#shared/accounts/additional-signup-fields.ts';
 import { AUTH_MESSAGES } from '#shared/accounts/auth-messages.ts';
 import { signup, type SignupInput } from '#client/api/auth-calls.ts';
+import { canUsePasskeys } from '#client/api/passkeys/passkey-support.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { TextAreaField, TextField } from '#client/ui/fields/text-field.tsx';
 import { AuthForm } from './auth-form.tsx';
@@ -17,7 +18,7 @@ import { InvitationNote } from './invitation/invitation-note.tsx';
 import { readPendingInvitation } from './invitation/pending-invitation.ts';
 import { SocialButtons } from './social-buttons.tsx';
 import { useAuthRequest } from './use-auth-request.ts';
-import { credentialErrors, type Values, errorsOf, type FieldErrors } from './validation.ts';
+import { addressErrors, credentialErrors, type Values, errorsOf, type FieldErrors } from './validation.ts';
 import * as v from 'valibot';
 
 /** `/signup`. Success does not log in: the page says that an email was sent. */
@@ -29,6 +30,7 @@ export function SignupPage({
   const request = useAuthRequest();
   const [invitation] = useState(readPendingInvitation);
   const [sent, setSent] = useState<SignupInput | null>(null);
+  const [isWithPasskey, setIsWithPasskey] = useState(false);
 
   const send = (input: SignupInput) =>
     request.run(async () => {
@@ -38,7 +40,8 @@ export function SignupPage({
     });
   const handleSubmit = (values: Values) => {
     const { email = '', password = '' } = values;
-    return send({ ...typedFields(fields, values), email: email.trim(), password });
+    const secret = isWithPasskey ? { passkey: true as const } : { password };
+    return send({ ...typedFields(fields, values), email: email.trim(), ...secret });
   };
 
   if (sent) {
@@ -73,7 +76,10 @@ export function SignupPage({
     >
       <AuthForm
         request={request}
-        validate={(values) => ({ ...credentialErrors(values), ...signupFieldErrors(fields, values) })}
+        validate={(values) => ({
+          ...(isWithPasskey ? addressErrors(values) : credentialErrors(values)),
+          ...signupFieldErrors(fields, values),
+        })}
         onSubmit={handleSubmit}
         submitLabel="Sign up"
         busyLabel="Signing up…"
@@ -87,7 +93,11 @@ export function SignupPage({
         {(errors) => (
           <>
             <EmailField errors={errors} defaultValue={invitation?.email} />
-            <NewPasswordField error={errors['password']} />
+            {isWithPasskey ? (
+              <p className="small">You add the passkey after you have confirmed your email.</p>
+            ) : (
+              <NewPasswordField error={errors['password']} />
+            )}
             {fields.map(({ name, kind, label }) => {
               const Control = kind === 'textarea' ? TextAreaField : TextField;
               return <Control key={name} name={name} label={label} error={errors[name]} />;
@@ -95,6 +105,18 @@ export function SignupPage({
           </>
         )}
       </AuthForm>
+      {canUsePasskeys() && (
+        <p className="small">
+          <button
+            type="button"
+            className="textlink"
+            disabled={request.isBusy}
+            onClick={() => setIsWithPasskey(!isWithPasskey)}
+          >
+            {isWithPasskey ? 'Use a password instead' : 'Use a passkey instead of a password'}
+          </button>
+        </p>
+      )}
     </AuthPage>
   );
 }

@@ -107,6 +107,7 @@ test('deleting an account asks what happens to each shared workspace, and loggin
   await page.getByLabel('Password').fill(ines.password);
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page).toHaveURL(/\/workspaces/);
+  await expect(page.getByText('Welcome back. Your account is kept.')).toBeVisible();
   await expect(page.getByText('Tide tables')).toBeVisible();
   expect(faults).toEqual([]);
   await context.close();

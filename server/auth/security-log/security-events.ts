@@ -10,6 +10,10 @@ export type SecurityEventKind =
   | 'end-sessions'
   /** A signed-in user had to type the password once more. */
   | 'confirm-password'
+  /** A signed-in user had to use a passkey. */
+  | 'confirm-passkey'
+  | 'add-passkey'
+  | 'remove-passkey'
   | 'request-password-reset'
   | 'reset-password'
   | 'change-password'

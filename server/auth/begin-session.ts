@@ -1,0 +1,71 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { user } from '#server/db/schema/index.ts';
+import type { Tx } from '#server/db/write.ts';
+import { deletionCancelledEmail } from './account-emails.ts';
+import { cancelDeletion } from './accounts/account-deletion.ts';
+import type { AuthServices } from './auth-services.ts';
+import { createSession } from './sessions.ts';
+
+/** The browser or program that signs in. */
+export interface Client {
+  /** The result of `readClientAddress`. */
+  clientAddress: string;
+  /** The result of `deviceOf`. */
+  device: string | null;
+}
+
+/** The answer to a sign-in. */
+export interface SessionAnswer {
+  sessionId: string;
+  /** Present when the sign-in cancelled the deletion of the account [H5]. */
+  cancelledDeletion?: true;
+}
+
+export interface BegunSession {
+  userId: string;
+  sessionId: string;
+  email: string;
+  hasCancelledDeletion: boolean;
+}
+
+/**
+ * Signs a user in whose identity is proved, and cancels a pending deletion of the account [H5]. Every way to sign in
+ * ends here.
+ * @param signIn with `passwordHash` only while that hash is still stored
+ * @returns undefined when the account is deleted or has another password by now
+ */
+export async function beginSession(
+  tx: Tx,
+  { userId, device, passwordHash }: { userId: string; device: string | null; passwordHash?: string },
+  now: number,
+): Promise<BegunSession | undefined> {
+  const [account] = await tx
+    .update(user)
+    .set({ lastActiveAt: now })
+    .where(
+      and(
+        eq(user.id, userId),
+        isNull(user.deletedAt),
+        passwordHash === undefined ? undefined : eq(user.passwordHash, passwordHash),
+      ),
+    )
+    .returning({ email: user.email, deletionAskedAt: user.deletionAskedAt });
+  if (!account) return undefined;
+  const { email, deletionAskedAt } = account;
+  if (deletionAskedAt !== null) await cancelDeletion(tx, userId, deletionAskedAt, now);
+  const sessionId = await createSession(tx, userId, { device, now });
+  return { userId, sessionId, email, hasCancelledDeletion: deletionAskedAt !== null };
+}
+
+/** Records and mails what a sign-in did, after its commit. @returns the answer to the client */
+export function announceSession(
+  services: Pick<AuthServices, 'securityLog' | 'mailer' | 'config' | 'pokeEvents'>,
+  { userId, sessionId, email, hasCancelledDeletion }: BegunSession,
+  { clientAddress }: Client,
+): SessionAnswer {
+  if (!hasCancelledDeletion) return { sessionId };
+  services.pokeEvents();
+  services.securityLog.record({ kind: 'cancel-account-deletion', result: 'done', userId, clientAddress });
+  void services.mailer.send(deletionCancelledEmail(email, services.config.publicUrl));
+  return { sessionId, cancelledDeletion: true };
+}

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { event, oneTimeToken, pendingSignup, session } from '#server/db/schema/index.ts';
+import { event, oneTimeToken, pendingSignup, session, signInAttempt } from '#server/db/schema/index.ts';
 import { sweepExpired } from './sweep-expired.ts';
 import { authClient, type AuthClient } from './testing/auth-client.ts';
 
@@ -29,12 +29,12 @@ test('[G3][G4] sweepExpired deletes only expired sign-ups, tokens and sessions, 
     await db.read.$count(session),
   ];
 
-  expect(await sweepExpired(db, now)).toEqual({ signups: 0, tokens: 0, sessions: 0 });
+  expect(await sweepExpired(db, now)).toEqual({ signups: 0, tokens: 0, attempts: 0, sessions: 0 });
   expect(await counts()).toEqual([1, 1, 1]);
-  expect(await sweepExpired(db, now + 2 * HOUR)).toEqual({ signups: 0, tokens: 1, sessions: 0 });
-  expect(await sweepExpired(db, now + 2 * DAY)).toEqual({ signups: 1, tokens: 0, sessions: 0 });
+  expect(await sweepExpired(db, now + 2 * HOUR)).toEqual({ signups: 0, tokens: 1, attempts: 0, sessions: 0 });
+  expect(await sweepExpired(db, now + 2 * DAY)).toEqual({ signups: 1, tokens: 0, attempts: 0, sessions: 0 });
   expect(await counts()).toEqual([0, 0, 1]);
-  expect(await sweepExpired(db, now + 61 * DAY)).toEqual({ signups: 0, tokens: 0, sessions: 1 });
+  expect(await sweepExpired(db, now + 61 * DAY)).toEqual({ signups: 0, tokens: 0, attempts: 0, sessions: 1 });
   expect(await counts()).toEqual([0, 0, 0]);
 
   const mara = await server.userRow('mara@letters.example');
@@ -51,6 +51,9 @@ test('[A2] sweepExpired deletes a few rows in each transaction, no matter how ma
     for (let at = 0; at < 250; at += 1) {
       const own = { userId: uuidv7(), createdAt: at, expiresAt: at };
       await tx.insert(oneTimeToken).values({ ...own, tokenHash: `token ${at}`, kind: 'reset' });
+      await tx
+        .insert(signInAttempt)
+        .values({ ...own, tokenHash: `attempt ${at}`, kind: 'social-code', data: {} });
       await tx.insert(session).values({ ...own, idHash: `session ${at}`, lastUsedAt: at });
     }
   });
@@ -63,7 +66,7 @@ test('[A2] sweepExpired deletes a few rows in each transaction, no matter how ma
     rowsChanged.push(changes() - before);
     return value;
   };
-  expect(await sweepExpired(db, 1_000)).toEqual({ signups: 0, tokens: 250, sessions: 250 });
+  expect(await sweepExpired(db, 1_000)).toEqual({ signups: 0, tokens: 250, attempts: 250, sessions: 250 });
   db.write = write;
   // Fifty sessions of fifty users, with an event for each.
   expect(Math.max(...rowsChanged)).toBeLessThanOrEqual(200);

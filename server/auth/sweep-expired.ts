@@ -1,7 +1,7 @@
 import { inArray, lte, or } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 import { raiseScope } from '#server/db/scopes.ts';
-import { oneTimeToken, pendingSignup, session } from '#server/db/schema/index.ts';
+import { oneTimeToken, pendingSignup, session, signInAttempt } from '#server/db/schema/index.ts';
 import type { Tx } from '#server/db/write.ts';
 import { IDLE_MS } from './sessions.ts';
 
@@ -9,21 +9,26 @@ import { IDLE_MS } from './sessions.ts';
 const BATCH_ROWS = 50;
 
 /**
- * Deletes expired sign-ups, tokens and sessions. Runs once an hour; events close the sockets of ended sessions.
+ * Deletes expired sign-ups, tokens, sign-in attempts and sessions. Runs once an hour; events close the sockets of ended sessions.
  * @returns the number of deleted rows of each kind
  */
 export async function sweepExpired(
   db: Db,
   now = Date.now(),
-): Promise<{ signups: number; tokens: number; sessions: number }> {
+): Promise<{ signups: number; tokens: number; attempts: number; sessions: number }> {
   return {
     signups: await sweep(db, pendingSignup, now),
     tokens: await sweep(db, oneTimeToken, now),
+    attempts: await sweep(db, signInAttempt, now),
     sessions: await sweepSessions(db, now),
   };
 }
 
-function sweep(db: Db, table: typeof pendingSignup | typeof oneTimeToken, now: number): Promise<number> {
+function sweep(
+  db: Db,
+  table: typeof pendingSignup | typeof oneTimeToken | typeof signInAttempt,
+  now: number,
+): Promise<number> {
   const { tokenHash, expiresAt } = table;
   return runBatches(db, async (tx) => {
     const batchRows = tx.select({ tokenHash }).from(table).where(lte(expiresAt, now)).limit(BATCH_ROWS);

@@ -55,6 +55,9 @@ import { getWorkspaceMembers } from './members/get-workspace-members.ts';
 import { leaveWorkspace } from './members/leave-workspace.ts';
 import { removeWorkspaceMember } from './members/remove-workspace-member.ts';
 import { updateWorkspaceMember } from './members/update-workspace-member.ts';
+import { beginConnectProvider } from './providers/begin-connect-provider.ts';
+import { connectProvider } from './providers/connect-provider.ts';
+import { disconnectProvider } from './providers/disconnect-provider.ts';
 import { getRoomStates } from './rooms/get-room-states.ts';
 import { getRoomWriters } from './rooms/get-room-writers.ts';
 import { getWorkspaceRooms } from './rooms/get-workspace-rooms.ts';
@@ -91,8 +94,10 @@ import { updateWorkspace } from './workspaces/update-workspace.ts';
 export const handlers: Readonly<Record<keyof typeof operations, AnyHandler>> = {
   'accept-workspace-invitation': acceptWorkspaceInvitation,
   'accept-workspace-transfer': acceptWorkspaceTransfer,
+  'begin-connect-provider': beginConnectProvider,
   'change-email': changeEmail,
   'change-password': changePassword,
+  'connect-provider': connectProvider,
   'create-asset': createAsset,
   'create-canvas': createCanvas,
   'create-canvas-edge': createCanvasEdge,
@@ -113,6 +118,7 @@ export const handlers: Readonly<Record<keyof typeof operations, AnyHandler>> = {
   'delete-document': deleteDocument,
   'delete-folder': deleteFolder,
   'delete-workspace': deleteWorkspace,
+  'disconnect-provider': disconnectProvider,
   'duplicate-document': duplicateDocument,
   'empty-trash': emptyTrash,
   'get-asset': getAsset,

@@ -8,6 +8,7 @@ import * as documents from './documents.ts';
 import * as folders from './folders.ts';
 import * as invitations from './invitations.ts';
 import * as members from './members.ts';
+import * as providers from './providers.ts';
 import * as rooms from './rooms.ts';
 import * as search from './search.ts';
 import * as transfers from './transfers.ts';
@@ -20,8 +21,10 @@ import * as workspaces from './workspaces.ts';
 export const operations = {
   'accept-workspace-invitation': invitations.acceptWorkspaceInvitation,
   'accept-workspace-transfer': transfers.acceptWorkspaceTransfer,
+  'begin-connect-provider': providers.beginConnectProvider,
   'change-email': users.changeEmail,
   'change-password': users.changePassword,
+  'connect-provider': providers.connectProvider,
   'create-asset': assets.createAsset,
   'create-canvas': canvases.createCanvas,
   'create-canvas-edge': canvasItems.createCanvasEdge,
@@ -42,6 +45,7 @@ export const operations = {
   'delete-document': documents.deleteDocument,
   'delete-folder': folders.deleteFolder,
   'delete-workspace': workspaces.deleteWorkspace,
+  'disconnect-provider': providers.disconnectProvider,
   'duplicate-document': documents.duplicateDocument,
   'empty-trash': tree.emptyTrash,
   'get-asset': assets.getAsset,

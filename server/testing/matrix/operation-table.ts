@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#shared/errors/codes.ts';
 import type { Action } from '#shared/permissions.ts';
-import type { PersonKind } from './people.ts';
+import { PEOPLE, type PersonKind } from './people.ts';
 
 /** The kind of item that an id in an input names. The fixture has one of each, own and foreign. */
 export type IdKind =
@@ -79,6 +79,11 @@ const ofWorkspace = (needs: Action): MatrixRow => ({
   absent: 'scope_not_found',
 });
 const aboutSelf: MatrixRow = { needs: 'self', ids: {} };
+/** A call about the caller that has an effect for one person of the fixture; the others get a refusal. */
+const onlyFor = (holder: PersonKind, refusal: ErrorCode): MatrixRow => ({
+  ...aboutSelf,
+  refusals: Object.fromEntries(PEOPLE.filter((kind) => kind !== holder).map((kind) => [kind, refusal])),
+});
 const withIds = (row: MatrixRow, ids: Readonly<Record<string, IdKind>>): MatrixRow => ({
   ...row,
   ids: { ...row.ids, ...ids },
@@ -112,8 +117,10 @@ export const isNewId = (kind: IdKind | undefined): boolean => kind === 'new-id' 
 export const OPERATION_TABLE: Readonly<Record<string, readonly MatrixRow[]>> = {
   'accept-workspace-invitation': [{ needs: 'holder', ids: { id: 'my-invitation' }, absent: 'not_found' }],
   'accept-workspace-transfer': [{ needs: 'holder', ids: { id: 'my-transfer' }, absent: 'not_found' }],
+  'begin-connect-provider': [aboutSelf],
   'change-email': [aboutSelf],
   'change-password': [aboutSelf],
+  'connect-provider': [onlyFor('stranger', 'token_invalid')],
   'create-asset': [withIds(inWorkspace('change-tree'), { id: 'new-id', s3Key: 'upload' })],
   'create-canvas': [withIds(inWorkspace('change-tree'), { id: 'new-id', folderId: 'place' })],
   'create-canvas-edge': [onCanvas({ sourceNodeId: 'node', targetNodeId: 'other-node', id: 'new-item-id' })],
@@ -140,6 +147,7 @@ export const OPERATION_TABLE: Readonly<Record<string, readonly MatrixRow[]>> = {
   'delete-document': [changes('trashed-document')],
   'delete-folder': [changes('trashed-folder')],
   'delete-workspace': [ofWorkspace('delete-workspace')],
+  'disconnect-provider': [onlyFor('owner', 'not_found')],
   'duplicate-document': [
     {
       needs: 'change-tree',

@@ -11,6 +11,7 @@
     '/password-reset',
     '/email-verification',
     '/email-change',
+    '/oauth/callback',
   ];
   const path = location.pathname.replace(/(.)\/+$/, '$1');
   let chosen = null;

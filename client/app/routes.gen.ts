@@ -19,6 +19,7 @@ import { Route as RequestPasswordResetRouteImport } from './../routes/request-pa
 import { Route as SignupRouteImport } from './../routes/signup.tsx';
 import { Route as SignedInAccountRouteImport } from './../routes/_signed-in/account.tsx';
 import { Route as SignedInWorkspacesRouteImport } from './../routes/_signed-in/workspaces.tsx';
+import { Route as OauthCallbackRouteImport } from './../routes/oauth.callback.tsx';
 import { Route as SignedInWorkspaceIndexRouteImport } from './../routes/_signed-in/workspace.index.tsx';
 import { Route as SignedInWorkspaceWorkspaceIdRouteImport } from './../routes/_signed-in/workspace.$workspaceId.tsx';
 
@@ -71,6 +72,11 @@ const SignedInWorkspacesRoute = SignedInWorkspacesRouteImport.update({
   path: '/workspaces',
   getParentRoute: () => SignedInRoute,
 } as any);
+const OauthCallbackRoute = OauthCallbackRouteImport.update({
+  id: '/oauth/callback',
+  path: '/oauth/callback',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const SignedInWorkspaceIndexRoute = SignedInWorkspaceIndexRouteImport.update({
   id: '/workspace/',
   path: '/workspace/',
@@ -93,6 +99,7 @@ export interface FileRoutesByFullPath {
   '/signup': typeof SignupRoute;
   '/account': typeof SignedInAccountRoute;
   '/workspaces': typeof SignedInWorkspacesRoute;
+  '/oauth/callback': typeof OauthCallbackRoute;
   '/workspace/$workspaceId': typeof SignedInWorkspaceWorkspaceIdRoute;
   '/workspace/': typeof SignedInWorkspaceIndexRoute;
 }
@@ -106,6 +113,7 @@ export interface FileRoutesByTo {
   '/signup': typeof SignupRoute;
   '/account': typeof SignedInAccountRoute;
   '/workspaces': typeof SignedInWorkspacesRoute;
+  '/oauth/callback': typeof OauthCallbackRoute;
   '/workspace/$workspaceId': typeof SignedInWorkspaceWorkspaceIdRoute;
   '/workspace': typeof SignedInWorkspaceIndexRoute;
 }
@@ -121,6 +129,7 @@ export interface FileRoutesById {
   '/signup': typeof SignupRoute;
   '/_signed-in/account': typeof SignedInAccountRoute;
   '/_signed-in/workspaces': typeof SignedInWorkspacesRoute;
+  '/oauth/callback': typeof OauthCallbackRoute;
   '/_signed-in/workspace/$workspaceId': typeof SignedInWorkspaceWorkspaceIdRoute;
   '/_signed-in/workspace/': typeof SignedInWorkspaceIndexRoute;
 }
@@ -136,6 +145,7 @@ export interface FileRouteTypes {
     | '/signup'
     | '/account'
     | '/workspaces'
+    | '/oauth/callback'
     | '/workspace/$workspaceId'
     | '/workspace/';
   fileRoutesByTo: FileRoutesByTo;
@@ -149,6 +159,7 @@ export interface FileRouteTypes {
     | '/signup'
     | '/account'
     | '/workspaces'
+    | '/oauth/callback'
     | '/workspace/$workspaceId'
     | '/workspace';
   id:
@@ -163,6 +174,7 @@ export interface FileRouteTypes {
     | '/signup'
     | '/_signed-in/account'
     | '/_signed-in/workspaces'
+    | '/oauth/callback'
     | '/_signed-in/workspace/$workspaceId'
     | '/_signed-in/workspace/';
   fileRoutesById: FileRoutesById;
@@ -176,6 +188,7 @@ export interface RootRouteChildren {
   PasswordResetRoute: typeof PasswordResetRoute;
   RequestPasswordResetRoute: typeof RequestPasswordResetRoute;
   SignupRoute: typeof SignupRoute;
+  OauthCallbackRoute: typeof OauthCallbackRoute;
 }
 
 declare module '@tanstack/react-router' {
@@ -250,6 +263,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInWorkspacesRouteImport;
       parentRoute: typeof SignedInRoute;
     };
+    '/oauth/callback': {
+      id: '/oauth/callback';
+      path: '/oauth/callback';
+      fullPath: '/oauth/callback';
+      preLoaderRoute: typeof OauthCallbackRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/_signed-in/workspace/': {
       id: '/_signed-in/workspace/';
       path: '/workspace';
@@ -294,6 +314,7 @@ const rootRouteChildren: RootRouteChildren = {
   PasswordResetRoute: PasswordResetRoute,
   RequestPasswordResetRoute: RequestPasswordResetRoute,
   SignupRoute: SignupRoute,
+  OauthCallbackRoute: OauthCallbackRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

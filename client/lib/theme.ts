@@ -15,6 +15,7 @@ const LIGHT_ONLY: readonly string[] = [
   '/password-reset',
   '/email-verification',
   '/email-change',
+  '/oauth/callback',
 ];
 
 const DARK_SYSTEM = '(prefers-color-scheme: dark)';

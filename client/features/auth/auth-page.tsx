@@ -5,7 +5,7 @@ import '#client/ui/site/site.css';
 import '#client/ui/site/pad.css';
 import './auth-page.css';
 
-/** The headings of the six sign-in screens. */
+/** The headings of the seven sign-in screens. */
 const HEADINGS = {
   login: 'Log in to your account',
   signup: 'Create a new account',
@@ -13,6 +13,7 @@ const HEADINGS = {
   'reset-password': 'Reset your password',
   'verify-email': 'Email verification',
   'change-email': 'Email change',
+  connect: 'Connect a way to log in',
 } as const;
 
 interface AuthPageProps {

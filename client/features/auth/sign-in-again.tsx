@@ -6,6 +6,7 @@ import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog, DialogBody, DialogFoot, DialogText } from '#client/ui/layers/dialog.tsx';
 import { EmailField, PasswordField } from './credential-fields.tsx';
+import { SocialButtons } from './social-buttons.tsx';
 import { useAuthRequest } from './use-auth-request.ts';
 import { credentialErrors, type FieldErrors } from './validation.ts';
 import '#client/ui/foot-notice.css';
@@ -68,6 +69,8 @@ function SignInAgainForm({ email, onDismiss }: { email: string; onDismiss: () =>
             in.
           </DialogText>
           {request.error !== null && <Banner kind="error">{request.error}</Banner>}
+          {/* Somebody without a password logs in on the provider's page, and comes back to the workspaces. */}
+          <SocialButtons label="Log in with" />
           <EmailField errors={errors} defaultValue={email} />
           <PasswordField
             errors={errors}

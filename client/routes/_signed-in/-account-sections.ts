@@ -1,5 +1,8 @@
 import { account } from '#client/features/account/contribution.tsx';
+import { connectedAccounts } from '#client/features/connected-accounts/contribution.tsx';
 import type { PageSection } from '#client/workspace/contributions/page-section.ts';
 
 /** The sections of `/account`. A feature adds a section with a line here. */
-export const accountSections: readonly PageSection[] = [...account].toSorted((a, b) => a.order - b.order);
+export const accountSections: readonly PageSection[] = [...connectedAccounts, ...account].toSorted(
+  (a, b) => a.order - b.order,
+);

@@ -99,7 +99,7 @@ export const emailChangeRequestedEmail = (to: string, publicUrl: string): EmailM
     subject: 'A new email was asked for',
     heading: 'A new email was asked for',
     paragraphs: [
-      'Someone who knows the password of your Foolscap account asked to log in with another address from now on. A link was sent to that address. If that was you, open it.',
+      'Someone who is logged in to your Foolscap account asked to log in with another address from now on. A link was sent to that address. If that was you, open it.',
       'If it was not you, set a new password now: that makes the link void.',
     ],
     action: { label: 'Set a new password', url: `${publicUrl}/request-password-reset` },
@@ -197,3 +197,31 @@ export const providerDisconnectedEmail = (
     }),
   };
 };
+
+export const passkeyAddedEmail = (to: string, publicUrl: string): EmailMessage => ({
+  to,
+  ...renderEmail({
+    subject: 'A passkey was added',
+    heading: 'A passkey was added',
+    paragraphs: [
+      'A passkey was added to your Foolscap account. Whoever has it can log in. If that was you, there is nothing to do.',
+      'If it was not you, log in, remove the passkey, end the other sessions and set a new password.',
+    ],
+    action: { label: 'Open your account', url: `${publicUrl}/account` },
+    reason: 'Sent because a passkey was added to your account.',
+  }),
+});
+
+export const passkeyRemovedEmail = (to: string, publicUrl: string): EmailMessage => ({
+  to,
+  ...renderEmail({
+    subject: 'A passkey was removed',
+    heading: 'A passkey was removed',
+    paragraphs: [
+      'A passkey of your Foolscap account was removed and no longer opens it. If that was you, there is nothing to do.',
+      'If it was not you, log in, end the other sessions and set a new password.',
+    ],
+    action: { label: 'Open your account', url: `${publicUrl}/account` },
+    reason: 'Sent because a passkey was removed from your account.',
+  }),
+});

@@ -75,6 +75,19 @@ export async function listSessions(
   return open.toSorted((a, b) => b.lastUsedAt - a.lastUsedAt || b.createdAt - a.createdAt);
 }
 
+/** Whether an id of the list of sessions belongs to this user. */
+export async function isSessionOf(
+  read: Pick<Tx, 'select'>,
+  userId: string,
+  sessionHash: string,
+): Promise<boolean> {
+  const found = await read
+    .select({ idHash: session.idHash })
+    .from(session)
+    .where(and(eq(session.idHash, sessionHash), eq(session.userId, userId)));
+  return found.length > 0;
+}
+
 /** Returns when the user of a session last proved who they are; undefined when the session has ended. */
 export async function provedAtOf(read: Pick<Tx, 'select'>, sessionHash: string): Promise<number | undefined> {
   const [found] = await read

@@ -10,6 +10,7 @@ import { authBase, socialProviders } from '#server/auth/social/configured-provid
 import { exchangeCode } from '#server/auth/social/exchange-code.ts';
 import type { Config } from '#server/config.ts';
 import { logIn } from '#server/auth/log-in.ts';
+import { logInWithPasskey, passkeyLogInOptions } from '#server/auth/passkeys/passkey-log-in.ts';
 import { requestPasswordReset, resetPassword } from '#server/auth/passwords/password-reset.ts';
 import { endSession } from '#server/auth/sessions.ts';
 import { signUp } from '#server/auth/accounts/sign-up.ts';
@@ -37,17 +38,27 @@ export function authRouter(services: Services): Hono<RequestContext> {
 
   app.post(
     authRoutes.signup.path,
-    authRoute(auth, authRoutes.signup, ({ email, password, ...extra }, c) =>
+    authRoute(auth, authRoutes.signup, ({ email, password, passkey: _passkey, ...extra }, c) =>
       signUp(auth, { email, password, extra }, c.get('clientAddress')),
     ),
   );
   app.post(
     authRoutes.verifyEmail.path,
-    authRoute(auth, authRoutes.verifyEmail, (input, c) => verifyEmail(auth, input, c.get('clientAddress'))),
+    authRoute(auth, authRoutes.verifyEmail, (input, c) => verifyEmail(auth, input, clientOf(c))),
   );
   app.post(
     authRoutes.login.path,
     authRoute(auth, authRoutes.login, (input, c) => logIn(auth, input, clientOf(c))),
+  );
+  app.post(
+    authRoutes.passkeyOptions.path,
+    authRoute(auth, authRoutes.passkeyOptions, () => passkeyLogInOptions(auth)),
+  );
+  app.post(
+    authRoutes.passkeyLogin.path,
+    authRoute(auth, authRoutes.passkeyLogin, ({ passkey }, c) =>
+      logInWithPasskey(auth, passkey, clientOf(c)),
+    ),
   );
   app.post(
     authRoutes.requestPasswordReset.path,

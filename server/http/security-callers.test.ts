@@ -44,6 +44,9 @@ const ROUTE_TABLE: Readonly<Record<RouteName, RouteRow>> = {
     input: (person) => ({ email: emailOf(person), password: FIXTURE_PASSWORD }),
     changes: true,
   },
+  passkeyOptions: forEveryCaller(200, true),
+  // Nobody has asked for the challenge of the example.
+  passkeyLogin: forEveryCaller(400, false),
   requestPasswordReset: { ...forEveryCaller(200, true), input: (person) => ({ email: emailOf(person) }) },
   resetPassword: forEveryCaller(400, false),
   // Only the user who requested the link can use it, and only with a session.

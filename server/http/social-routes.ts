@@ -89,9 +89,9 @@ export function socialRoutes({ auth, providers, cookie, isSameOrigin }: SocialRo
         error: c.req.query('error'),
         browser: cookie.read(c),
       };
-      const { userId } = await consumeRedirect(auth, provider, callback);
-      redirect.isConnecting = userId !== null;
-      const at = { userId, clientAddress, isBoundToBrowser: isSameOrigin };
+      const connecting = await consumeRedirect(auth, provider, callback);
+      redirect.isConnecting = connecting !== null;
+      const at = { connecting, clientAddress, isBoundToBrowser: isSameOrigin };
       const { purpose, code } = await finishRedirect(auth, provider, callback, at);
       return purpose === 'connect' ? `${page}?purpose=connect#${code}` : `${page}#${code}`;
     }),

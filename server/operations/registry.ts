@@ -58,6 +58,13 @@ import { updateWorkspaceMember } from './members/update-workspace-member.ts';
 import { beginConnectProvider } from './providers/begin-connect-provider.ts';
 import { connectProvider } from './providers/connect-provider.ts';
 import { disconnectProvider } from './providers/disconnect-provider.ts';
+import { createPasskey } from './passkeys/create-passkey.ts';
+import { createPasskeyChallenge } from './passkeys/create-passkey-challenge.ts';
+import { createPasskeyOptions } from './passkeys/create-passkey-options.ts';
+import { deletePasskey } from './passkeys/delete-passkey.ts';
+import { getPasskeys } from './passkeys/get-passkeys.ts';
+import { getProofMethods } from './passkeys/get-proof-methods.ts';
+import { updatePasskey } from './passkeys/update-passkey.ts';
 import { getRoomStates } from './rooms/get-room-states.ts';
 import { getRoomWriters } from './rooms/get-room-writers.ts';
 import { getWorkspaceRooms } from './rooms/get-workspace-rooms.ts';
@@ -67,6 +74,9 @@ import { getMyTransfers } from './transfers/get-my-transfers.ts';
 import { getWorkspaceTransfer } from './transfers/get-workspace-transfer.ts';
 import { revokeWorkspaceTransfer } from './transfers/revoke-workspace-transfer.ts';
 import { transferWorkspace } from './transfers/transfer-workspace.ts';
+import { getSessions } from './sessions/get-sessions.ts';
+import { revokeOtherSessions } from './sessions/revoke-other-sessions.ts';
+import { revokeSession } from './sessions/revoke-session.ts';
 import { searchWorkspace } from './search/search-workspace.ts';
 import { emptyTrash } from './tree/empty-trash.ts';
 import { reorderDocuments } from './tree/reorder-documents.ts';
@@ -106,6 +116,9 @@ export const handlers: Readonly<Record<keyof typeof operations, AnyHandler>> = {
   'create-document': createDocument,
   'create-file': createFile,
   'create-folder': createFolder,
+  'create-passkey': createPasskey,
+  'create-passkey-challenge': createPasskeyChallenge,
+  'create-passkey-options': createPasskeyOptions,
   'create-workspace': createWorkspace,
   'decline-workspace-invitation': declineWorkspaceInvitation,
   'decline-workspace-transfer': declineWorkspaceTransfer,
@@ -117,6 +130,7 @@ export const handlers: Readonly<Record<keyof typeof operations, AnyHandler>> = {
   'delete-custom-tab': deleteCustomTab,
   'delete-document': deleteDocument,
   'delete-folder': deleteFolder,
+  'delete-passkey': deletePasskey,
   'delete-workspace': deleteWorkspace,
   'disconnect-provider': disconnectProvider,
   'duplicate-document': duplicateDocument,
@@ -143,8 +157,11 @@ export const handlers: Readonly<Record<keyof typeof operations, AnyHandler>> = {
   'get-folders': getFolders,
   'get-my-invitations': getMyInvitations,
   'get-my-transfers': getMyTransfers,
+  'get-passkeys': getPasskeys,
+  'get-proof-methods': getProofMethods,
   'get-room-states': getRoomStates,
   'get-room-writers': getRoomWriters,
+  'get-sessions': getSessions,
   'get-workspace': getWorkspace,
   'get-workspace-assets': getWorkspaceAssets,
   'get-workspace-creation-limits': getWorkspaceCreationLimits,
@@ -171,6 +188,8 @@ export const handlers: Readonly<Record<keyof typeof operations, AnyHandler>> = {
   'restore-document-version': restoreDocumentVersion,
   'restore-folder': restoreFolder,
   'restore-workspace': restoreWorkspace,
+  'revoke-other-sessions': revokeOtherSessions,
+  'revoke-session': revokeSession,
   'revoke-workspace-invitation': revokeWorkspaceInvitation,
   'revoke-workspace-transfer': revokeWorkspaceTransfer,
   'save-document-version': saveDocumentVersion,
@@ -185,6 +204,7 @@ export const handlers: Readonly<Record<keyof typeof operations, AnyHandler>> = {
   'update-daily-goal': updateDailyGoal,
   'update-document': updateDocument,
   'update-folder': updateFolder,
+  'update-passkey': updatePasskey,
   'update-workspace': updateWorkspace,
   'update-workspace-member': updateWorkspaceMember,
 };

@@ -35,11 +35,11 @@ export const AUTH_MESSAGES = {
   passkeyRefused: 'This passkey was not accepted. Try again, or log in another way.',
   passkeyExpired: 'This took too long, or was done before. Please try again.',
   passkeyTaken: 'This passkey is in your list already.',
+  noPasskeyYet: 'You have no passkey yet.',
   passkeyLimit: 'You have 20 passkeys. Remove one before you add another.',
   /** The account has no password, and nothing else proved who the caller is. */
   proofNeeded:
     'Please confirm that it is you: use a passkey, or log in again and come back within 10 minutes.',
-  sessionEnded: 'This session has ended.',
   verificationLinkInvalid:
     'This link has expired or was already used. Try to log in, or sign up again for a new link.',
   resetLinkInvalid: 'This link has expired or was already used. Please ask for a new one.',

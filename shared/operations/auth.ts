@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { additionalSignupFields, signupFieldEntries } from '#shared/accounts/additional-signup-fields.ts';
 import { AUTH_MESSAGES } from '#shared/accounts/auth-messages.ts';
+import { PasskeyAssertion, PasskeyRequestOptions } from '#shared/accounts/passkeys.ts';
 import { NewPassword, TypedPassword } from '#shared/accounts/password.ts';
 import { SOCIAL_MESSAGES } from '#shared/accounts/social-messages.ts';
 import type { ErrorCode } from '#shared/errors/codes.ts';
@@ -73,9 +74,24 @@ export const authRoutes = {
     method: 'POST',
     path: '/auth/email/signup',
     summary: 'Starts a sign-up: a link is emailed, and the account is created only when that link is opened.',
-    input: v.strictObject(
-      { email: Address, password: NewPassword, ...signupFieldEntries(additionalSignupFields) },
-      keyMessage,
+    input: v.pipe(
+      v.strictObject(
+        {
+          email: Address,
+          password: v.optional(NewPassword),
+          /** Instead of a password: a passkey is added once the link was opened in the same browser. */
+          passkey: v.optional(v.literal(true)),
+          ...signupFieldEntries(additionalSignupFields),
+        },
+        keyMessage,
+      ),
+      v.forward(
+        v.check(
+          ({ password, passkey }) => (password === undefined) === (passkey === true),
+          'Password is required',
+        ),
+        ['password'],
+      ),
     ),
     output: v.object({
       message: v.string(),
@@ -101,6 +117,8 @@ export const authRoutes = {
       message: v.string(),
       /** Present when no password was set: a token for setting one, as after “Forgot your password?”. */
       resetToken: v.optional(v.string()),
+      /** Present after a sign-up with a passkey, in the browser that signed up: a session to add the passkey in. */
+      sessionId: v.optional(v.string()),
     }),
     errors: ['token_invalid'],
     limit: { count: 60, seconds: 10 * 60 },
@@ -115,6 +133,32 @@ export const authRoutes = {
     errors: ['wrong_credentials', 'unavailable'],
     limit: { count: 120, seconds: 5 * 60 },
     example: { email: 'writer@letters.example', password: 'a long walk by the river' },
+  }),
+  passkeyOptions: defineAuthRoute({
+    method: 'POST',
+    path: '/auth/passkey/options',
+    summary: 'Returns the options with which a browser asks for a passkey; valid once, for 5 minutes.',
+    input: NoInput,
+    output: PasskeyRequestOptions,
+    limit: { count: 300, seconds: 5 * 60 },
+    example: {},
+  }),
+  passkeyLogin: defineAuthRoute({
+    method: 'POST',
+    path: '/auth/passkey/login',
+    summary: 'Starts a session with a passkey, which names its user by itself.',
+    input: v.strictObject({ passkey: PasskeyAssertion }, keyMessage),
+    output: SessionOutput,
+    errors: ['wrong_credentials', 'token_invalid'],
+    limit: { count: 120, seconds: 5 * 60 },
+    example: {
+      passkey: {
+        credential: 'A'.repeat(22),
+        authenticatorData: 'SZYN5YgOjGh0NBcPZHZgW4_krrmihjLHmVzzuoMdl2MFAAAAAA',
+        clientDataJSON: 'eyJjaGFsbGVuZ2UiOiJBQUFBIn0',
+        signature: 'MEUCIQ',
+      },
+    },
   }),
   requestPasswordReset: defineAuthRoute({
     method: 'POST',
@@ -177,7 +221,9 @@ export const authRoutes = {
             /** The email address, or the provider's own id of the account. */
             providerUserId: v.string(),
             /** The address and name of the account at the provider; null for the email identity. */
-            providerData: v.nullable(v.object({ email: v.nullable(v.string()), name: v.nullable(v.string()) })),
+            providerData: v.nullable(
+              v.object({ email: v.nullable(v.string()), name: v.nullable(v.string()) }),
+            ),
             hasPassword: v.boolean(),
           }),
         ),

@@ -13,6 +13,8 @@ export type Scope = `user:${string}` | `workspace:${string}`;
  */
 export type Noun =
   | 'user'
+  | 'passkeys'
+  | 'sessions'
   | 'workspaces'
   | 'workspace'
   | 'members'

@@ -9,8 +9,11 @@ import * as folders from './folders.ts';
 import * as invitations from './invitations.ts';
 import * as members from './members.ts';
 import * as providers from './providers.ts';
+import * as passkeys from './passkeys.ts';
+import * as proof from './proof.ts';
 import * as rooms from './rooms.ts';
 import * as search from './search.ts';
+import * as sessions from './sessions.ts';
 import * as transfers from './transfers.ts';
 import * as tree from './tree.ts';
 import * as users from './users.ts';
@@ -33,6 +36,9 @@ export const operations = {
   'create-document': documents.createDocument,
   'create-file': assets.createFile,
   'create-folder': folders.createFolder,
+  'create-passkey': passkeys.createPasskey,
+  'create-passkey-challenge': proof.createPasskeyChallenge,
+  'create-passkey-options': passkeys.createPasskeyOptions,
   'create-workspace': workspaces.createWorkspace,
   'decline-workspace-invitation': invitations.declineWorkspaceInvitation,
   'decline-workspace-transfer': transfers.declineWorkspaceTransfer,
@@ -44,6 +50,7 @@ export const operations = {
   'delete-custom-tab': customTabs.deleteCustomTab,
   'delete-document': documents.deleteDocument,
   'delete-folder': folders.deleteFolder,
+  'delete-passkey': passkeys.deletePasskey,
   'delete-workspace': workspaces.deleteWorkspace,
   'disconnect-provider': providers.disconnectProvider,
   'duplicate-document': documents.duplicateDocument,
@@ -70,8 +77,11 @@ export const operations = {
   'get-folders': folders.getFolders,
   'get-my-invitations': invitations.getMyInvitations,
   'get-my-transfers': transfers.getMyTransfers,
+  'get-passkeys': passkeys.getPasskeys,
+  'get-proof-methods': proof.getProofMethods,
   'get-room-states': rooms.getRoomStates,
   'get-room-writers': rooms.getRoomWriters,
+  'get-sessions': sessions.getSessions,
   'get-workspace': workspaces.getWorkspace,
   'get-workspace-assets': assets.getWorkspaceAssets,
   'get-workspace-creation-limits': workspaces.getWorkspaceCreationLimits,
@@ -98,6 +108,8 @@ export const operations = {
   'restore-document-version': versions.restoreDocumentVersion,
   'restore-folder': folders.restoreFolder,
   'restore-workspace': workspaces.restoreWorkspace,
+  'revoke-other-sessions': sessions.revokeOtherSessions,
+  'revoke-session': sessions.revokeSession,
   'revoke-workspace-invitation': invitations.revokeWorkspaceInvitation,
   'revoke-workspace-transfer': transfers.revokeWorkspaceTransfer,
   'save-document-version': versions.saveDocumentVersion,
@@ -112,6 +124,7 @@ export const operations = {
   'update-daily-goal': users.updateDailyGoal,
   'update-document': documents.updateDocument,
   'update-folder': folders.updateFolder,
+  'update-passkey': passkeys.updatePasskey,
   'update-workspace': workspaces.updateWorkspace,
   'update-workspace-member': members.updateWorkspaceMember,
 } as const;

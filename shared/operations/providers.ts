@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { TypedPassword } from '#shared/accounts/password.ts';
 import { PROVIDER_NAMES } from '#shared/accounts/social-providers.ts';
 import { OneTimeCode } from './auth.ts';
 import { defineOperation, userScope } from './contract.ts';
+import { proofEntries } from './proof.ts';
 
 const Provider = v.picklist(PROVIDER_NAMES, 'This provider is unknown.');
 
@@ -15,12 +15,13 @@ export const beginConnectProvider = defineOperation({
   scope: userScope,
   input: v.strictObject({
     provider: Provider,
-    /** Needed when you last proved who you are more than ten minutes ago. */
-    password: v.optional(TypedPassword),
+    /** One of the two is needed when the sign-in is older than ten minutes and the provider is not connected yet. */
+    ...proofEntries,
   }),
   output: v.object({ url: v.string() }),
-  errors: ['not_found', 'forbidden', 'conflict', 'unavailable'],
+  errors: ['not_found', 'proof_needed', 'conflict', 'token_invalid', 'unavailable'],
   secret: true,
+  maxBytes: 32 * 1024,
   limit: { count: 30, seconds: 10 * 60 },
   example: { provider: 'github' },
 });
@@ -38,7 +39,7 @@ export const connectProvider = defineOperation({
     /** False when it was connected before: it has only confirmed that it is you. */
     isNew: v.boolean(),
   }),
-  errors: ['token_invalid', 'conflict'],
+  errors: ['token_invalid', 'proof_needed', 'conflict'],
   alters: ['user'],
   secret: true,
   limit: { count: 60, seconds: 10 * 60 },

@@ -1,8 +1,9 @@
 import * as v from 'valibot';
-import { NewPassword, TypedPassword } from '#shared/accounts/password.ts';
+import { NewPassword } from '#shared/accounts/password.ts';
 import { WordGoal } from '#shared/documents/document-meta.ts';
 import { Address, Id, Timestamp, Username } from '#shared/lib/scalars.ts';
 import { defineOperation, userScope } from './contract.ts';
+import { proofEntries } from './proof.ts';
 
 /** Changes the caller's own profile. The activity ping is this operation with only a time [G6]. */
 export const updateCurrentUser = defineOperation({
@@ -33,15 +34,23 @@ export const updateDailyGoal = defineOperation({
   example: { dailyGoal: 500 },
 });
 
-/** Sets a new password, given the current one, and ends all other sessions [G2]. */
+/**
+ * Sets a new password and ends all other sessions [G2]. The current password or a passkey proves who the caller is; for
+ * the first password of an account, a sign-in within the last 10 minutes does too.
+ */
 export const changePassword = defineOperation({
   name: 'change-password',
   kind: 'command',
-  summary: 'Changes your password and ends all your other sessions.',
+  summary: 'Changes your password, or sets your first one, and ends all your other sessions.',
   scope: userScope,
-  input: v.strictObject({ currentPassword: TypedPassword, newPassword: NewPassword }),
+  input: v.strictObject({
+    currentPassword: proofEntries.password,
+    passkey: proofEntries.passkey,
+    newPassword: NewPassword,
+  }),
   output: v.object({ message: v.string() }),
-  errors: ['conflict', 'unavailable'],
+  errors: ['conflict', 'unavailable', 'proof_needed', 'token_invalid'],
+  alters: ['user'],
   secret: true,
   maxBytes: 16 * 1024,
   example: { currentPassword: 'a long walk by the river', newPassword: 'a longer walk by the sea' },
@@ -53,9 +62,9 @@ export const changeEmail = defineOperation({
   kind: 'command',
   summary: 'Emails a link to a new address; it becomes your address when you open the link.',
   scope: userScope,
-  input: v.strictObject({ password: TypedPassword, newEmail: Address }),
+  input: v.strictObject({ ...proofEntries, newEmail: Address }),
   output: v.object({ message: v.string() }),
-  errors: ['conflict', 'unavailable'],
+  errors: ['conflict', 'unavailable', 'proof_needed', 'token_invalid'],
   secret: true,
   // Every call sends an email to an address that may not be the caller's.
   limit: { count: 10, seconds: 60 * 60 },
@@ -81,12 +90,12 @@ export const deleteAccount = defineOperation({
   summary: 'Ends all your sessions and deletes your account in 15 days, unless you log in before then.',
   scope: userScope,
   input: v.strictObject({
-    password: TypedPassword,
+    ...proofEntries,
     /** The decision for each workspace that you own and that has other members. All of them must be listed. */
     sharedWorkspaces: v.optional(v.pipe(v.array(WorkspaceFateInput), v.maxLength(1000)), []),
   }),
   output: v.object({ message: v.string(), deletedAt: Timestamp }),
-  errors: ['conflict', 'not_found', 'scope_not_found', 'unavailable'],
+  errors: ['conflict', 'not_found', 'scope_not_found', 'unavailable', 'proof_needed', 'token_invalid'],
   alters: ['user', 'workspaces', 'invitations'],
   secret: true,
   limit: { count: 10, seconds: 60 * 60 },

@@ -86,7 +86,7 @@ describe('the ways to log in', () => {
         const { password } = body as { password?: string };
         passwords.push(password);
         if (password === undefined)
-          return { status: 403, body: { message: 'Confirm.', data: { code: 'forbidden' } } };
+          return { status: 403, body: { message: 'Confirm.', data: { code: 'proof_needed' } } };
         return password === 'right'
           ? { body: { url: '/auth/google/login?connect=t' } }
           : {
@@ -119,7 +119,7 @@ describe('the ways to log in', () => {
       ...PROVIDERS,
       '/operations/begin-connect-provider': {
         status: 403,
-        body: { message: 'Log in again.', data: { code: 'forbidden' } },
+        body: { message: 'Log in again.', data: { code: 'proof_needed' } },
       },
     });
     render(<ConnectedAccounts user={userWith([{ ...EMAIL, hasPassword: false }, GITHUB])} />);

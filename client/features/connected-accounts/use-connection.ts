@@ -39,7 +39,7 @@ export function useConnection({
     } catch (error) {
       setBusy(null);
       if (password !== undefined) throw error;
-      const isProofMissing = error instanceof ApiError && error.code === 'forbidden';
+      const isProofMissing = error instanceof ApiError && error.code === 'proof_needed';
       if (isProofMissing && onPasswordNeeded) onPasswordNeeded(provider);
       else toast.error(errorText(error));
     }

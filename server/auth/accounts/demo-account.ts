@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
-import { and, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Config } from '#server/config.ts';
 import type { Db } from '#server/db/database.ts';
 import { raiseScope } from '#server/db/scopes.ts';
-import { user } from '#server/db/schema/index.ts';
+import { passkey, user } from '#server/db/schema/index.ts';
 import { demoCanvas, DEMO_CANVAS_TITLE } from '#server/documents/demo/demo-canvas.ts';
 import { demoTexts, DEMO_TITLE } from '#server/documents/demo/demo-texts.ts';
 import { importTexts } from '#server/documents/imports/import-texts.ts';
@@ -55,8 +55,8 @@ export async function createDemoAccount({ config, db }: DemoOptions): Promise<De
 }
 
 /**
- * Locks an existing demo account when others can reach the server: removes its password and sessions. Must run before
- * the server accepts its first request [I3].
+ * Locks an existing demo account when others can reach the server: removes its password, passkeys and sessions. Must
+ * run before the server accepts its first request [I3].
  */
 export async function lockDemoAccount({ config, db }: DemoOptions): Promise<void> {
   if (config.isLocal) return;
@@ -69,6 +69,7 @@ export async function lockDemoAccount({ config, db }: DemoOptions): Promise<void
       .returning({ id: user.id });
     for (const { id } of locked) {
       await endSessions(tx, id);
+      await tx.delete(passkey).where(eq(passkey.userId, id));
       await dropResetTokens(tx, id);
     }
   });

@@ -9,9 +9,13 @@ import { hashSecret, newSecret } from '../tokens/secrets.ts';
 
 const LINK_LIFETIME_MS = 24 * 60 * 60 * 1000;
 
+/** Stored instead of a password hash by a sign-up with a passkey. */
+export const WITH_PASSKEY = '';
+
 export interface SignUp {
   email: string;
-  password: string;
+  /** Undefined for a sign-up with a passkey, which is made after the address is confirmed. */
+  password: string | undefined;
   extra: Record<string, string>;
 }
 
@@ -28,8 +32,8 @@ export async function signUp(
   clientAddress: string,
   now = Date.now(),
 ): Promise<{ message: string; nonce: string }> {
-  refuseWeakPassword(password, [email, ...Object.values(extra)]);
-  const passwordHash = await hashPassword(password);
+  if (password !== undefined) refuseWeakPassword(password, [email, ...Object.values(extra)]);
+  const passwordHash = password === undefined ? WITH_PASSKEY : await hashPassword(password);
   const token = newSecret();
   const nonce = newSecret();
   const known = await services.db.write({ scopes: [] }, async (tx) => {

@@ -5,7 +5,10 @@ import { AppError } from '#shared/errors/app-error.ts';
 import { pendingSignup, user } from '#server/db/schema/index.ts';
 import type { Tx } from '#server/db/write.ts';
 import type { AuthServices } from '../auth-services.ts';
+import type { Client } from '../begin-session.ts';
+import { createSession } from '../sessions.ts';
 import { insertUser } from './insert-user.ts';
+import { WITH_PASSKEY } from './sign-up.ts';
 import { issueResetToken } from '../tokens/reset-tokens.ts';
 import { recordAttempt } from '../security-log/security-events.ts';
 import { hashSecret } from '../tokens/secrets.ts';
@@ -14,18 +17,26 @@ import { hashSecret } from '../tokens/secrets.ts';
  * Creates the user of a verification link, once, with the password of that link's sign-up, and deletes the address's
  * other pending sign-ups [G1]. Without the nonce of the browser that signed up, the account gets no password; a reset
  * token lets the reader choose one. So signing up a foreign address gains nothing when its owner, or a mail scanner,
- * opens the link.
+ * opens the link. A sign-up with a passkey starts a session in that same browser, in which the passkey is added.
  * @throws AppError `token_invalid` for a used, expired or unknown token
  */
 export function verifyEmail(
   services: AuthServices,
   mailed: MailedLink,
-  clientAddress: string,
+  { clientAddress, device }: Client,
   now = Date.now(),
-): Promise<{ message: string; resetToken?: string }> {
+): Promise<VerifiedEmail> {
   return recordAttempt(services.securityLog, { kind: 'verify-email', clientAddress }, (addDetails) =>
-    makeUser(services, mailed, now, (userId) => addDetails({ userId })),
+    makeUser(services, mailed, { device, now, onCreated: (userId) => addDetails({ userId }) }),
   );
+}
+
+interface VerifiedEmail {
+  message: string;
+  /** Sets the first password. */
+  resetToken?: string;
+  /** A session in which the first passkey is added. */
+  sessionId?: string;
 }
 
 interface MailedLink {
@@ -33,12 +44,17 @@ interface MailedLink {
   nonce?: string | undefined;
 }
 
+interface MakeUser {
+  device: string | null;
+  now: number;
+  onCreated: (userId: string) => void;
+}
+
 async function makeUser(
   services: AuthServices,
   { token, nonce }: MailedLink,
-  now: number,
-  onCreated: (userId: string) => void,
-): Promise<{ message: string; resetToken?: string }> {
+  { device, now, onCreated }: MakeUser,
+): Promise<VerifiedEmail> {
   const created = await services.db.write({ scopes: [] }, async (tx) => {
     const [signup] = await tx
       .delete(pendingSignup)
@@ -48,17 +64,26 @@ async function makeUser(
     await tx.delete(pendingSignup).where(eq(pendingSignup.email, signup.email));
     if (await hasUser(tx, signup.email)) return undefined;
     const isSameBrowser = nonce !== undefined && hashSecret(nonce) === signup.nonceHash;
+    const hasPassword = isSameBrowser && signup.passwordHash !== WITH_PASSKEY;
     const userId = uuidv7();
-    const { email, passwordHash, extra } = signup;
-    const columns = isSameBrowser ? { email, passwordHash, extra } : { email, passwordHash: null };
-    await insertUser(tx, { id: userId, ...columns }, now);
-    return isSameBrowser ? { userId } : { userId, resetToken: await issueResetToken(tx, userId, now) };
+    const { email, extra } = signup;
+    const passwordHash = hasPassword ? signup.passwordHash : null;
+    await insertUser(tx, { id: userId, email, passwordHash, ...(isSameBrowser && { extra }) }, now);
+    if (hasPassword) return { userId, answer: { message: AUTH_MESSAGES.emailVerified } };
+    const answer = isSameBrowser
+      ? {
+          message: AUTH_MESSAGES.emailVerifiedAddPasskey,
+          sessionId: await createSession(tx, userId, { device, now }),
+        }
+      : {
+          message: AUTH_MESSAGES.emailVerifiedWithoutPassword,
+          resetToken: await issueResetToken(tx, userId, now),
+        };
+    return { userId, answer };
   });
   if (!created) throw new AppError('token_invalid', AUTH_MESSAGES.verificationLinkInvalid);
   onCreated(created.userId);
-  return created.resetToken === undefined
-    ? { message: AUTH_MESSAGES.emailVerified }
-    : { message: AUTH_MESSAGES.emailVerifiedWithoutPassword, resetToken: created.resetToken };
+  return created.answer;
 }
 
 async function hasUser(tx: Tx, email: string): Promise<boolean> {

@@ -1,8 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm';
-import { AUTH_MESSAGES } from '#shared/accounts/auth-messages.ts';
-import { AppError, invalidInput, unauthenticated } from '#shared/errors/app-error.ts';
-import { user } from '#server/db/schema/index.ts';
-import type { Tx } from '#server/db/write.ts';
+import { invalidInput } from '#shared/errors/app-error.ts';
 import { isPasswordOf } from './argon2.ts';
 import { LoginThrottle } from '../login-throttle.ts';
 import { resultOf, type SecurityRecorder } from '../security-log/security-events.ts';
@@ -12,23 +8,7 @@ const throttle = new LoginThrottle();
 
 export interface PasswordHolder {
   id: string;
-  email: string;
-  username: string | null;
   passwordHash: string;
-}
-
-/**
- * Returns a signed-in user who has a password.
- * @throws AppError `unauthenticated`, or `conflict` when the account never had a password [G1]
- */
-export async function findPasswordHolder(read: Pick<Tx, 'select'>, userId: string): Promise<PasswordHolder> {
-  const [account] = await read
-    .select({ id: user.id, email: user.email, username: user.username, passwordHash: user.passwordHash })
-    .from(user)
-    .where(and(eq(user.id, userId), isNull(user.deletedAt)));
-  if (!account) throw unauthenticated();
-  if (account.passwordHash === null) throw new AppError('conflict', AUTH_MESSAGES.noPasswordYet);
-  return { ...account, passwordHash: account.passwordHash };
 }
 
 /** The context of one check. */

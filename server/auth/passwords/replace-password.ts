@@ -9,12 +9,13 @@ import { endSessions } from '../sessions.ts';
  * Sets a password and ends everything that was started with the old one: links that set a password or change the
  * address, and the sessions [G2].
  * @param change `keepSession` is the hash of a session that stays, for a user who changes the password while signed
- * in. With `previousHash` the password is replaced only while that hash is still stored
+ * in. With `previousHash` the password is replaced only while that hash is still stored; null
+ * is the state before the first password
  * @returns the stored address, or undefined when the user is deleted or `previousHash` is no longer stored
  */
 export async function replacePassword(
   tx: Tx,
-  change: { userId: string; passwordHash: string; keepSession?: string; previousHash?: string },
+  change: { userId: string; passwordHash: string; keepSession?: string; previousHash?: string | null },
   now: number,
 ): Promise<{ email: string } | undefined> {
   const { userId, passwordHash, keepSession, previousHash } = change;
@@ -25,7 +26,7 @@ export async function replacePassword(
       and(
         eq(user.id, userId),
         isNull(user.deletedAt),
-        previousHash === undefined ? undefined : eq(user.passwordHash, previousHash),
+        previousHash === undefined ? undefined : isStored(previousHash),
       ),
     )
     .returning({ email: user.email });
@@ -35,3 +36,6 @@ export async function replacePassword(
   await endSessions(tx, userId, keepSession);
   return changed;
 }
+
+const isStored = (hash: string | null) =>
+  hash === null ? isNull(user.passwordHash) : eq(user.passwordHash, hash);

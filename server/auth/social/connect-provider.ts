@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { AUTH_MESSAGES } from '#shared/accounts/auth-messages.ts';
 import { SOCIAL_MESSAGES, socialMessages } from '#shared/accounts/social-messages.ts';
 import { isProviderName, type ProviderName } from '#shared/accounts/social-providers.ts';
 import { AppError } from '#shared/errors/app-error.ts';
@@ -17,7 +18,8 @@ export interface Connected {
  * Connects the account at a provider that a code stands for. The code works once, within a minute, and only for the
  * user who asked to connect the provider. Signing in with an account that is connected already proves who the user
  * is; a new connection does not.
- * @throws AppError `token_invalid`, `conflict` when it signs in another user or the user has connected another one
+ * @throws AppError `token_invalid`, `proof_needed` for a new connection that began without a proof, `conflict` when the
+ * account signs in another user or the user has connected another one
  */
 export async function connectProvider(
   tx: Tx,
@@ -25,7 +27,7 @@ export async function connectProvider(
   now: number,
 ): Promise<Connected> {
   const attempt = await consumeAttempt(tx, 'connect-code', code, now);
-  const { provider, providerUserId, email = null, name = null } = attempt?.data ?? {};
+  const { provider, providerUserId, proof, email = null, name = null } = attempt?.data ?? {};
   if (attempt?.userId !== userId || provider === undefined || !isProviderName(provider) || !providerUserId)
     throw new AppError('token_invalid', SOCIAL_MESSAGES.connectExpired);
   const account = { providerUserId, email, name };
@@ -33,6 +35,8 @@ export async function connectProvider(
   if (found && found.userId !== userId) throw new AppError('conflict', socialMessages(provider).takenByOther);
   if (!found) {
     await insertIdentity(tx, { userId, provider, account }, now);
+    // Checked after the conflict, which says more; the transaction undoes the insert.
+    if (proof === undefined) throw new AppError('proof_needed', AUTH_MESSAGES.proofNeeded);
     return { provider, isNew: true };
   }
   await updateIdentity(tx, provider, account);

@@ -31,7 +31,12 @@ export async function beginRedirect(
       connectToken === undefined ? undefined : await consumeAttempt(tx, 'connect-begin', connectToken, now);
     if (connectToken !== undefined && begun?.data['provider'] !== provider.name)
       throw new AppError('token_invalid', SOCIAL_MESSAGES.connectExpired);
-    const data = { provider: provider.name, browserHash: hashSecret(browser) };
+    const { proof } = begun?.data ?? {};
+    const data = {
+      provider: provider.name,
+      browserHash: hashSecret(browser),
+      ...(proof !== undefined && { proof }),
+    };
     await storeAttempt(tx, 'social-redirect', { userId: begun?.userId ?? null, data }, now, secrets.state);
   });
   return url;
@@ -47,6 +52,13 @@ export interface Callback {
   browser: string | undefined;
 }
 
+/** The signed-in user who connects a provider. */
+export interface Connecting {
+  userId: string;
+  /** How the user proved who they are before; without it only a connected account is accepted. */
+  proof: string | undefined;
+}
+
 /** What the page `/oauth/callback` receives: a code for one exchange. */
 export interface ReturnToPage {
   purpose: 'sign-in' | 'connect';
@@ -56,6 +68,7 @@ export interface ReturnToPage {
 /**
  * Consumes the redirect that a callback belongs to. It must be the browser in which the redirect began, so nobody can
  * be signed in with an account that is not theirs by opening another person's callback.
+ * @returns null for a sign-in
  * @throws AppError `token_invalid`
  */
 export async function consumeRedirect(
@@ -63,17 +76,17 @@ export async function consumeRedirect(
   provider: SocialProvider,
   { state, browser }: Callback,
   now = Date.now(),
-): Promise<{ userId: string | null }> {
+): Promise<Connecting | null> {
   if (state === undefined || browser === undefined) throw notBegunHere();
   const redirect = await db.write({ scopes: [] }, (tx) => consumeAttempt(tx, 'social-redirect', state, now));
   const isOwn = redirect?.data['browserHash'] === hashSecret(browser);
   if (!redirect || !isOwn || redirect.data['provider'] !== provider.name) throw notBegunHere();
-  return { userId: redirect.userId };
+  return redirect.userId === null ? null : { userId: redirect.userId, proof: redirect.data['proof'] };
 }
 
 /**
  * Reads the account of a callback and stores the code for the page.
- * @param userId the signed-in user who connects the provider; null for a sign-in
+ * @param connecting null for a sign-in
  * @param isBoundToBrowser whether the exchange must come from the browser of the cookie
  * @throws AppError with the sentence for the page
  */
@@ -82,21 +95,21 @@ export async function finishRedirect(
   provider: SocialProvider,
   callback: Callback,
   {
-    userId,
+    connecting,
     clientAddress,
     isBoundToBrowser,
-  }: { userId: string | null; clientAddress: string; isBoundToBrowser: boolean },
+  }: { connecting: Connecting | null; clientAddress: string; isBoundToBrowser: boolean },
   now = Date.now(),
 ): Promise<ReturnToPage> {
   const event = {
-    kind: userId === null ? 'log-in' : 'connect-provider',
-    ...(userId !== null && { userId }),
+    kind: connecting === null ? 'log-in' : 'connect-provider',
+    ...(connecting !== null && { userId: connecting.userId }),
     clientAddress,
     detail: provider.name,
   } as const;
   try {
     const account = await readAccount(provider, callback);
-    if (userId !== null) return await storeConnectCode(services, provider, account, userId, now);
+    if (connecting !== null) return await storeConnectCode(services, provider, account, connecting, now);
     const browserHash = isBoundToBrowser ? hashSecret(callback.browser ?? '') : '';
     return await storeSignInCode(services, provider, account, { browserHash, clientAddress, now });
   } catch (error) {
@@ -122,12 +135,13 @@ async function storeConnectCode(
   { db }: AuthServices,
   provider: SocialProvider,
   { providerUserId, email, name }: ProviderAccount,
-  userId: string,
+  { userId, proof }: Connecting,
   now: number,
 ): Promise<ReturnToPage> {
   const data = {
     provider: provider.name,
     providerUserId,
+    ...(proof !== undefined && { proof }),
     ...(email !== null && { email }),
     ...(name !== null && { name }),
   };

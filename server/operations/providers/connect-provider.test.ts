@@ -128,6 +128,21 @@ test('an old session connects nothing new without the password', async () => {
   expect((await ask('nine herons by the weir')).status).toBe(200);
 });
 
+test('without a proof a disconnected provider is not replaced by another account of it', async () => {
+  await finish(mara, await visit(mara));
+  await server.db.write({ scopes: [] }, (tx) =>
+    tx.update(user).set({ passwordHash: 'a hash' }).where(eq(user.id, mara.userId)),
+  );
+  await ageSession(mara);
+  // Begun while GitHub was connected, so no proof was needed.
+  const query = await begin(mara);
+  expect((await server.call(mara, 'disconnect-provider', { provider: 'github' })).status).toBe(200);
+  server.provider.account = { ...server.provider.account, id: `${ids}99` };
+  const page = await server.browser().signIn('github', query);
+  expect(await finish(mara, page)).toMatchObject({ status: 403, body: { data: { code: 'proof_needed' } } });
+  expect(await namesOf(mara)).toEqual(['email']);
+});
+
 test('a connection with a deleted account is refused', async () => {
   const page = await visit(mara);
   await server.db.write({ scopes: [] }, (tx) =>

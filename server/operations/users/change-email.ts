@@ -7,22 +7,21 @@ import {
   emailChangeEmail,
   emailChangeTakenEmail,
 } from '#server/auth/account-emails.ts';
-import { findPasswordHolder, requireOwnPassword } from '#server/auth/passwords/own-password.ts';
+import { confirmProof, findAccount, requireProof } from '#server/auth/proof.ts';
 import { findUserIdByAddress } from '#server/policies/invitation-access.ts';
 import { commandHandler } from '../handler.ts';
 
-const REFUSAL = { path: 'password', message: AUTH_MESSAGES.wrongPassword };
+const RULES = { refusal: { path: 'password', message: AUTH_MESSAGES.wrongPassword } };
 
 export const changeEmail = commandHandler(contract, {
-  authorise: ({ call, read }) => findPasswordHolder(read, call.actor.userId),
+  authorise: ({ call, read }) => findAccount(read, call.actor.userId),
   prepare: async ({ call, input, facts: account }) => {
-    await requireOwnPassword(account, input.password, REFUSAL, call);
+    const proof = await requireProof(account, input, RULES, call);
     if (input.newEmail === account.email) throw invalidInput(AUTH_MESSAGES.sameEmail, { path: 'newEmail' });
-    return { checkedHash: account.passwordHash };
+    return proof;
   },
-  write: async ({ tx, call, input: { newEmail }, facts: account, prepared }) => {
-    if (account.passwordHash !== prepared.checkedHash)
-      throw invalidInput(REFUSAL.message, { path: REFUSAL.path });
+  write: async ({ tx, call, input: { newEmail }, facts: account, prepared: proof }) => {
+    await confirmProof(tx, account, proof, RULES, call.now);
     const isTaken = (await findUserIdByAddress(tx, newEmail)) !== undefined;
     // A token is written for a taken address too: the answer and the work are the same, and nobody receives that
     // token.

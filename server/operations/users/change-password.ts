@@ -3,31 +3,34 @@ import { invalidInput } from '#shared/errors/app-error.ts';
 import { changePassword as contract } from '#shared/operations/users.ts';
 import { hashPassword } from '#server/auth/passwords/argon2.ts';
 import { passwordChangedEmail } from '#server/auth/account-emails.ts';
-import { findPasswordHolder, requireOwnPassword } from '#server/auth/passwords/own-password.ts';
 import { replacePassword } from '#server/auth/passwords/replace-password.ts';
 import { refuseWeakPassword } from '#server/auth/passwords/weak-passwords.ts';
+import { confirmProof, findAccount, requireProof } from '#server/auth/proof.ts';
 import { commandHandler } from '../handler.ts';
 
 const REFUSAL = { path: 'currentPassword', message: AUTH_MESSAGES.wrongCurrentPassword };
+const RULES = { refusal: REFUSAL };
 
+/** Changes the password, or sets the first one of an account that has none. */
 export const changePassword = commandHandler(contract, {
-  authorise: ({ call, read }) => findPasswordHolder(read, call.actor.userId),
-  prepare: async ({ call, input, facts: account }) => {
-    await requireOwnPassword(account, input.currentPassword, REFUSAL, call);
-    refuseWeakPassword(input.newPassword, [account.email, account.username ?? ''], 'newPassword');
-    return { checkedHash: account.passwordHash, passwordHash: await hashPassword(input.newPassword) };
+  authorise: ({ call, read }) => findAccount(read, call.actor.userId),
+  prepare: async ({ call, input: { currentPassword, passkey, newPassword }, facts: account }) => {
+    const proof = await requireProof(account, { password: currentPassword, passkey }, RULES, call);
+    refuseWeakPassword(newPassword, [account.email, account.username ?? ''], 'newPassword');
+    return { proof, previousHash: account.passwordHash, passwordHash: await hashPassword(newPassword) };
   },
-  write: async ({ tx, call, facts: account, prepared: { checkedHash, passwordHash } }) => {
+  write: async ({ tx, call, facts: account, prepared: { proof, previousHash, passwordHash } }) => {
+    await confirmProof(tx, account, proof, RULES, call.now);
     const changed = await replacePassword(
       tx,
-      { userId: account.id, passwordHash, keepSession: call.actor.sessionHash, previousHash: checkedHash },
+      { userId: account.id, passwordHash, keepSession: call.actor.sessionHash, previousHash },
       call.now,
     );
     // The password was changed elsewhere while the new one was hashed, so the checked password is no longer current.
     if (!changed) throw invalidInput(REFUSAL.message, { path: REFUSAL.path });
     const { mailer, config } = call.services;
     return {
-      answer: { message: AUTH_MESSAGES.passwordChanged },
+      answer: { message: previousHash === null ? AUTH_MESSAGES.passwordSet : AUTH_MESSAGES.passwordChanged },
       security: { kind: 'change-password' },
       afterCommit: () => mailer.send(passwordChangedEmail(changed.email, config.publicUrl)),
     };

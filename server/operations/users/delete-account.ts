@@ -5,7 +5,7 @@ import { toTimestamp } from '#shared/lib/scalars.ts';
 import { deleteAccount as contract, type WorkspaceFate } from '#shared/operations/users.ts';
 import { beginDeletion, DELETION_GRACE_MS } from '#server/auth/accounts/account-deletion.ts';
 import { accountDeletionEmail } from '#server/auth/account-emails.ts';
-import { findPasswordHolder, requireOwnPassword } from '#server/auth/passwords/own-password.ts';
+import { confirmProof, findAccount, requireProof } from '#server/auth/proof.ts';
 import { raiseScope } from '#server/db/scopes.ts';
 import { workspace, workspaceMember } from '#server/db/schema/index.ts';
 import type { Tx } from '#server/db/write.ts';
@@ -18,20 +18,16 @@ import { findEmailAddress } from '#server/policies/transfer-access.ts';
 import { requireWorkspaceAccess } from '#server/policies/workspace-access.ts';
 import { commandHandler, type Call, type Read } from '../handler.ts';
 
-const REFUSAL = { path: 'password', message: AUTH_MESSAGES.wrongPassword };
+const RULES = { refusal: { path: 'password', message: AUTH_MESSAGES.wrongPassword } };
 
 export const deleteAccount = commandHandler(contract, {
   authorise: async ({ call, input, read }) => {
-    const account = await findPasswordHolder(read, call.actor.userId);
+    const account = await findAccount(read, call.actor.userId);
     return { account, offers: await planOffers(read, account.id, input.sharedWorkspaces) };
   },
-  prepare: async ({ call, input, facts: { account } }) => {
-    await requireOwnPassword(account, input.password, REFUSAL, call);
-    return { checkedHash: account.passwordHash };
-  },
-  write: async ({ tx, call, facts: { account, offers }, prepared, seq }) => {
-    if (account.passwordHash !== prepared.checkedHash)
-      throw invalidInput(REFUSAL.message, { path: REFUSAL.path });
+  prepare: ({ call, input, facts: { account } }) => requireProof(account, input, RULES, call),
+  write: async ({ tx, call, facts: { account, offers }, prepared: proof, seq }) => {
+    await confirmProof(tx, account, proof, RULES, call.now);
     const { mailer, config } = call.services;
     const endsAt = call.now + DELETION_GRACE_MS;
     const emails = await storeOffers(tx, call, offers);

@@ -4,7 +4,8 @@ import { connectProvider } from '#shared/operations/providers.ts';
 import { insertIdentity } from '#server/auth/social/identities.ts';
 import { hashSecret } from '#server/auth/tokens/secrets.ts';
 import { hashPassword } from '#server/auth/passwords/argon2.ts';
-import { signInAttempt, user, workspaceInvitation } from '#server/db/schema/index.ts';
+import { createSession } from '#server/auth/sessions.ts';
+import { passkey, signInAttempt, user, workspaceInvitation } from '#server/db/schema/index.ts';
 import { testServer, type TestPerson, type TestServer } from '#server/testing/server.ts';
 import { journalCanvasGateway } from '#server/testing/journal-canvas-gateway.ts';
 import { newWorkspace } from '#server/testing/workspace.ts';
@@ -98,6 +99,8 @@ export async function createMatrixFixture(): Promise<MatrixFixture> {
   await connectProviders(server, people);
   // Rows are restored after every call, so the file of an upload must stay for the next call.
   server.services.files.remove = () => Promise.resolve();
+  const passkeys = await addPasskeys(server, host, people);
+  const sessions = await addSessions(server, host, people);
   const putBack = saveDatabaseState(server.db);
   const fingerprint = databaseFingerprint(server.db);
   const letters = server.emails.length;
@@ -116,6 +119,8 @@ export async function createMatrixFixture(): Promise<MatrixFixture> {
         const ownId = transfers.get(person);
         return place === 'own' && ownId ? ownId : foreign.transferId;
       }
+      if (kind === 'my-passkey') return ownOrForeign(passkeys, place, person);
+      if (kind === 'my-session') return ownOrForeign(sessions, place, person);
       const fixture = place === 'own' ? own : foreign;
       return idIn(fixture, kind);
     },
@@ -143,7 +148,7 @@ async function connectProviders(server: TestServer, people: MatrixFixture['peopl
       tokenHash: hashSecret(code),
       kind: 'connect-code',
       userId: required(people.stranger).userId,
-      data: { provider: 'github', providerUserId: '2' },
+      data: { provider: 'github', providerUserId: '2', proof: 'sign-in' },
       createdAt: now,
       expiresAt: now + 60 * 60 * 1000,
     });
@@ -206,6 +211,44 @@ async function invitePeople(
   if (open < PEOPLE.filter((kind) => isSignedIn(kind)).length) throw new Error('Somebody was not invited.');
   return found;
 }
+
+/** The ids of the people's own items, and of the same item of a stranger. */
+interface PersonalIds {
+  own: ReadonlyMap<PersonKind, string>;
+  foreign: string;
+}
+
+const ownOrForeign = ({ own, foreign }: PersonalIds, place: IdOrigin, person: PersonKind): string =>
+  (place === 'own' ? own.get(person) : undefined) ?? foreign;
+
+/** Adds an item to each person. @param add inserts the item of one user and returns its id */
+async function addPersonal(
+  host: TestPerson,
+  people: MatrixFixture['people'],
+  add: (userId: string) => Promise<string>,
+): Promise<PersonalIds> {
+  const own = new Map<PersonKind, string>();
+  for (const kind of PEOPLE) {
+    const person = people[kind];
+    if (person) own.set(kind, await add(person.userId));
+  }
+  return { own, foreign: await add(host.userId) };
+}
+
+const addPasskeys = (server: TestServer, host: TestPerson, people: MatrixFixture['people']) =>
+  addPersonal(host, people, async (userId) => {
+    const id = uuidv7();
+    const row = { id, userId, publicKey: Buffer.from([1]), counter: 0, transports: [], createdAt: 1 };
+    await server.db.write({ scopes: [] }, async (tx) => {
+      await tx.insert(passkey).values({ ...row, name: `Passkey of ${userId}` });
+    });
+    return id;
+  });
+
+const addSessions = (server: TestServer, host: TestPerson, people: MatrixFixture['people']) =>
+  addPersonal(host, people, async (userId) =>
+    hashSecret(await server.db.write({ scopes: [] }, (tx) => createSession(tx, userId))),
+  );
 
 let cachedHash: Promise<string> | undefined;
 const passwordHashOnce = (): Promise<string> => (cachedHash ??= hashPassword(FIXTURE_PASSWORD));

@@ -43,6 +43,10 @@ export type IdKind =
   /** The offer of a workspace to the caller. */
   | 'my-transfer'
   | 'member'
+  /** A passkey of the caller, who has a password too. */
+  | 'my-passkey'
+  /** A session of the caller other than the one of the call. */
+  | 'my-session'
   /** The new id of an item that the call creates. */
   | 'new-id'
   /** The folder into which an item is put; an unknown folder becomes the root [D6]. */
@@ -84,6 +88,9 @@ const onlyFor = (holder: PersonKind, refusal: ErrorCode): MatrixRow => ({
   ...aboutSelf,
   refusals: Object.fromEntries(PEOPLE.filter((kind) => kind !== holder).map((kind) => [kind, refusal])),
 });
+/** One refusal for every person. */
+const everybody = (code: ErrorCode): NonNullable<MatrixRow['refusals']> =>
+  Object.fromEntries(PEOPLE.map((person) => [person, code]));
 const withIds = (row: MatrixRow, ids: Readonly<Record<string, IdKind>>): MatrixRow => ({
   ...row,
   ids: { ...row.ids, ...ids },
@@ -134,6 +141,10 @@ export const OPERATION_TABLE: Readonly<Record<string, readonly MatrixRow[]>> = {
   'create-document': [withIds(inWorkspace('change-tree'), { id: 'new-id', folderId: 'place' })],
   'create-file': [inWorkspace('change-tree')],
   'create-folder': [withIds(inWorkspace('change-tree'), { id: 'new-id', parentId: 'place' })],
+  // Nobody has asked for the challenge of the example.
+  'create-passkey': [{ ...aboutSelf, refusals: everybody('token_invalid') }],
+  'create-passkey-challenge': [aboutSelf],
+  'create-passkey-options': [aboutSelf],
   'create-workspace': [{ needs: 'self', ids: { id: 'new-id' } }],
   'decline-workspace-invitation': [{ needs: 'holder', ids: { id: 'my-invitation' }, absent: 'not_found' }],
   'decline-workspace-transfer': [{ needs: 'holder', ids: { id: 'my-transfer' }, absent: 'not_found' }],
@@ -146,6 +157,7 @@ export const OPERATION_TABLE: Readonly<Record<string, readonly MatrixRow[]>> = {
   'delete-custom-tab': [withIds(inWorkspace('change-settings'), { id: 'custom-tab' })],
   'delete-document': [changes('trashed-document')],
   'delete-folder': [changes('trashed-folder')],
+  'delete-passkey': [{ needs: 'holder', ids: { id: 'my-passkey' }, absent: 'not_found' }],
   'delete-workspace': [ofWorkspace('delete-workspace')],
   'disconnect-provider': [onlyFor('owner', 'not_found')],
   'duplicate-document': [
@@ -182,8 +194,11 @@ export const OPERATION_TABLE: Readonly<Record<string, readonly MatrixRow[]>> = {
   'get-folders': [withIds(inWorkspace('read'), { after: 'cursor' })],
   'get-my-invitations': [aboutSelf],
   'get-my-transfers': [aboutSelf],
+  'get-passkeys': [aboutSelf],
+  'get-proof-methods': [aboutSelf],
   'get-room-states': [inWorkspace('read')],
   'get-room-writers': [inWorkspace('read')],
+  'get-sessions': [aboutSelf],
   'get-workspace': [ofWorkspace('read')],
   'get-workspace-assets': [withIds(inWorkspace('read'), { after: 'cursor' })],
   'get-workspace-creation-limits': [aboutSelf],
@@ -215,6 +230,8 @@ export const OPERATION_TABLE: Readonly<Record<string, readonly MatrixRow[]>> = {
   'restore-document-version': [withIds(changesDocument('write-text'), { versionId: 'version' })],
   'restore-folder': [changes('trashed-folder')],
   'restore-workspace': [{ needs: 'holder', ids: { id: 'deleted-workspace' }, absent: 'scope_not_found' }],
+  'revoke-other-sessions': [aboutSelf],
+  'revoke-session': [{ needs: 'holder', ids: { id: 'my-session' }, absent: 'not_found' }],
   'revoke-workspace-invitation': [
     { needs: 'manage-members', sees: 'see-addresses', ids: { id: 'invitation' }, absent: 'not_found' },
   ],
@@ -243,6 +260,7 @@ export const OPERATION_TABLE: Readonly<Record<string, readonly MatrixRow[]>> = {
     }),
   ],
   'update-folder': [withIds(changes('folder'), { parentId: 'other-folder' })],
+  'update-passkey': [{ needs: 'holder', ids: { id: 'my-passkey' }, absent: 'not_found' }],
   'update-workspace': [
     ofWorkspace('change-settings'),
     withInput(ofWorkspace('change-settings'), { title: undefined, settings: { editorFont: 'garamond' } }),

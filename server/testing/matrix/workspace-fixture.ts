@@ -124,14 +124,14 @@ async function makeTrashed(
   return { trashedFolderId: folder.id, trashedDocumentId: document.id, trashedCanvasId: canvas.id };
 }
 
+/** Items of which each person has their own. */
+export type PersonalKind = 'my-invitation' | 'my-transfer' | 'my-passkey' | 'my-session';
+
 /**
  * Returns the id that a fixture has for a kind. For a new id that is the id of an existing item, which is taken; for a
  * place it is an existing folder.
  */
-export function idIn(
-  fixture: WorkspaceFixture,
-  kind: Exclude<IdKind, 'my-invitation' | 'my-transfer'>,
-): string {
+export function idIn(fixture: WorkspaceFixture, kind: Exclude<IdKind, PersonalKind>): string {
   return {
     workspace: fixture.workspaceId,
     'deleted-workspace': fixture.deletedId,

@@ -1,0 +1,28 @@
+import { eq } from 'drizzle-orm';
+import { notFound } from '#shared/errors/app-error.ts';
+import { deletePasskey as contract } from '#shared/operations/passkeys.ts';
+import { passkeyRemovedEmail } from '#server/auth/account-emails.ts';
+import { requireOwnAccount } from '#server/auth/accounts/own-account.ts';
+import { findOwnPasskey } from '#server/auth/passkeys/user-passkeys.ts';
+import { requireAnotherWay } from '#server/auth/ways-to-sign-in.ts';
+import { passkey } from '#server/db/schema/index.ts';
+import { commandHandler } from '../handler.ts';
+
+export const deletePasskey = commandHandler(contract, {
+  authorise: async ({ call, input: { id }, read }) => {
+    const { email } = await requireOwnAccount(read, call.actor.userId);
+    const found = await findOwnPasskey(read, { id, userId: call.actor.userId });
+    if (!found) throw notFound('This passkey');
+    await requireAnotherWay(read, call.actor.userId);
+    return { email };
+  },
+  write: async ({ tx, call, input: { id }, facts: { email } }) => {
+    await tx.delete(passkey).where(eq(passkey.id, id));
+    const { mailer, config } = call.services;
+    return {
+      answer: { id },
+      security: { kind: 'remove-passkey' },
+      afterCommit: () => mailer.send(passkeyRemovedEmail(email, config.publicUrl)),
+    };
+  },
+});

@@ -1,0 +1,48 @@
+import * as v from 'valibot';
+import { PasskeyAssertion, PasskeyRequestOptions } from '#shared/accounts/passkeys.ts';
+import { TypedPassword } from '#shared/accounts/password.ts';
+import { Timestamp } from '#shared/lib/scalars.ts';
+import { defineOperation, userScope } from './contract.ts';
+
+/**
+ * The fields by which a caller proves once more who they are. Without either, a sign-in within the last 10 minutes
+ * counts for callers without a password.
+ */
+export const proofEntries = {
+  password: v.optional(TypedPassword),
+  /** The answer to the options of `create-passkey-challenge`. */
+  passkey: v.optional(PasskeyAssertion),
+};
+
+/** Says by what the caller can prove who they are. The dialogs that need a proof ask for one of these. */
+export const getProofMethods = defineOperation({
+  name: 'get-proof-methods',
+  kind: 'query',
+  summary: 'Says how you can prove who you are: by password, by passkey, or by your sign-in a moment ago.',
+  scope: userScope,
+  input: v.strictObject({}),
+  output: v.object({
+    hasPassword: v.boolean(),
+    hasPasskey: v.boolean(),
+    /** The end of the time in which the sign-in of this session is a proof; null when it is over. */
+    signInCountsUntil: v.nullable(Timestamp),
+  }),
+  shows: ['user', 'passkeys'],
+  example: {},
+});
+
+/** Begins a proof with one of the caller's passkeys: its answer is the field `passkey` of the call that follows. */
+export const createPasskeyChallenge = defineOperation({
+  name: 'create-passkey-challenge',
+  kind: 'command',
+  summary:
+    'Returns the options with which your browser asks for one of your passkeys; valid once, for 5 minutes.',
+  scope: userScope,
+  input: v.strictObject({}),
+  output: PasskeyRequestOptions,
+  errors: ['conflict'],
+  secret: true,
+  limit: { count: 60, seconds: 10 * 60 },
+  maxBytes: 16 * 1024,
+  example: {},
+});

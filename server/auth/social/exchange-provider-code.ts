@@ -9,6 +9,8 @@ interface CodeExchange {
   redirectUri: string;
   code: string;
   codeVerifier: string;
+  /** Where the client secret is sent: OpenID providers take the header, GitHub documents the form (section 2.3.1). */
+  credentialsIn: 'header' | 'form';
   signal: AbortSignal;
 }
 
@@ -19,22 +21,23 @@ interface CodeExchange {
  */
 export async function exchangeProviderCode(
   provider: ProviderName,
-  { tokenEndpoint, keys, redirectUri, code, codeVerifier, signal }: CodeExchange,
+  { tokenEndpoint, keys, redirectUri, code, codeVerifier, credentialsIn, signal }: CodeExchange,
 ): Promise<OAuth2Tokens> {
-  const form = new URLSearchParams({
+  const { clientId, clientSecret } = keys;
+  const isForm = credentialsIn === 'form';
+  const body = new URLSearchParams({
     grant_type: 'authorization_code',
     code,
     redirect_uri: redirectUri,
     code_verifier: codeVerifier,
+    ...(isForm && { client_id: clientId, client_secret: clientSecret }),
   });
-  // The id and the secret are form-encoded inside the header (section 2.3.1).
-  const credentials = [keys.clientId, keys.clientSecret].map((text) => encodeURIComponent(text)).join(':');
+  const headers: Record<string, string> = isForm ? {} : { authorization: basic(clientId, clientSecret) };
   return new OAuth2Tokens(
-    await requestObject(provider, tokenEndpoint, {
-      method: 'POST',
-      body: form,
-      headers: { authorization: `Basic ${Buffer.from(credentials).toString('base64')}` },
-      signal,
-    }),
+    await requestObject(provider, tokenEndpoint, { method: 'POST', body, headers, signal }),
   );
 }
+
+/** Both parts are form-encoded inside the header. */
+const basic = (...parts: string[]): string =>
+  `Basic ${Buffer.from(parts.map((text) => encodeURIComponent(text)).join(':')).toString('base64')}`;

@@ -27,7 +27,15 @@ export function githubProvider(
       ),
     readAccount: async (code, { codeVerifier }, signal) => {
       const tokenEndpoint = `${url}/login/oauth/access_token`;
-      const exchange = { tokenEndpoint, keys, redirectUri, code, codeVerifier, signal };
+      const exchange = {
+        tokenEndpoint,
+        keys,
+        redirectUri,
+        code,
+        codeVerifier,
+        credentialsIn: 'form',
+        signal,
+      } as const;
       const tokens = await exchangeProviderCode('github', exchange);
       return readGitHubAccount(apiUrl, accessTokenOf(tokens), signal);
     },

@@ -31,7 +31,15 @@ export function googleProvider(
     },
     readAccount: async (code, { codeVerifier, nonce }, signal) => {
       const { token: tokenEndpoint } = await issuer.endpoints(signal);
-      const exchange = { tokenEndpoint, keys, redirectUri, code, codeVerifier, signal };
+      const exchange = {
+        tokenEndpoint,
+        keys,
+        redirectUri,
+        code,
+        codeVerifier,
+        credentialsIn: 'header',
+        signal,
+      } as const;
       const tokens = await exchangeProviderCode('google', exchange);
       const claims = await verifyIdToken(idTokenOf(tokens), {
         // Google's tokens have its issuer with or without the scheme.

@@ -9,7 +9,7 @@ interface CodeExchange {
   redirectUri: string;
   code: string;
   codeVerifier: string;
-  /** Where the client secret is sent: OpenID providers take the header, GitHub documents the form (section 2.3.1). */
+  /** Where the client secret is sent (section 2.3.1). */
   credentialsIn: 'header' | 'form';
   signal: AbortSignal;
 }

@@ -30,16 +30,8 @@ export function googleProvider(
       return url;
     },
     readAccount: async (code, { codeVerifier, nonce }, signal) => {
-      const { token: tokenEndpoint } = await issuer.endpoints(signal);
-      const exchange = {
-        tokenEndpoint,
-        keys,
-        redirectUri,
-        code,
-        codeVerifier,
-        credentialsIn: 'header',
-        signal,
-      } as const;
+      const { token: tokenEndpoint, credentialsIn } = await issuer.endpoints(signal);
+      const exchange = { tokenEndpoint, keys, redirectUri, code, codeVerifier, credentialsIn, signal };
       const tokens = await exchangeProviderCode('google', exchange);
       const claims = await verifyIdToken(idTokenOf(tokens), {
         // Google's tokens have its issuer with or without the scheme.

@@ -60,3 +60,12 @@ test('an unknown key is looked up again, as after a rotation, but at most once i
   expect(await issuer.key('old', signal, 31_000)).toEqual({ kid: 'old' });
   expect(lookUps()).toBe(2);
 });
+
+test.each([
+  [['client_secret_post', 'client_secret_basic'], 'form'],
+  [['private_key_jwt', 'client_secret_basic', 'client_secret_post'], 'header'],
+  [undefined, 'header'],
+])('of the methods %s the client secret is sent in the %s', async (methods, place) => {
+  stubIssuer({ [DISCOVERY]: { ...DOCUMENT, token_endpoint_auth_methods_supported: methods } });
+  expect((await new OpenIdIssuer('google', ISSUER).endpoints(signal)).credentialsIn).toBe(place);
+});

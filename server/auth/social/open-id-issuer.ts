@@ -7,6 +7,8 @@ export interface IssuerEndpoints {
   authorization: string;
   token: string;
   keys: string;
+  /** Where the token endpoint wants the client secret: the first method of the document that this program has. */
+  credentialsIn: 'header' | 'form';
 }
 
 export type IssuerKey = JsonWebKey & { kid?: string; use?: string; alg?: string };
@@ -37,6 +39,7 @@ export class OpenIdIssuer {
       authorization: this.#address(document['authorization_endpoint']),
       token: this.#address(document['token_endpoint']),
       keys: this.#address(document['jwks_uri']),
+      credentialsIn: credentialsIn(document['token_endpoint_auth_methods_supported']),
     };
     this.#endpoints = { value, at: now };
     return value;
@@ -74,4 +77,12 @@ export class OpenIdIssuer {
       throw untrusted('the discovery document has an endpoint that cannot be used');
     return value;
   }
+}
+
+/** Reads the methods of client authentication; without them the header is the default (OpenID Connect Discovery). */
+function credentialsIn(methods: unknown): IssuerEndpoints['credentialsIn'] {
+  const known = Array.isArray(methods)
+    ? methods.find((method) => method === 'client_secret_basic' || method === 'client_secret_post')
+    : undefined;
+  return known === 'client_secret_post' ? 'form' : 'header';
 }

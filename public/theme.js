@@ -12,6 +12,7 @@
     '/email-verification',
     '/email-change',
     '/invitation',
+    '/oauth/callback',
   ];
   const path = location.pathname.replace(/(.)\/+$/, '$1');
   let chosen = null;

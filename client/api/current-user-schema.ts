@@ -1,5 +1,13 @@
 import { isRecord } from './api-error.ts';
 
+/** A way to log in: `email`, or an account at a social sign-in provider. */
+export interface UserIdentity {
+  providerName: string;
+  /** The address of the account at the provider; null for `email` and for an account without one. */
+  providerEmail: string | null;
+  hasPassword: boolean;
+}
+
 /** The user in the answer of `/auth/me`, with the fields that the screens need. */
 export interface CurrentUser {
   id: string;
@@ -16,6 +24,7 @@ export interface CurrentUser {
   dailyGoal: number | null;
   /** UTC. */
   lastActiveTimestamp: string | null;
+  identities: readonly UserIdentity[];
 }
 
 /**
@@ -37,5 +46,18 @@ export function readCurrentUser(value: unknown): CurrentUser | null {
     sendNewsletter: value['sendNewsletter'] === true,
     dailyGoal: typeof value['dailyGoal'] === 'number' ? value['dailyGoal'] : null,
     lastActiveTimestamp: text('lastActiveTimestamp'),
+    identities: Array.isArray(value['identities']) ? value['identities'].flatMap(readIdentity) : [],
   };
+}
+
+function readIdentity(value: unknown): UserIdentity[] {
+  if (!isRecord(value) || typeof value['providerName'] !== 'string') return [];
+  const data = isRecord(value['providerData']) ? value['providerData'] : {};
+  return [
+    {
+      providerName: value['providerName'],
+      providerEmail: typeof data['email'] === 'string' ? data['email'] : null,
+      hasPassword: value['hasPassword'] === true,
+    },
+  ];
 }

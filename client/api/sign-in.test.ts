@@ -21,6 +21,7 @@ const person = (id: string): CurrentUser => ({
   credits: 10,
   sendNewsletter: false,
   dailyGoal: null,
+  identities: [],
   lastActiveTimestamp: null,
 });
 

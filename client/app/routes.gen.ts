@@ -20,6 +20,7 @@ import { Route as RequestPasswordResetRouteImport } from './../routes/request-pa
 import { Route as SignupRouteImport } from './../routes/signup.tsx';
 import { Route as SignedInAccountRouteImport } from './../routes/_signed-in/account.tsx';
 import { Route as SignedInWorkspacesRouteImport } from './../routes/_signed-in/workspaces.tsx';
+import { Route as OauthCallbackRouteImport } from './../routes/oauth.callback.tsx';
 import { Route as SignedInWorkspaceIndexRouteImport } from './../routes/_signed-in/workspace.index.tsx';
 import { Route as SignedInWorkspaceWorkspaceIdRouteImport } from './../routes/_signed-in/workspace.$workspaceId.tsx';
 
@@ -77,6 +78,11 @@ const SignedInWorkspacesRoute = SignedInWorkspacesRouteImport.update({
   path: '/workspaces',
   getParentRoute: () => SignedInRoute,
 } as any);
+const OauthCallbackRoute = OauthCallbackRouteImport.update({
+  id: '/oauth/callback',
+  path: '/oauth/callback',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const SignedInWorkspaceIndexRoute = SignedInWorkspaceIndexRouteImport.update({
   id: '/workspace/',
   path: '/workspace/',
@@ -100,6 +106,7 @@ export interface FileRoutesByFullPath {
   '/signup': typeof SignupRoute;
   '/account': typeof SignedInAccountRoute;
   '/workspaces': typeof SignedInWorkspacesRoute;
+  '/oauth/callback': typeof OauthCallbackRoute;
   '/workspace/$workspaceId': typeof SignedInWorkspaceWorkspaceIdRoute;
   '/workspace/': typeof SignedInWorkspaceIndexRoute;
 }
@@ -114,6 +121,7 @@ export interface FileRoutesByTo {
   '/signup': typeof SignupRoute;
   '/account': typeof SignedInAccountRoute;
   '/workspaces': typeof SignedInWorkspacesRoute;
+  '/oauth/callback': typeof OauthCallbackRoute;
   '/workspace/$workspaceId': typeof SignedInWorkspaceWorkspaceIdRoute;
   '/workspace': typeof SignedInWorkspaceIndexRoute;
 }
@@ -130,6 +138,7 @@ export interface FileRoutesById {
   '/signup': typeof SignupRoute;
   '/_signed-in/account': typeof SignedInAccountRoute;
   '/_signed-in/workspaces': typeof SignedInWorkspacesRoute;
+  '/oauth/callback': typeof OauthCallbackRoute;
   '/_signed-in/workspace/$workspaceId': typeof SignedInWorkspaceWorkspaceIdRoute;
   '/_signed-in/workspace/': typeof SignedInWorkspaceIndexRoute;
 }
@@ -146,6 +155,7 @@ export interface FileRouteTypes {
     | '/signup'
     | '/account'
     | '/workspaces'
+    | '/oauth/callback'
     | '/workspace/$workspaceId'
     | '/workspace/';
   fileRoutesByTo: FileRoutesByTo;
@@ -160,6 +170,7 @@ export interface FileRouteTypes {
     | '/signup'
     | '/account'
     | '/workspaces'
+    | '/oauth/callback'
     | '/workspace/$workspaceId'
     | '/workspace';
   id:
@@ -175,6 +186,7 @@ export interface FileRouteTypes {
     | '/signup'
     | '/_signed-in/account'
     | '/_signed-in/workspaces'
+    | '/oauth/callback'
     | '/_signed-in/workspace/$workspaceId'
     | '/_signed-in/workspace/';
   fileRoutesById: FileRoutesById;
@@ -189,6 +201,7 @@ export interface RootRouteChildren {
   PasswordResetRoute: typeof PasswordResetRoute;
   RequestPasswordResetRoute: typeof RequestPasswordResetRoute;
   SignupRoute: typeof SignupRoute;
+  OauthCallbackRoute: typeof OauthCallbackRoute;
 }
 
 declare module '@tanstack/react-router' {
@@ -270,6 +283,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInWorkspacesRouteImport;
       parentRoute: typeof SignedInRoute;
     };
+    '/oauth/callback': {
+      id: '/oauth/callback';
+      path: '/oauth/callback';
+      fullPath: '/oauth/callback';
+      preLoaderRoute: typeof OauthCallbackRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/_signed-in/workspace/': {
       id: '/_signed-in/workspace/';
       path: '/workspace';
@@ -315,6 +335,7 @@ const rootRouteChildren: RootRouteChildren = {
   PasswordResetRoute: PasswordResetRoute,
   RequestPasswordResetRoute: RequestPasswordResetRoute,
   SignupRoute: SignupRoute,
+  OauthCallbackRoute: OauthCallbackRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

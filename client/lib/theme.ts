@@ -16,6 +16,7 @@ const LIGHT_ONLY: readonly string[] = [
   '/email-verification',
   '/email-change',
   '/invitation',
+  '/oauth/callback',
 ];
 
 const DARK_SYSTEM = '(prefers-color-scheme: dark)';

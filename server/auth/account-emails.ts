@@ -1,3 +1,4 @@
+import { SOCIAL_PROVIDERS, type ProviderName } from '#shared/accounts/social-providers.ts';
 import { renderEmail } from '#server/mail/render-email.ts';
 import type { EmailMessage } from '#server/mail/email.ts';
 
@@ -154,6 +155,48 @@ export const deletionCancelledEmail = (to: string, publicUrl: string): EmailMess
     reason: 'Sent because the deletion of your account had been asked for.',
   }),
 });
+
+export const providerConnectedEmail = (
+  to: string,
+  publicUrl: string,
+  provider: ProviderName,
+): EmailMessage => {
+  const name = SOCIAL_PROVIDERS[provider];
+  return {
+    to,
+    ...renderEmail({
+      subject: `${name} was connected`,
+      heading: `${name} was connected`,
+      paragraphs: [
+        `A ${name} account can log in to your Foolscap account from now on. If that was you, there is nothing to do.`,
+        `If it was not you, set a new password now and disconnect ${name} on the account page.`,
+      ],
+      action: { label: 'Open your account', url: `${publicUrl}/account` },
+      reason: 'Sent because a way to log in was added to your account.',
+    }),
+  };
+};
+
+export const providerDisconnectedEmail = (
+  to: string,
+  publicUrl: string,
+  provider: ProviderName,
+): EmailMessage => {
+  const name = SOCIAL_PROVIDERS[provider];
+  return {
+    to,
+    ...renderEmail({
+      subject: `${name} was disconnected`,
+      heading: `${name} was disconnected`,
+      paragraphs: [
+        `Your ${name} account no longer logs in to your Foolscap account. If that was you, there is nothing to do.`,
+        'If it was not you, set a new password now: whoever did it is logged out by that.',
+      ],
+      action: { label: 'Set a new password', url: `${publicUrl}/request-password-reset` },
+      reason: 'Sent because a way to log in was removed from your account.',
+    }),
+  };
+};
 
 export const passkeyAddedEmail = (to: string, publicUrl: string): EmailMessage => ({
   to,

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { event, oneTimeToken, pendingSignup, session } from '#server/db/schema/index.ts';
+import { event, oneTimeToken, pendingSignup, session, signInAttempt } from '#server/db/schema/index.ts';
 import { sweepExpired } from './sweep-expired.ts';
 import { authClient, type AuthClient } from './testing/auth-client.ts';
 
@@ -52,6 +52,9 @@ test('[A2] sweepExpired deletes a few rows in each transaction, no matter how ma
     for (let at = 0; at < 250; at += 1) {
       const own = { userId: uuidv7(), createdAt: at, expiresAt: at };
       await tx.insert(oneTimeToken).values({ ...own, tokenHash: `token ${at}`, kind: 'reset' });
+      await tx
+        .insert(signInAttempt)
+        .values({ ...own, tokenHash: `attempt ${at}`, kind: 'social-code', data: {} });
       await tx.insert(session).values({ ...own, idHash: `session ${at}`, lastUsedAt: at });
     }
   });
@@ -64,7 +67,7 @@ test('[A2] sweepExpired deletes a few rows in each transaction, no matter how ma
     rowsChanged.push(changes() - before);
     return value;
   };
-  expect(await sweepExpired(db, 1_000)).toEqual({ signups: 0, tokens: 250, attempts: 0, sessions: 250 });
+  expect(await sweepExpired(db, 1_000)).toEqual({ signups: 0, tokens: 250, attempts: 250, sessions: 250 });
   db.write = write;
   // Fifty sessions of fifty users, with an event for each.
   expect(Math.max(...rowsChanged)).toBeLessThanOrEqual(200);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { authRoutes } from '#shared/operations/auth.ts';
 import { operations } from '#shared/operations/index.ts';
 import { FILE_ROUTE_DESCRIPTIONS } from './files/file-route-descriptions.ts';
+import { SOCIAL_ROUTE_DESCRIPTIONS } from './social-route-descriptions.ts';
 import { openApiDocument } from './openapi.ts';
 
 let description: string | undefined;
@@ -12,11 +13,9 @@ export function apiDescription(): string {
   if (description !== undefined) return description;
   const file = join(import.meta.dirname, '../../package.json');
   const { version } = JSON.parse(readFileSync(file, 'utf8')) as { version: string };
-  const document = openApiDocument(
-    Object.values(operations),
-    version,
-    Object.values(authRoutes),
-    FILE_ROUTE_DESCRIPTIONS,
-  );
+  const document = openApiDocument(Object.values(operations), version, Object.values(authRoutes), {
+    ...FILE_ROUTE_DESCRIPTIONS,
+    ...SOCIAL_ROUTE_DESCRIPTIONS,
+  });
   return (description = `${JSON.stringify(document, null, 2)}\n`);
 }

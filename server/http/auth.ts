@@ -6,6 +6,9 @@ import { confirmEmailChange } from '#server/auth/accounts/confirm-email-change.t
 import { findCurrentUser } from '#server/auth/accounts/current-user.ts';
 import type { Client } from '#server/auth/begin-session.ts';
 import { deviceOf } from '#server/auth/device.ts';
+import { authBase, socialProviders } from '#server/auth/social/configured-providers.ts';
+import { exchangeCode } from '#server/auth/social/exchange-code.ts';
+import type { Config } from '#server/config.ts';
 import { findInvitation } from '#server/auth/accounts/find-invitation.ts';
 import { logIn } from '#server/auth/log-in.ts';
 import { logInWithPasskey, passkeyLogInOptions } from '#server/auth/passkeys/passkey-log-in.ts';
@@ -15,6 +18,8 @@ import { signUp } from '#server/auth/accounts/sign-up.ts';
 import { verifyEmail } from '#server/auth/accounts/verify-email.ts';
 import type { Services } from '#server/operations/handler.ts';
 import { authenticate } from './authenticate.ts';
+import { browserCookie } from './browser-cookie.ts';
+import { socialRoutes } from './social-routes.ts';
 import type { RequestContext } from './request-context.ts';
 import type * as v from 'valibot';
 import { AUTH_MESSAGES } from '#shared/accounts/auth-messages.ts';
@@ -26,7 +31,9 @@ import { readBody } from './request-body.ts';
 /** The routes under `/auth`, as `shared/operations/auth.ts` declares them. */
 export function authRouter(services: Services): Hono<RequestContext> {
   const auth = authServices(services);
-  const { db } = services;
+  const { db, config } = services;
+  const providers = socialProviders(config);
+  const cookie = browserCookie(authBase(config).startsWith('https:'));
   const authenticated = authenticate(services);
   const app = new Hono<RequestContext>();
 
@@ -108,10 +115,21 @@ export function authRouter(services: Services): Hono<RequestContext> {
   );
   app.get(
     authRoutes.providers.path,
-    authRoute(auth, authRoutes.providers, () => ({ providers: [] })),
+    authRoute(auth, authRoutes.providers, () => ({ providers: [...providers.keys()] })),
   );
+  app.post(
+    authRoutes.exchangeCode.path,
+    authRoute(auth, authRoutes.exchangeCode, ({ code }, c) =>
+      exchangeCode(auth, { code, browser: cookie.read(c) }, clientOf(c)),
+    ),
+  );
+  app.route('/', socialRoutes({ auth, providers, cookie, isSameOrigin: isSameOrigin(config) }));
   return app;
 }
+
+/** Whether the page and the API have the same origin, so that the page's requests send the cookie. */
+const isSameOrigin = (config: Config): boolean =>
+  new URL(authBase(config)).origin === new URL(config.publicUrl).origin;
 
 const clientOf = (c: Context<RequestContext>): Client => ({
   clientAddress: c.get('clientAddress'),

@@ -52,6 +52,7 @@ const ROUTE_TABLE: Readonly<Record<RouteName, RouteRow>> = {
   // Only the user who requested the link can use it, and only with a session.
   confirmEmailChange: { signedIn: 400, anonymous: 401, erased: 401, changes: false },
   invitation: forEveryCaller(400, false),
+  exchangeCode: forEveryCaller(400, false),
   me: { signedIn: 200, anonymous: 200, erased: 401, changes: false },
   // Only a valid session is changed; the status is always 200.
   logout: forEveryCaller(200, false),

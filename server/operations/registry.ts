@@ -57,6 +57,9 @@ import { getWorkspaceMembers } from './members/get-workspace-members.ts';
 import { leaveWorkspace } from './members/leave-workspace.ts';
 import { removeWorkspaceMember } from './members/remove-workspace-member.ts';
 import { updateWorkspaceMember } from './members/update-workspace-member.ts';
+import { beginConnectProvider } from './providers/begin-connect-provider.ts';
+import { connectProvider } from './providers/connect-provider.ts';
+import { disconnectProvider } from './providers/disconnect-provider.ts';
 import { createPasskey } from './passkeys/create-passkey.ts';
 import { createPasskeyChallenge } from './passkeys/create-passkey-challenge.ts';
 import { createPasskeyOptions } from './passkeys/create-passkey-options.ts';
@@ -103,8 +106,10 @@ import { updateWorkspace } from './workspaces/update-workspace.ts';
 export const handlers: Readonly<Record<keyof typeof operations, AnyHandler>> = {
   'accept-workspace-invitation': acceptWorkspaceInvitation,
   'accept-workspace-transfer': acceptWorkspaceTransfer,
+  'begin-connect-provider': beginConnectProvider,
   'change-email': changeEmail,
   'change-password': changePassword,
+  'connect-provider': connectProvider,
   'create-asset': createAsset,
   'create-canvas': createCanvas,
   'create-canvas-edge': createCanvasEdge,
@@ -129,6 +134,7 @@ export const handlers: Readonly<Record<keyof typeof operations, AnyHandler>> = {
   'delete-folder': deleteFolder,
   'delete-passkey': deletePasskey,
   'delete-workspace': deleteWorkspace,
+  'disconnect-provider': disconnectProvider,
   'duplicate-document': duplicateDocument,
   'empty-trash': emptyTrash,
   'generate-checkout-session': generateCheckoutSession,

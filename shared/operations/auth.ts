@@ -3,6 +3,7 @@ import { additionalSignupFields, signupFieldEntries } from '#shared/accounts/add
 import { AUTH_MESSAGES } from '#shared/accounts/auth-messages.ts';
 import { PasskeyAssertion, PasskeyRequestOptions } from '#shared/accounts/passkeys.ts';
 import { NewPassword, TypedPassword } from '#shared/accounts/password.ts';
+import { SOCIAL_MESSAGES } from '#shared/accounts/social-messages.ts';
 import type { ErrorCode } from '#shared/errors/codes.ts';
 import { Address } from '#shared/lib/scalars.ts';
 import type { RateLimit } from './contract.ts';
@@ -71,6 +72,8 @@ const InvitationToken = v.pipe(
   v.nonEmpty(AUTH_MESSAGES.tokenMissing),
   v.regex(/^[\da-f-]{36}\.[\w-]{43}$/, 'This link is not complete. Please copy the whole link.'),
 );
+/** The code in the address of `/oauth/callback`: 32 random bytes in base64url. */
+export const OneTimeCode = v.pipe(v.string(), v.regex(/^[\w-]{43}$/, SOCIAL_MESSAGES.failed));
 
 export const authRoutes = {
   signup: defineAuthRoute({
@@ -237,7 +240,17 @@ export const authRoutes = {
         /** Words to type per day. */
         dailyGoal: v.nullable(v.number()),
         identities: v.array(
-          v.object({ providerName: v.string(), providerUserId: v.string(), hasPassword: v.boolean() }),
+          v.object({
+            /** `email`, `google` or `github`. */
+            providerName: v.string(),
+            /** The email address, or the provider's own id of the account. */
+            providerUserId: v.string(),
+            /** The address and name of the account at the provider; null for the email identity. */
+            providerData: v.nullable(
+              v.object({ email: v.nullable(v.string()), name: v.nullable(v.string()) }),
+            ),
+            hasPassword: v.boolean(),
+          }),
         ),
       }),
     ),
@@ -253,6 +266,17 @@ export const authRoutes = {
     output: v.object({}),
     limit: { count: 120, seconds: 60 },
     example: {},
+  }),
+  exchangeCode: defineAuthRoute({
+    method: 'POST',
+    path: '/auth/exchange-code',
+    summary:
+      'Starts a session with the code of a social sign-in; the code works once, within a minute, in the browser that began the sign-in.',
+    input: v.strictObject({ code: OneTimeCode }, keyMessage),
+    output: SessionOutput,
+    errors: ['token_invalid'],
+    limit: { count: 60, seconds: 10 * 60 },
+    example: { code: 'A'.repeat(43) },
   }),
   providers: defineAuthRoute({
     method: 'GET',

@@ -10,6 +10,7 @@ import * as documents from './documents.ts';
 import * as folders from './folders.ts';
 import * as invitations from './invitations.ts';
 import * as members from './members.ts';
+import * as providers from './providers.ts';
 import * as passkeys from './passkeys.ts';
 import * as proof from './proof.ts';
 import * as rooms from './rooms.ts';
@@ -25,8 +26,10 @@ import * as workspaces from './workspaces.ts';
 export const operations = {
   'accept-workspace-invitation': invitations.acceptWorkspaceInvitation,
   'accept-workspace-transfer': transfers.acceptWorkspaceTransfer,
+  'begin-connect-provider': providers.beginConnectProvider,
   'change-email': users.changeEmail,
   'change-password': users.changePassword,
+  'connect-provider': providers.connectProvider,
   'create-asset': assets.createAsset,
   'create-canvas': canvases.createCanvas,
   'create-canvas-edge': canvasItems.createCanvasEdge,
@@ -51,6 +54,7 @@ export const operations = {
   'delete-folder': folders.deleteFolder,
   'delete-passkey': passkeys.deletePasskey,
   'delete-workspace': workspaces.deleteWorkspace,
+  'disconnect-provider': providers.disconnectProvider,
   'duplicate-document': documents.duplicateDocument,
   'empty-trash': tree.emptyTrash,
   'generate-checkout-session': billing.generateCheckoutSession,

@@ -14,6 +14,7 @@ const HEADINGS = {
   'verify-email': 'Email verification',
   'change-email': 'Email change',
   invitation: 'An invitation',
+  connect: 'Connect a way to log in',
 } as const;
 
 interface AuthPageProps {

@@ -7,6 +7,7 @@ import { Dialog, DialogBody, DialogFoot, DialogText } from '#client/ui/layers/di
 import { beginSession } from './begin-session.ts';
 import { PasskeyButton } from './passkey-button.tsx';
 import { EmailField, PasswordField } from './credential-fields.tsx';
+import { SocialButtons } from './social-buttons.tsx';
 import { useAuthRequest } from './use-auth-request.ts';
 import { credentialErrors, type FieldErrors } from './validation.ts';
 import '#client/ui/foot-notice.css';
@@ -74,6 +75,8 @@ function SignInAgainForm({ email, onDismiss }: { email: string; onDismiss: () =>
         <fieldset disabled={request.isBusy} className="sign-in-again__fields">
           <DialogText>{SIGNED_OUT}</DialogText>
           {request.error !== null && <Banner kind="error">{request.error}</Banner>}
+          {/* Somebody without a password logs in on the provider's page, and comes back to the workspaces. */}
+          <SocialButtons label="Log in with" />
           <EmailField errors={errors} defaultValue={email} />
           <PasswordField
             errors={errors}

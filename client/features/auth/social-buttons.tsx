@@ -1,14 +1,13 @@
-import { useEffect, useState } from 'react';
+import { SOCIAL_PROVIDERS } from '#shared/accounts/social-providers.ts';
 import { apiUrl } from '#client/api/api-fetch.ts';
-import { getProviders } from '#client/api/auth-calls.ts';
-import { readWithRetries } from '#client/api/retry.ts';
+import { useProviders } from '#client/api/use-providers.ts';
 import { buttonClass } from '#client/ui/button.tsx';
 import './social-buttons.css';
 
 /** Providers with a name and a logo. The server reports which of them are configured. */
 const PROVIDERS = [
-  { provider: 'google', name: 'Google', Logo: GoogleLogo },
-  { provider: 'github', name: 'GitHub', Logo: GitHubLogo },
+  { provider: 'google', name: SOCIAL_PROVIDERS.google, Logo: GoogleLogo },
+  { provider: 'github', name: SOCIAL_PROVIDERS.github, Logo: GitHubLogo },
 ] as const;
 
 /** Links to the configured providers, and the divider above the form. Renders nothing when there are none. */
@@ -32,18 +31,6 @@ export function SocialButtons({ label }: { label: 'Log in with' | 'Sign up with'
       <div className="or">Or continue with</div>
     </>
   );
-}
-
-/** Returns the providers that the server has configured; none until it has answered. */
-function useProviders(): readonly string[] {
-  const [providers, setProviders] = useState<readonly string[]>([]);
-  useEffect(() => {
-    const controller = new AbortController();
-    // Without an answer the page shows the form alone.
-    readWithRetries(getProviders, controller.signal).then(setProviders, () => {});
-    return () => controller.abort();
-  }, []);
-  return providers;
 }
 
 function GoogleLogo() {

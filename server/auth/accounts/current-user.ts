@@ -1,7 +1,7 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, asc, eq, isNull } from 'drizzle-orm';
 import { toTimestamp } from '#shared/lib/scalars.ts';
 import type { CurrentUser } from '#shared/operations/auth.ts';
-import { user } from '#server/db/schema/index.ts';
+import { auth, authIdentity, user } from '#server/db/schema/index.ts';
 import type { Tx } from '#server/db/write.ts';
 
 /** Returns the data that signed-in users see about their own account; undefined when it is deleted. */
@@ -14,6 +14,16 @@ export async function findCurrentUser(
     .from(user)
     .where(and(eq(user.id, userId), isNull(user.deletedAt)));
   if (!row) return undefined;
+  const identities = await read
+    .select({
+      providerName: authIdentity.providerName,
+      providerUserId: authIdentity.providerUserId,
+      providerData: authIdentity.providerData,
+    })
+    .from(auth)
+    .innerJoin(authIdentity, eq(authIdentity.authId, auth.id))
+    .where(eq(auth.userId, userId))
+    .orderBy(asc(authIdentity.providerName));
   return {
     id: row.id,
     createdAt: toTimestamp(row.createdAt),
@@ -30,7 +40,13 @@ export async function findCurrentUser(
     sendNewsletter: row.sendNewsletter,
     dailyGoal: row.dailyGoal,
     identities: [
-      { providerName: 'email', providerUserId: row.email, hasPassword: row.passwordHash !== null },
+      {
+        providerName: 'email',
+        providerUserId: row.email,
+        providerData: null,
+        hasPassword: row.passwordHash !== null,
+      },
+      ...identities.map((identity) => ({ ...identity, hasPassword: false })),
     ],
   };
 }

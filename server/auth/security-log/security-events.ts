@@ -22,6 +22,9 @@ export type SecurityEventKind =
   | 'request-account-deletion'
   /** A login during the grace period. */
   | 'cancel-account-deletion'
+  /** A social sign-in provider; also when a sign-in connected it. */
+  | 'connect-provider'
+  | 'disconnect-provider'
   | 'erase-account'
   // People in workspaces.
   | 'invite-member'

@@ -21,8 +21,11 @@ export interface AuthClient extends TestServer {
 }
 
 /** A test server with functions for the routes under `/auth`; the header `x-client` sets the client address. */
-export async function authClient(overrides: Parameters<typeof testServer>[0] = {}): Promise<AuthClient> {
-  const server = await testServer(overrides, { CLIENT_IP_HEADER: 'x-client' });
+export async function authClient(
+  overrides: Parameters<typeof testServer>[0] = {},
+  environment: Record<string, string> = {},
+): Promise<AuthClient> {
+  const server = await testServer(overrides, { CLIENT_IP_HEADER: 'x-client', ...environment });
   const post: AuthClient['post'] = (path, body, headers = {}) =>
     server.fetch(path, {
       method: 'POST',

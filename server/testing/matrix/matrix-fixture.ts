@@ -1,9 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
+import { connectProvider } from '#shared/operations/providers.ts';
+import { insertIdentity } from '#server/auth/social/identities.ts';
+import { hashSecret } from '#server/auth/tokens/secrets.ts';
 import { hashPassword } from '#server/auth/passwords/argon2.ts';
 import { createSession } from '#server/auth/sessions.ts';
-import { hashSecret } from '#server/auth/tokens/secrets.ts';
-import { passkey, user, workspaceInvitation } from '#server/db/schema/index.ts';
+import { passkey, signInAttempt, user, workspaceInvitation } from '#server/db/schema/index.ts';
 import { testServer, type TestPerson, type TestServer } from '#server/testing/server.ts';
 import { journalCanvasGateway } from '#server/testing/journal-canvas-gateway.ts';
 import { newWorkspace } from '#server/testing/workspace.ts';
@@ -36,22 +38,28 @@ export interface MatrixFixture {
   close: () => Promise<void>;
 }
 
+/** With these settings `begin-connect-provider` is possible. No call of the fixture reaches the provider. */
+const PROVIDER_KEYS = { GITHUB_CLIENT_ID: 'an id', GITHUB_CLIENT_SECRET: 'a secret' };
+
 export async function createMatrixFixture(): Promise<MatrixFixture> {
   const roomChanges: MatrixFixture['roomChanges'] = [];
-  const server: TestServer = await testServer({
-    canvases: { change: (request) => journal.change(request) },
-    documents: {
-      replaceBody: ({ ydocId, actingUserId }) => {
-        roomChanges.push({ ydocId, actingUserId });
-        return Promise.resolve();
+  const server: TestServer = await testServer(
+    {
+      canvases: { change: (request) => journal.change(request) },
+      documents: {
+        replaceBody: ({ ydocId, actingUserId }) => {
+          roomChanges.push({ ydocId, actingUserId });
+          return Promise.resolve();
+        },
+        restoreVersion: ({ ydocId, actingUserId }) => {
+          roomChanges.push({ ydocId, actingUserId });
+          return Promise.resolve({ keptVersionId: null });
+        },
+        deriveNow: () => Promise.resolve(),
       },
-      restoreVersion: ({ ydocId, actingUserId }) => {
-        roomChanges.push({ ydocId, actingUserId });
-        return Promise.resolve({ keptVersionId: null });
-      },
-      deriveNow: () => Promise.resolve(),
     },
-  });
+    PROVIDER_KEYS,
+  );
   const journal = journalCanvasGateway(server.services);
   const people = await makePeople(server);
   const host = await server.person('host');
@@ -88,6 +96,7 @@ export async function createMatrixFixture(): Promise<MatrixFixture> {
   await server.db.write({ scopes: [] }, async (tx) => {
     await tx.update(user).set({ deletedAt: Date.now() }).where(eq(user.id, deleted.userId));
   });
+  await connectProviders(server, people);
   // Rows are restored after every call, so the file of an upload must stay for the next call.
   server.services.files.remove = () => Promise.resolve();
   const passkeys = await addPasskeys(server, host, people);
@@ -126,6 +135,24 @@ export async function createMatrixFixture(): Promise<MatrixFixture> {
     },
     close: () => server.close(),
   };
+}
+
+/** The owner has connected GitHub; the stranger has a code with which to connect it, as in the contract's example. */
+async function connectProviders(server: TestServer, people: MatrixFixture['people']): Promise<void> {
+  const now = Date.now();
+  const { code } = connectProvider.example;
+  await server.db.write({ scopes: [] }, async (tx) => {
+    const account = { providerUserId: '1', email: null, name: null };
+    await insertIdentity(tx, { userId: required(people.owner).userId, provider: 'github', account }, now);
+    await tx.insert(signInAttempt).values({
+      tokenHash: hashSecret(code),
+      kind: 'connect-code',
+      userId: required(people.stranger).userId,
+      data: { provider: 'github', providerUserId: '2', proof: 'sign-in' },
+      createdAt: now,
+      expiresAt: now + 60 * 60 * 1000,
+    });
+  });
 }
 
 /** Returns an id of the kind's form that names nothing; a key is in an existing workspace. */

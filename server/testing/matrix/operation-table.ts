@@ -83,6 +83,11 @@ const ofWorkspace = (needs: Action): MatrixRow => ({
   absent: 'scope_not_found',
 });
 const aboutSelf: MatrixRow = { needs: 'self', ids: {} };
+/** A call about the caller that has an effect for one person of the fixture; the others get a refusal. */
+const onlyFor = (holder: PersonKind, refusal: ErrorCode): MatrixRow => ({
+  ...aboutSelf,
+  refusals: Object.fromEntries(PEOPLE.filter((kind) => kind !== holder).map((kind) => [kind, refusal])),
+});
 /** One refusal for every person. */
 const everybody = (code: ErrorCode): NonNullable<MatrixRow['refusals']> =>
   Object.fromEntries(PEOPLE.map((person) => [person, code]));
@@ -121,8 +126,10 @@ export const isNewId = (kind: IdKind | undefined): boolean => kind === 'new-id' 
 export const OPERATION_TABLE: Readonly<Record<string, readonly MatrixRow[]>> = {
   'accept-workspace-invitation': [{ needs: 'holder', ids: { id: 'my-invitation' }, absent: 'not_found' }],
   'accept-workspace-transfer': [{ needs: 'holder', ids: { id: 'my-transfer' }, absent: 'not_found' }],
+  'begin-connect-provider': [aboutSelf],
   'change-email': [aboutSelf],
   'change-password': [aboutSelf],
+  'connect-provider': [onlyFor('stranger', 'token_invalid')],
   'create-asset': [withIds(inWorkspace('change-tree'), { id: 'new-id', s3Key: 'upload' })],
   'create-canvas': [withIds(inWorkspace('change-tree'), { id: 'new-id', folderId: 'place' })],
   'create-canvas-edge': [onCanvas({ sourceNodeId: 'node', targetNodeId: 'other-node', id: 'new-item-id' })],
@@ -154,6 +161,7 @@ export const OPERATION_TABLE: Readonly<Record<string, readonly MatrixRow[]>> = {
   'delete-folder': [changes('trashed-folder')],
   'delete-passkey': [{ needs: 'holder', ids: { id: 'my-passkey' }, absent: 'not_found' }],
   'delete-workspace': [ofWorkspace('delete-workspace')],
+  'disconnect-provider': [onlyFor('owner', 'not_found')],
   'duplicate-document': [
     {
       needs: 'change-tree',

@@ -1,0 +1,153 @@
+// @vitest-environment jsdom
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { queryClient } from '#client/api/query-client.ts';
+import { getSessionId } from '#client/api/session.ts';
+import { stubFetch } from '#client/api/testing/fetch-stub.ts';
+import { callbackSearch } from './callback-search.ts';
+import { OAuthCallbackPage } from './oauth-callback-page.tsx';
+import { renderAt } from './testing/render-at.tsx';
+
+const ME = { id: 'u1', email: 'mara@letters.example' };
+const CODE = 'c'.repeat(43);
+const show = (props: Partial<Parameters<typeof OAuthCallbackPage>[0]> = {}) =>
+  renderAt('/oauth/callback', <OAuthCallbackPage error={null} code={CODE} isConnecting={false} {...props} />);
+const alertText = async () => (await screen.findByRole('alert')).textContent;
+const isAt = (path: string) =>
+  waitFor(() => expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(`at ${path}`));
+
+beforeEach(() => {
+  localStorage.clear();
+  queryClient.clear();
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+describe('the callback page of a sign-in', () => {
+  test('the page shows the sentence in its address, without a request', async () => {
+    const calls = stubFetch({});
+    await show({
+      error: 'You did not let Foolscap use your Google account, so nothing was changed.',
+      code: null,
+    });
+    expect(await alertText()).toBe(
+      'You did not let Foolscap use your Google account, so nothing was changed.',
+    );
+    expect(screen.getByRole('link', { name: 'Go to login' }).getAttribute('href')).toBe('/login');
+    expect(calls).toEqual([]);
+  });
+
+  test.each([
+    ['an answer without a session', { body: {} }],
+    [
+      'a code that was used',
+      {
+        status: 400,
+        body: { message: 'Unable to login with the OAuth provider.', data: { code: 'token_invalid' } },
+      },
+    ],
+  ])('%s shows “Unable to login with the OAuth provider.” and stores no session', async (_kind, answer) => {
+    stubFetch({ '/auth/exchange-code': answer });
+    await show();
+    expect(await alertText()).toBe('Unable to login with the OAuth provider.');
+    expect(getSessionId()).toBe(null);
+  });
+
+  test('an address without a code and without a sentence shows that the sign-in failed', async () => {
+    const calls = stubFetch({});
+    await show({ code: null });
+    expect(await alertText()).toBe('Unable to login with the OAuth provider.');
+    expect(calls).toEqual([]);
+  });
+
+  test('the page waits, exchanges the code once, stores the session and opens the workspaces', async () => {
+    let answer = (_value: { body: unknown }) => {};
+    const exchanged = new Promise<{ body: unknown }>((resolve) => (answer = resolve));
+    const calls = stubFetch({ '/auth/exchange-code': () => exchanged, '/auth/me': { body: ME } });
+    await show();
+    expect((await screen.findByRole('status')).textContent).toBe('Please wait a moment while we log you in.');
+    await waitFor(() => expect(calls.length).toBe(1));
+    answer({ body: { sessionId: 's1' } });
+    await isAt('/workspaces');
+    expect(getSessionId()).toBe('s1');
+    // The page is rendered in StrictMode, which runs every effect twice.
+    expect(calls.filter(({ path }) => path === '/auth/exchange-code').map(({ body }) => body)).toEqual([
+      { code: CODE },
+    ]);
+  });
+
+  test('a user who is signed in is sent to the workspaces, and the code is not exchanged', async () => {
+    localStorage.setItem('foolscap:sessionId', 's0');
+    const calls = stubFetch({ '/auth/me': { body: ME } });
+    await show({ error: 'A sentence' });
+    await isAt('/workspaces');
+    expect(calls.map(({ path }) => path)).toEqual(['/auth/me']);
+  });
+
+  test('a stored session that has ended does not stop the sign-in', async () => {
+    localStorage.setItem('foolscap:sessionId', 's0');
+    let isEnded = true;
+    stubFetch({
+      '/auth/me': () =>
+        isEnded
+          ? { status: 401, body: { message: 'Please log in.', data: { code: 'unauthenticated' } } }
+          : { body: ME },
+      '/auth/exchange-code': () => {
+        isEnded = false;
+        return { body: { sessionId: 's1' } };
+      },
+    });
+    await show();
+    await isAt('/workspaces');
+    expect(getSessionId()).toBe('s1');
+  });
+});
+
+describe('the callback page of a connection', () => {
+  const CONNECT = '/operations/connect-provider';
+
+  test('a refusal is shown to the signed-in user, with a link back to the account', async () => {
+    localStorage.setItem('foolscap:sessionId', 's0');
+    stubFetch({
+      [CONNECT]: {
+        status: 409,
+        body: {
+          message: 'This GitHub account belongs to another Foolscap account.',
+          data: { code: 'conflict' },
+        },
+      },
+    });
+    await show({ isConnecting: true });
+    expect(await alertText()).toBe('This GitHub account belongs to another Foolscap account.');
+    expect(screen.getByRole('link', { name: 'Back to your account' }).getAttribute('href')).toBe('/account');
+  });
+
+  test('the sentence of a failed connection is shown also to a signed-in user', async () => {
+    localStorage.setItem('foolscap:sessionId', 's0');
+    const calls = stubFetch({ '/auth/me': { body: ME } });
+    await show({ isConnecting: true, error: 'GitHub does not answer at the moment.', code: null });
+    expect(await alertText()).toBe('GitHub does not answer at the moment.');
+    expect(calls).toEqual([]);
+  });
+
+  test('the code is used once, in the session of the user, and the account page opens', async () => {
+    localStorage.setItem('foolscap:sessionId', 's0');
+    const calls = stubFetch({ [CONNECT]: { body: { provider: 'github', isNew: true } } });
+    await show({ isConnecting: true });
+    await isAt('/account');
+    expect(calls.map(({ path, body, headers }) => [path, body, headers.get('authorization')])).toEqual([
+      [CONNECT, { code: CODE }, 'Bearer s0'],
+    ]);
+  });
+});
+
+test('the query of the page has a sentence of at most 300 characters and the purpose, and nothing else', () => {
+  expect(callbackSearch({ error: 'x'.repeat(400), purpose: 'connect', sessionId: 's' })).toEqual({
+    error: 'x'.repeat(300),
+    purpose: 'connect',
+  });
+  expect(callbackSearch({ error: '', purpose: 'other' })).toEqual({});
+  expect(callbackSearch({ error: 7 })).toEqual({});
+});

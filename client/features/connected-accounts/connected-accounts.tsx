@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { PROVIDER_NAMES, SOCIAL_PROVIDERS, type ProviderName } from '#shared/accounts/social-providers.ts';
+import type { CurrentUser, UserIdentity } from '#client/api/current-user-schema.ts';
+import { useProviders } from '#client/api/use-providers.ts';
+import { Button } from '#client/ui/button.tsx';
+import { AccountPart, AccountRow } from '#client/workspace/account/account-part.tsx';
+import { PasswordPrompt } from './password-prompt.tsx';
+import { useConnection } from './use-connection.ts';
+
+/** The ways to log in of the current user: email and password, and the social sign-in providers. */
+export function ConnectedAccounts({ user }: { user: CurrentUser }) {
+  const configured = useProviders();
+  const [promptFor, setPromptFor] = useState<ProviderName | null>(null);
+  const hasPassword = user.identities.some((identity) => identity.hasPassword);
+  const { connect, disconnect, busy } = useConnection({
+    onPasswordNeeded: hasPassword ? setPromptFor : undefined,
+  });
+  const identityOf = (provider: string) =>
+    user.identities.find(({ providerName }) => providerName === provider);
+  const shown = PROVIDER_NAMES.filter((name) => configured.includes(name) || identityOf(name));
+
+  return (
+    <AccountPart name="Ways to log in">
+      <AccountRow
+        name="Email and password"
+        note={hasPassword ? (user.email ?? '') : 'You have not set a password, so you log in another way.'}
+      >
+        {null}
+      </AccountRow>
+      {shown.map((provider) => {
+        const name = SOCIAL_PROVIDERS[provider];
+        const identity = identityOf(provider);
+        const label = identity ? 'Disconnect' : 'Connect';
+        return (
+          <AccountRow key={provider} name={name} note={noteOf(identity)}>
+            <Button
+              size="sm"
+              aria-label={`${label} ${name}`}
+              disabled={busy !== null}
+              onClick={() => void (identity ? disconnect(provider) : connect(provider))}
+            >
+              {busy === provider ? `${label}ing…` : label}
+            </Button>
+          </AccountRow>
+        );
+      })}
+      <PasswordPrompt
+        provider={promptFor}
+        onClose={() => setPromptFor(null)}
+        onSubmit={(provider, password) => connect(provider, password)}
+      />
+    </AccountPart>
+  );
+}
+
+function noteOf(identity: UserIdentity | undefined): string {
+  if (!identity) return 'Not connected.';
+  return identity.providerEmail === null ? 'Connected.' : `Connected as ${identity.providerEmail}.`;
+}

@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { socialMessages } from '#shared/accounts/social-messages.ts';
+import type { ProviderName } from '#shared/accounts/social-providers.ts';
+import { beginConnectProvider, disconnectProvider } from '#shared/operations/providers.ts';
+import { ApiError, errorText } from '#client/api/api-error.ts';
+import { useCommandOperation } from '#client/api/operation-hooks.ts';
+import { toast } from '#client/ui/toasts/toast.ts';
+
+export interface Connection {
+  /** The provider whose request runs. */
+  busy: ProviderName | null;
+  /**
+   * Leaves this page for the provider's.
+   * @throws ApiError with `path` for a wrong password; other errors are shown as a toast
+   */
+  connect: (provider: ProviderName, password?: string) => Promise<void>;
+  disconnect: (provider: ProviderName) => Promise<void>;
+}
+
+/**
+ * Connects and disconnects providers of the current user.
+ * @param onPasswordNeeded called when the server wants a proof; undefined for a user without a password
+ */
+export function useConnection({
+  onPasswordNeeded,
+}: {
+  onPasswordNeeded: ((provider: ProviderName) => void) | undefined;
+}): Connection {
+  const [busy, setBusy] = useState<ProviderName | null>(null);
+  const begin = useCommandOperation(beginConnectProvider);
+  const end = useCommandOperation(disconnectProvider);
+
+  const connect: Connection['connect'] = async (provider, password) => {
+    setBusy(provider);
+    try {
+      const { url } = await begin.mutateAsync({ provider, ...(password !== undefined && { password }) });
+      window.location.assign(url);
+      // The page is being left: the buttons stay disabled until then.
+    } catch (error) {
+      setBusy(null);
+      if (password !== undefined) throw error;
+      const isProofMissing = error instanceof ApiError && error.code === 'proof_needed';
+      if (isProofMissing && onPasswordNeeded) onPasswordNeeded(provider);
+      else toast.error(errorText(error));
+    }
+  };
+  const disconnect: Connection['disconnect'] = async (provider) => {
+    setBusy(provider);
+    try {
+      await end.mutateAsync({ provider });
+      toast.success(socialMessages(provider).disconnected);
+    } catch (error) {
+      toast.error(errorText(error));
+    } finally {
+      setBusy(null);
+    }
+  };
+  return { busy, connect, disconnect };
+}

@@ -1,0 +1,73 @@
+import { SOCIAL_MESSAGES, socialMessages } from '#shared/accounts/social-messages.ts';
+import type { ProviderName } from '#shared/accounts/social-providers.ts';
+import { AppError } from '#shared/errors/app-error.ts';
+
+const MAX_BYTES = 256 * 1024;
+
+/** The provider's answer is an error or cannot be trusted. The cause is for the log. */
+export const untrusted = (cause: string): AppError =>
+  Object.assign(new AppError('token_invalid', SOCIAL_MESSAGES.failed), { cause: new Error(cause) });
+
+export const unreachable = (provider: ProviderName, cause: unknown): AppError =>
+  Object.assign(new AppError('unavailable', socialMessages(provider).unreachable), { cause });
+
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+/**
+ * Requests JSON from a provider. A redirect is an error: a token must not be sent to another address.
+ * @returns the status below 500 and the parsed body
+ * @throws AppError `unavailable` for a timeout, a lost connection, an error status of the provider's server, or a body
+ * that is no JSON
+ */
+export async function requestJson(
+  provider: ProviderName,
+  url: string | URL,
+  init: RequestInit & { signal: AbortSignal },
+): Promise<{ status: number; body: unknown }> {
+  try {
+    const response = await fetch(url, {
+      ...init,
+      redirect: 'error',
+      headers: { accept: 'application/json', 'user-agent': 'Foolscap', ...init.headers },
+    });
+    const text = await readText(response);
+    if (response.status >= 500) throw new Error(`${new URL(url).pathname} answered ${response.status}`);
+    return { status: response.status, body: JSON.parse(text) as unknown };
+  } catch (error) {
+    throw unreachable(provider, error);
+  }
+}
+
+/** Returns an object of a successful answer. @throws AppError `token_invalid` for any other answer */
+export async function requestObject(
+  provider: ProviderName,
+  url: string | URL,
+  init: RequestInit & { signal: AbortSignal },
+): Promise<JsonObject> {
+  const { status, body } = await requestJson(provider, url, init);
+  // GitHub answers a refused code with the status 200.
+  if (status !== 200 || !isObject(body) || 'error' in body)
+    throw untrusted(`${new URL(url).pathname} answered ${status}${errorCodeOf(body)}`);
+  return body;
+}
+
+export const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Returns the OAuth error code in a body. It is a word of the protocol and contains no secret. */
+function errorCodeOf(body: unknown): string {
+  const code = isObject(body) ? body['error'] : undefined;
+  return typeof code === 'string' && /^[a-z_]{1,60}$/.test(code) ? ` ${code}` : '';
+}
+
+async function readText(response: Response): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  let bytes = 0;
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.byteLength;
+    if (bytes > MAX_BYTES) throw new Error('The answer is too long.');
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return text + decoder.decode();
+}

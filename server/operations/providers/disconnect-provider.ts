@@ -1,0 +1,27 @@
+import { SOCIAL_MESSAGES } from '#shared/accounts/social-messages.ts';
+import { AppError } from '#shared/errors/app-error.ts';
+import { disconnectProvider as contract } from '#shared/operations/providers.ts';
+import { providerDisconnectedEmail } from '#server/auth/account-emails.ts';
+import { requireOwnAccount } from '#server/auth/accounts/own-account.ts';
+import { deleteIdentity } from '#server/auth/social/identities.ts';
+import { requireAnotherWay, waysToSignIn } from '#server/auth/ways-to-sign-in.ts';
+import { commandHandler } from '../handler.ts';
+
+export const disconnectProvider = commandHandler(contract, {
+  authorise: ({ call, read }) => requireOwnAccount(read, call.actor.userId),
+  write: async ({ tx, call, input: { provider }, facts: account, seq }) => {
+    const { identities } = await waysToSignIn(tx, account.id);
+    if (!identities.some(({ providerName }) => providerName === provider))
+      throw new AppError('not_found', SOCIAL_MESSAGES.notConnected);
+    // Read in this transaction: two calls at once cannot remove the last two ways.
+    await requireAnotherWay(tx, account.id);
+    await deleteIdentity(tx, account.id, provider);
+    await seq();
+    const { mailer, config } = call.services;
+    return {
+      answer: { provider },
+      security: { kind: 'disconnect-provider', detail: provider },
+      afterCommit: () => mailer.send(providerDisconnectedEmail(account.email, config.publicUrl, provider)),
+    };
+  },
+});

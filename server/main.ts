@@ -13,6 +13,7 @@ import { openCursors } from './db/cursor.ts';
 import { openEpoch } from './db/epoch.ts';
 import { migrate, MigrationError } from './db/migrate.ts';
 import { createWorkers } from './db/workers/workers.ts';
+import { runCredits } from './billing/run-credits.ts';
 import { createCanvasGateway } from './documents/canvases/canvas-gateway.ts';
 import { createDocumentGateway } from './documents/gateway/create-gateway.ts';
 import { createRoomChanges } from './documents/gateway/room-changes.ts';
@@ -41,6 +42,8 @@ import { handlers } from './operations/registry.ts';
 import { DiskMonitor, reusableBytesOf } from './policies/growth/disk-monitor.ts';
 import { growthOf } from './policies/growth/growth.ts';
 import { serviceSecret } from './policies/service-token.ts';
+import { runKinds } from './runs/kinds/index.ts';
+import { createRunner, type Runner } from './runs/runner.ts';
 import { shutDownOnSignal } from './shut-down.ts';
 
 const CLIENT = join(import.meta.dirname, '../dist/client');
@@ -87,6 +90,7 @@ export async function main(
   const thumbnails = createThumbnails({ db, workers, files, log, pokeEvents: () => sync?.pokeEvents() });
   const mailer = createMailer(config, log, print);
   let sync: Sync | undefined;
+  let runner: Runner | undefined;
   let port = config.port;
   const changes = createRoomChanges({
     db,
@@ -111,6 +115,7 @@ export async function main(
     pokeThumbnails: () => thumbnails.requestRun(),
     workers,
     pokeEvents: () => sync?.pokeEvents(),
+    runs: { poke: () => runner?.poke() },
   };
   const health: Health = { isReady: true };
   const hasMetrics = config.metricsToken !== undefined || config.metricsPort !== undefined;
@@ -150,6 +155,13 @@ export async function main(
   const purgeJob = startPurging(db, log, securityLog);
   const fileSweep = startSweepingFiles({ db, files, epoch, log });
   const creditJob = startCreditJob(services);
+  runner = createRunner({
+    db,
+    log,
+    kinds: runKinds(services),
+    credits: runCredits,
+    pokeEvents: services.pokeEvents,
+  });
   const canvasPurge = createCanvasPurge(services);
   canvasPurge.start();
   const sessionVersions = createSessionVersions({ db, workers, log });
@@ -167,7 +179,7 @@ export async function main(
   });
   backups.start();
 
-  const rooms = sync;
+  const [rooms, runs] = [sync, runner];
   shutDownOnSignal({
     server,
     health,
@@ -176,6 +188,7 @@ export async function main(
       () => rooms?.close(),
       () => metricsListener?.server.closeAllConnections(),
       () => disk.close(),
+      runs.close,
       expirySweep.close,
       fileSweep.close,
       purgeJob.close,

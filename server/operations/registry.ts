@@ -27,6 +27,11 @@ import { deleteCanvas, moveCanvasToTrash, restoreCanvas } from './canvases/trash
 import { updateCanvas } from './canvases/update-canvas.ts';
 import { getCreditEntries } from './credits/get-credit-entries.ts';
 import { processMonthlyFreeCredits } from './credits/process-monthly-free-credits.ts';
+import { getDataExportUrl } from './data-exports/get-data-export-url.ts';
+import { startDataExport } from './data-exports/start-data-export.ts';
+import { cancelRun } from './runs/cancel-run.ts';
+import { getRun } from './runs/get-run.ts';
+import { getRuns } from './runs/get-runs.ts';
 import { createCustomTab } from './custom-tabs/create-custom-tab.ts';
 import { deleteCustomTab } from './custom-tabs/delete-custom-tab.ts';
 import { getCustomTabs } from './custom-tabs/get-custom-tabs.ts';
@@ -91,6 +96,7 @@ import { updateWorkspace } from './workspaces/update-workspace.ts';
 export const handlers: Readonly<Record<keyof typeof operations, AnyHandler>> = {
   'accept-workspace-invitation': acceptWorkspaceInvitation,
   'accept-workspace-transfer': acceptWorkspaceTransfer,
+  'cancel-run': cancelRun,
   'change-email': changeEmail,
   'change-password': changePassword,
   'create-asset': createAsset,
@@ -115,20 +121,21 @@ export const handlers: Readonly<Record<keyof typeof operations, AnyHandler>> = {
   'delete-workspace': deleteWorkspace,
   'duplicate-document': duplicateDocument,
   'empty-trash': emptyTrash,
+  'export-canvas': exportCanvas,
   'get-asset': getAsset,
   'get-asset-urls': getAssetUrls,
   'get-asset-usage': getAssetUsage,
-  'export-canvas': exportCanvas,
   'get-block-history': getBlockHistory,
   'get-canvas': getCanvas,
   'get-canvas-metadata': getCanvasMetadata,
-  'get-deleted-assets': getDeletedAssets,
-  'get-document-backlinks': getDocumentBacklinks,
   'get-canvases': getCanvases,
   'get-credit-entries': getCreditEntries,
   'get-custom-tabs': getCustomTabs,
+  'get-data-export-url': getDataExportUrl,
+  'get-deleted-assets': getDeletedAssets,
   'get-deleted-workspaces': getDeletedWorkspaces,
   'get-document': getDocument,
+  'get-document-backlinks': getDocumentBacklinks,
   'get-document-metadata': getDocumentMetadata,
   'get-document-version': getDocumentVersion,
   'get-document-versions': getDocumentVersions,
@@ -139,6 +146,8 @@ export const handlers: Readonly<Record<keyof typeof operations, AnyHandler>> = {
   'get-my-transfers': getMyTransfers,
   'get-room-states': getRoomStates,
   'get-room-writers': getRoomWriters,
+  'get-run': getRun,
+  'get-runs': getRuns,
   'get-workspace': getWorkspace,
   'get-workspace-assets': getWorkspaceAssets,
   'get-workspace-creation-limits': getWorkspaceCreationLimits,
@@ -169,6 +178,7 @@ export const handlers: Readonly<Record<keyof typeof operations, AnyHandler>> = {
   'revoke-workspace-transfer': revokeWorkspaceTransfer,
   'save-document-version': saveDocumentVersion,
   'search-workspace': searchWorkspace,
+  'start-data-export': startDataExport,
   'transfer-workspace': transferWorkspace,
   'update-asset': updateAsset,
   'update-canvas': updateCanvas,

@@ -9,6 +9,7 @@ import * as folders from './folders.ts';
 import * as invitations from './invitations.ts';
 import * as members from './members.ts';
 import * as rooms from './rooms.ts';
+import * as runs from './runs.ts';
 import * as search from './search.ts';
 import * as transfers from './transfers.ts';
 import * as tree from './tree.ts';
@@ -20,6 +21,7 @@ import * as workspaces from './workspaces.ts';
 export const operations = {
   'accept-workspace-invitation': invitations.acceptWorkspaceInvitation,
   'accept-workspace-transfer': transfers.acceptWorkspaceTransfer,
+  'cancel-run': runs.cancelRun,
   'change-email': users.changeEmail,
   'change-password': users.changePassword,
   'create-asset': assets.createAsset,
@@ -44,20 +46,21 @@ export const operations = {
   'delete-workspace': workspaces.deleteWorkspace,
   'duplicate-document': documents.duplicateDocument,
   'empty-trash': tree.emptyTrash,
+  'export-canvas': canvasExports.exportCanvas,
   'get-asset': assets.getAsset,
   'get-asset-urls': assets.getAssetUrls,
   'get-asset-usage': assets.getAssetUsage,
-  'export-canvas': canvasExports.exportCanvas,
   'get-block-history': versions.getBlockHistory,
   'get-canvas': canvasItems.getCanvas,
   'get-canvas-metadata': canvases.getCanvasMetadata,
-  'get-deleted-assets': assets.getDeletedAssets,
-  'get-document-backlinks': documents.getDocumentBacklinks,
   'get-canvases': canvases.getCanvases,
   'get-credit-entries': credits.getCreditEntries,
   'get-custom-tabs': customTabs.getCustomTabs,
+  'get-data-export-url': runs.getDataExportUrl,
+  'get-deleted-assets': assets.getDeletedAssets,
   'get-deleted-workspaces': workspaces.getDeletedWorkspaces,
   'get-document': documents.getDocument,
+  'get-document-backlinks': documents.getDocumentBacklinks,
   'get-document-metadata': documents.getDocumentMetadata,
   'get-document-version': versions.getDocumentVersion,
   'get-document-versions': versions.getDocumentVersions,
@@ -68,6 +71,8 @@ export const operations = {
   'get-my-transfers': transfers.getMyTransfers,
   'get-room-states': rooms.getRoomStates,
   'get-room-writers': rooms.getRoomWriters,
+  'get-run': runs.getRun,
+  'get-runs': runs.getRuns,
   'get-workspace': workspaces.getWorkspace,
   'get-workspace-assets': assets.getWorkspaceAssets,
   'get-workspace-creation-limits': workspaces.getWorkspaceCreationLimits,
@@ -98,6 +103,7 @@ export const operations = {
   'revoke-workspace-transfer': transfers.revokeWorkspaceTransfer,
   'save-document-version': versions.saveDocumentVersion,
   'search-workspace': search.searchWorkspace,
+  'start-data-export': runs.startDataExport,
   'transfer-workspace': transfers.transferWorkspace,
   'update-asset': assets.updateAsset,
   'update-canvas': canvases.updateCanvas,

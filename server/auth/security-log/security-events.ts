@@ -19,6 +19,8 @@ export type SecurityEventKind =
   /** A login during the grace period. */
   | 'cancel-account-deletion'
   | 'erase-account'
+  /** An export of all data of the user was started. */
+  | 'export-data'
   // People in workspaces.
   | 'invite-member'
   | 'revoke-invitation'

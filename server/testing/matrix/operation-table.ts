@@ -42,6 +42,10 @@ export type IdKind =
   | 'transfer'
   /** The offer of a workspace to the caller. */
   | 'my-transfer'
+  /** A queued run of the caller. */
+  | 'my-run'
+  /** A finished export of the caller's data. */
+  | 'my-export'
   | 'member'
   /** The new id of an item that the call creates. */
   | 'new-id'
@@ -112,6 +116,7 @@ export const isNewId = (kind: IdKind | undefined): boolean => kind === 'new-id' 
 export const OPERATION_TABLE: Readonly<Record<string, readonly MatrixRow[]>> = {
   'accept-workspace-invitation': [{ needs: 'holder', ids: { id: 'my-invitation' }, absent: 'not_found' }],
   'accept-workspace-transfer': [{ needs: 'holder', ids: { id: 'my-transfer' }, absent: 'not_found' }],
+  'cancel-run': [{ needs: 'holder', ids: { id: 'my-run' }, absent: 'not_found' }],
   'change-email': [aboutSelf],
   'change-password': [aboutSelf],
   'create-asset': [withIds(inWorkspace('change-tree'), { id: 'new-id', s3Key: 'upload' })],
@@ -158,6 +163,7 @@ export const OPERATION_TABLE: Readonly<Record<string, readonly MatrixRow[]>> = {
   'get-canvases': [withIds(inWorkspace('read'), { after: 'cursor' })],
   'get-credit-entries': [aboutSelf],
   'get-custom-tabs': [inWorkspace('read')],
+  'get-data-export-url': [{ needs: 'holder', ids: { id: 'my-export' }, absent: 'not_found' }],
   'get-deleted-assets': [inWorkspace('read')],
   'get-deleted-workspaces': [aboutSelf],
   'get-document': [changesDocument('read')],
@@ -176,6 +182,8 @@ export const OPERATION_TABLE: Readonly<Record<string, readonly MatrixRow[]>> = {
   'get-my-transfers': [aboutSelf],
   'get-room-states': [inWorkspace('read')],
   'get-room-writers': [inWorkspace('read')],
+  'get-run': [{ needs: 'holder', ids: { id: 'my-run' }, absent: 'not_found' }],
+  'get-runs': [aboutSelf],
   'get-workspace': [ofWorkspace('read')],
   'get-workspace-assets': [withIds(inWorkspace('read'), { after: 'cursor' })],
   'get-workspace-creation-limits': [aboutSelf],
@@ -216,6 +224,7 @@ export const OPERATION_TABLE: Readonly<Record<string, readonly MatrixRow[]>> = {
   ],
   'save-document-version': [changesDocument('write-text')],
   'search-workspace': [inWorkspace('read')],
+  'start-data-export': [aboutSelf],
   'transfer-workspace': [withIds(inWorkspace('transfer-workspace'), { userId: 'member' })],
   'update-asset': [changes('asset')],
   'update-canvas-edge': [onCanvas({ id: 'edge', sourceNodeId: 'node', targetNodeId: 'other-node' })],

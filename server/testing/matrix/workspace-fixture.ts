@@ -130,7 +130,7 @@ async function makeTrashed(
  */
 export function idIn(
   fixture: WorkspaceFixture,
-  kind: Exclude<IdKind, 'my-invitation' | 'my-transfer'>,
+  kind: Exclude<IdKind, 'my-invitation' | 'my-transfer' | 'my-run' | 'my-export'>,
 ): string {
   return {
     workspace: fixture.workspaceId,

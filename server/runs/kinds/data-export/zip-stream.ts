@@ -1,6 +1,6 @@
 import { pipeline, Readable } from 'node:stream';
 import { promisify } from 'node:util';
-import { crc32, createDeflateRaw, deflateRaw } from 'node:zlib';
+import { crc32, createDeflateRaw, deflateRaw, deflateRawSync } from 'node:zlib';
 import { centralHeader, dataDescriptor, endOfZip, localHeader, type WrittenEntry } from './zip-headers.ts';
 
 /** A file of a zip. */
@@ -16,6 +16,8 @@ export interface ZipEntry {
 /** The longest entry: without zip64, lengths have 32 bits. Files of workspaces are far shorter. */
 const MAX_ENTRY_BYTES = 0xff_ff_ff_ff;
 const COMPRESSION_LEVEL = 6;
+/** Shorter contents are compressed at once: a task of the thread pool would take longer than they do. */
+const SHORT_BYTES = 8 * 1024;
 
 const deflate = promisify<Uint8Array, { level: number }, Buffer>(deflateRaw);
 
@@ -63,7 +65,9 @@ async function* pack(
   };
   if (content instanceof Uint8Array) {
     measure(content);
-    yield await deflate(content, { level });
+    yield content.byteLength < SHORT_BYTES
+      ? deflateRawSync(content, { level })
+      : await deflate(content, { level });
     return;
   }
   const measured = async function* (): AsyncGenerator<Uint8Array> {

@@ -186,7 +186,7 @@ describe('the content of an export', () => {
     const everything = Object.values(files).join('\n');
     for (const secret of [owner.sessionId, foreign.workspaceId, 'Quarryhill', 'passwordHash'])
       expect(everything).not.toContain(secret);
-      // The first test waits for the worker threads to start.
+    // The first test waits for the worker threads to start.
   }, 120_000);
 
   test('deleted items of others are not in the zip, and a viewer sees no address of other members', async () => {

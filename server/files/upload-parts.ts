@@ -1,6 +1,4 @@
-import type { S3Client } from '@aws-sdk/client-s3';
-
-type Sdk = typeof import('@aws-sdk/client-s3');
+import type * as Sdk from '@aws-sdk/client-s3';
 
 /** S3 takes parts from 5 MiB up, and at most 10,000 of them: files of up to 160 GB. */
 const PART_BYTES = 16 * 1024 * 1024;
@@ -10,9 +8,9 @@ const PART_BYTES = 16 * 1024 * 1024;
  * @returns the length in bytes
  */
 export async function uploadParts(
-  client: S3Client,
+  client: Sdk.S3Client,
   sdk: Pick<
-    Sdk,
+    typeof Sdk,
     | 'AbortMultipartUploadCommand'
     | 'CompleteMultipartUploadCommand'
     | 'CreateMultipartUploadCommand'

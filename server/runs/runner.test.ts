@@ -171,6 +171,7 @@ describe('a crash', () => {
         .where(eq(run.id, id)),
     );
     await waitForState(id, 'failed');
+    expect((await fixture.row(id)).error).toBe('This took too long and was stopped. Please start it again.');
   });
 
   test('a shutdown puts a run back into the queue, and the next process continues it at once', async () => {

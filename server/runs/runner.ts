@@ -51,7 +51,7 @@ export function createRunner(options: RunnerOptions): Runner {
   const active = new Map<string, ActiveRun>();
   const working = new Set<Promise<void>>();
   let renewedAt = 0;
-  let isClosed = false;
+  const closing = new AbortController();
   let isPokedAgain = false;
   let looking: Promise<void> | undefined;
 
@@ -126,7 +126,11 @@ export function createRunner(options: RunnerOptions): Runner {
       }
       await heartbeat(now);
     }
-    while (!isClosed && active.size < capacity && nextRun(await openRuns(db.read), self.kinds, now)) {
+    while (
+      !closing.signal.aborted &&
+      active.size < capacity &&
+      nextRun(await openRuns(db.read), self.kinds, now)
+    ) {
       const row = await db.write({ scopes: [] }, (tx) => claimRun(tx, self, Date.now()));
       const kind = row && kinds.get(row.kind);
       // A run of this process whose lease ran out while the process was stalled is claimed again and goes on.
@@ -153,7 +157,7 @@ export function createRunner(options: RunnerOptions): Runner {
   };
 
   const poke = (): void => {
-    if (isClosed) return;
+    if (closing.signal.aborted) return;
     if (looking) {
       isPokedAgain = true;
       return;
@@ -174,7 +178,7 @@ export function createRunner(options: RunnerOptions): Runner {
   return {
     poke,
     close: async () => {
-      isClosed = true;
+      closing.abort();
       clearInterval(timer);
       await looking;
       const ids = [...active.keys()];

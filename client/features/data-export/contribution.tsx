@@ -1,5 +1,6 @@
 import { DATA_EXPORT, DATA_EXPORT_DAYS } from '#shared/accounts/data-export.ts';
 import { getRuns, startDataExport, type RunView } from '#shared/operations/runs.ts';
+import { useState } from 'react';
 import type { CurrentUser } from '#client/api/current-user-schema.ts';
 import { errorText } from '#client/api/api-error.ts';
 import { useCommandOperation, useQueryOperation } from '#client/api/operation-hooks.ts';
@@ -30,7 +31,7 @@ function DataExportSection({ user }: { user: CurrentUser }) {
   // The zip of an earlier export stays when a later one fails or is cancelled.
   const finished = run?.state === 'done' ? run : listed?.runs.find(({ state }) => state === 'done');
   const isOpen = isOpenRun(run);
-  const now = Date.now();
+  const [now] = useState(Date.now);
   const handleStart = (): void =>
     start.mutate(
       {},

@@ -97,7 +97,7 @@ test('an export that runs shows its step and its share, announces quarters only,
 
 test('a waiting export shows its position in the queue', async () => {
   show([run({ state: 'queued', position: 3, progress: 0, note: null })]);
-  await screen.findByText('Waiting: number 3 in the queue');
+  expect(await screen.findByText('Waiting: number 3 in the queue')).toBeTruthy();
 });
 
 test('without a network a running export stays visible, with the sentence that it goes on', async () => {

@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { exportKey, thumbnailKey, uploadKey } from '#server/files/file-keys.ts';
 import { FileTooLong, type StoredFile, type UploadGrant } from '#server/files/file-store.ts';
@@ -218,7 +219,9 @@ describe.each(FIXTURES)('%s', (_name, open) => {
     await fixture.store.put(key, PIXEL, type);
     expect(await fixture.store.putStream(key, streamOf(parts), type)).toBe(Buffer.concat(parts).length);
     const stored = await fixture.store.readStream(key);
-    expect(Buffer.concat(await Array.fromAsync(stored ?? [])).equals(Buffer.concat(parts))).toBe(true);
+    expect(Buffer.concat(await Readable.from(stored ?? []).toArray()).equals(Buffer.concat(parts))).toBe(
+      true,
+    );
     await fixture.store.remove([key]);
     expect(await fixture.store.readStream(key)).toBeUndefined();
     const empty = exportKey(userId, randomUUID());

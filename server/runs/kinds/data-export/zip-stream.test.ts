@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { crc32, deflateRawSync } from 'node:zlib';
 import { unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
@@ -15,7 +16,7 @@ async function* chunks(...texts: string[]): AsyncGenerator<Uint8Array> {
 }
 
 const zipOf = async (entries: Iterable<ZipEntry>): Promise<Buffer> =>
-  Buffer.concat(await Array.fromAsync(zipStream(entriesOf(entries), AT)));
+  Buffer.concat(await Readable.from(zipStream(entriesOf(entries), AT)).toArray());
 
 const textsOf = (zip: Uint8Array): Record<string, string> =>
   Object.fromEntries(

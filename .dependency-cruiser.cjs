@@ -134,14 +134,26 @@ module.exports = {
     only('server-policies', '^server/policies/', '^(shared|server/(db|policies|testing))/'),
     only('server-documents', '^server/documents/', '^(shared|server/(db|policies|documents|testing))/'),
     only(
+      'server-runs',
+      '^server/runs/(?!kinds/)',
+      '^(shared/|server/(db|policies|documents|testing)/|server/runs/(?!kinds/))',
+      'The runner knows no kind of run. server/main.ts passes it the list.',
+    ),
+    only(
       'server-middle',
       '^server/(ai|research|publishing|export|billing|mail|auth|files)/',
-      '^(shared|server/(db|policies|documents|ai|research|publishing|export|billing|mail|auth|files|testing))/|^server/config\\.ts$',
+      '^(shared/|server/(db|policies|documents|ai|research|publishing|export|billing|mail|auth|files|testing)/|server/runs/(?!kinds/))|^server/config\\.ts$',
     ),
+    only(
+      'server-run-kinds',
+      '^server/runs/kinds/',
+      '^(shared|server/(db|policies|documents|runs|ai|research|publishing|export|billing|mail|auth|files|testing))/|^server/config\\.ts$',
+    ),
+    siblings('run-kinds-are-apart', 'server/runs/kinds'),
     only(
       'server-operations-jobs',
       '^server/(operations|jobs)/',
-      '^(shared|server/(db|policies|documents|ai|research|publishing|export|billing|mail|auth|files|operations|jobs|testing))/|^server/config\\.ts$',
+      '^(shared|server/(db|policies|documents|runs|ai|research|publishing|export|billing|mail|auth|files|operations|jobs|testing))/|^server/config\\.ts$',
     ),
     {
       name: 'server-http-not-main',

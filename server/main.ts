@@ -14,6 +14,7 @@ import { openCursors } from './db/cursor.ts';
 import { openEpoch } from './db/epoch.ts';
 import { migrate, MigrationError } from './db/migrate.ts';
 import { createWorkers } from './db/workers/workers.ts';
+import { runCredits } from './billing/run-credits.ts';
 import { createCanvasGateway } from './documents/canvases/canvas-gateway.ts';
 import { createDocumentGateway } from './documents/gateway/create-gateway.ts';
 import { createRoomChanges } from './documents/gateway/room-changes.ts';
@@ -44,6 +45,8 @@ import { DiskMonitor, reusableBytesOf } from './policies/growth/disk-monitor.ts'
 import { growthOf } from './policies/growth/growth.ts';
 import { createInvitationTokens } from './policies/invitation-token.ts';
 import { serviceSecret } from './policies/service-token.ts';
+import { runKinds } from './runs/kinds/index.ts';
+import { createRunner, type Runner } from './runs/runner.ts';
 import { shutDownOnSignal } from './shut-down.ts';
 
 const CLIENT = join(import.meta.dirname, '../dist/client');
@@ -90,6 +93,7 @@ export async function main(
   const thumbnails = createThumbnails({ db, workers, files, log, pokeEvents: () => sync?.pokeEvents() });
   const mailer = createMailer(config, log, print);
   let sync: Sync | undefined;
+  let runner: Runner | undefined;
   let port = config.port;
   const changes = createRoomChanges({
     db,
@@ -123,6 +127,7 @@ export async function main(
     pokeThumbnails: () => thumbnails.requestRun(),
     workers,
     pokeEvents: () => sync?.pokeEvents(),
+    runs: { poke: () => runner?.poke() },
   };
   const health: Health = { isReady: true };
   const hasMetrics = config.metricsToken !== undefined || config.metricsPort !== undefined;
@@ -163,6 +168,13 @@ export async function main(
   const fileSweep = startSweepingFiles({ db, files, epoch, log });
   const creditJob = startCreditJob(services);
   const paymentJob = startReconcilingPayments(services.payments, log);
+  runner = createRunner({
+    db,
+    log,
+    kinds: runKinds(services),
+    credits: runCredits,
+    pokeEvents: services.pokeEvents,
+  });
   const canvasPurge = createCanvasPurge(services);
   canvasPurge.start();
   const sessionVersions = createSessionVersions({ db, workers, log });
@@ -180,7 +192,7 @@ export async function main(
   });
   backups.start();
 
-  const rooms = sync;
+  const [rooms, runs] = [sync, runner];
   shutDownOnSignal({
     server,
     health,
@@ -189,6 +201,7 @@ export async function main(
       () => rooms?.close(),
       () => metricsListener?.server.closeAllConnections(),
       () => disk.close(),
+      runs.close,
       expirySweep.close,
       fileSweep.close,
       purgeJob.close,

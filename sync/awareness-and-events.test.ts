@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { user } from '#server/db/schema/index.ts';
+import { emitRunChanged, seqOf } from '#server/db/scopes.ts';
 import { TestRooms, until } from './testing/test-rooms.ts';
 
 let rooms: TestRooms;
@@ -20,6 +21,29 @@ describe('awareness and events', () => {
     await rooms.emitEvent(scope);
     await client.waitFor(() => client.messages.length === 2);
     expect(client.messages[1]).toEqual({ type: 'changed', scope, seq: 2 });
+  });
+
+  test('a run that makes progress is announced to the room of its scope, without a new seq', async () => {
+    const { ada, workspaceId } = await rooms.createFixture();
+    const scope = `user:${ada.userId}` as const;
+    const own = await rooms.join(ada, scope);
+    const other = await rooms.join(ada, `workspace:${workspaceId}`);
+    await own.waitFor(() => own.messages.length === 1);
+    const before = await seqOf(rooms.db.read, scope);
+    const emit = (id: string, previousId?: number) =>
+      rooms.db.write({ scopes: [scope] }, (tx) => emitRunChanged(tx, scope, id, previousId));
+    const first = await emit('run one');
+    rooms.sync.pokeEvents();
+    await own.waitFor(() => own.messages.length === 2);
+    await emit('run one', first);
+    await emit('run two');
+    rooms.sync.pokeEvents();
+    await own.waitFor(() => own.messages.length === 4);
+    expect(own.messages.slice(1)).toEqual(
+      ['run one', 'run one', 'run two'].map((id) => ({ type: 'run-changed', scope, id })),
+    );
+    expect(await seqOf(rooms.db.read, scope)).toBe(before);
+    expect(other.messages).toHaveLength(1);
   });
 
   test('[E2] cursors are sent at an interval to user rooms, and to no other room', async () => {

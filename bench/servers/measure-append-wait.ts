@@ -156,5 +156,6 @@ async function makeServices(): Promise<Services> {
     epoch,
     cursors: await openCursors(db, epoch),
     pokeEvents: () => tail.poke(),
+    runs: { poke: () => {} },
   };
 }

@@ -6,6 +6,7 @@ import {
   useQuery,
   type QueryClient,
   type UseMutationResult,
+  type UseQueryOptions,
   type UseQueryResult,
 } from '@tanstack/react-query';
 import type { OutputOf, RawInputOf } from '#shared/operations/contract.ts';
@@ -21,17 +22,24 @@ export function operationKey(contract: AnyContract, input?: unknown): readonly u
 /** Returns the query client for a component: that of the nearest provider, else the one of the page. */
 export const useQueryCache = (): QueryClient => useContext(QueryClientContext) ?? queryClient;
 
+interface QueryOptions<C extends AnyContract> {
+  enabled?: boolean;
+  /** Returns after how many milliseconds the query runs again, by its last output; false for never. */
+  refetchAfter?: (output: OutputOf<C> | undefined) => number | false;
+}
+
 /** Runs a query operation and caches its output. A command that alters a noun it shows makes it run again. */
 export function useQueryOperation<C extends AnyContract>(
   contract: C,
   input: RawInputOf<C>,
-  options: { enabled?: boolean } = {},
+  { refetchAfter, ...options }: QueryOptions<C> = {},
 ): UseQueryResult<OutputOf<C>> {
-  const query = {
+  const query: UseQueryOptions<OutputOf<C>> = {
     queryKey: operationKey(contract, input),
     queryFn: async ({ signal }: { signal: AbortSignal }) =>
       (await callOperation(contract, input, { signal })).output,
     meta: { shows: contract.shows },
+    ...(refetchAfter && { refetchInterval: ({ state }) => refetchAfter(state.data) }),
     ...options,
   };
   return useQuery(query, useQueryCache());

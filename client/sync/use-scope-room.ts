@@ -66,6 +66,8 @@ function useScopeRoom(
       const message = parseMessage(text);
       if (message?.type === 'cursor') return serverCursor.set(message.cursor);
       if (!message || message.scope !== scope) return;
+      // No snapshot contains runs, so only the queries of runs are refreshed.
+      if (message.type === 'run-changed') return void refreshQueries(['runs']);
       emitScopeEvent(message);
       // A restored server starts a new epoch, whose seq may be lower [E3].
       const isNewEpoch = message.type === 'joined' && message.epoch !== epoch.current;
@@ -78,6 +80,8 @@ function useScopeRoom(
         setServerEpoch(message.epoch);
       }
       if (!isFirst) void refreshQueries(nounsOf(scope));
+      // Progress that was made while the room was not joined was not announced to this page.
+      if (message.type === 'joined') void refreshQueries(['runs']);
     });
   }, [room, scope]);
 

@@ -21,7 +21,9 @@ export type EventKind =
   /** Sessions of this user ended: those in `data.sessionHashes`, or all when it is absent. */
   | 'sessions-ended'
   /** The display name of this user changed. */
-  | 'name-changed';
+  | 'name-changed'
+  /** The run `data.id` made progress or ended. It does not raise the seq: no snapshot contains runs. */
+  | 'run-changed';
 
 const raise = preparedQuery('raise-scope', (tx: Tx) =>
   tx
@@ -64,6 +66,30 @@ export async function raiseScope(
   const id = await nextCount(tx, 'event');
   await insertEvent(tx, { id, scope, seq: row.seq, kind, data, createdAt: Date.now() });
   return row.seq;
+}
+
+/**
+ * Writes an event about a run for the rooms of its scope, within the caller's transaction.
+ * @param previousId the event that this one replaces, so that a long run leaves one row
+ * @returns the id of the event
+ */
+export async function emitRunChanged(
+  tx: Tx,
+  scope: string,
+  runId: string,
+  previousId?: number,
+): Promise<number> {
+  if (previousId !== undefined) await tx.delete(event).where(eq(event.id, previousId));
+  const id = await nextCount(tx, 'event');
+  await insertEvent(tx, {
+    id,
+    scope,
+    seq: 0,
+    kind: 'run-changed' satisfies EventKind,
+    data: { id: runId },
+    createdAt: Date.now(),
+  });
+  return id;
 }
 
 /** Returns a scope's current seq; 0 before its first operation. */

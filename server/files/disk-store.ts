@@ -52,13 +52,17 @@ export function diskStore(folder: string, secret: string): DiskStore {
     return join(folder, key);
   };
 
-  /** Writes a file. @param onStarted receives a function that aborts the writing and removes its part */
+  /**
+   * Writes a file.
+   * @param onStarted receives a function that aborts the writing and removes its part
+   * @returns the length in bytes
+   */
   const write = async (
     key: string,
-    from: AsyncIterable<Buffer>,
+    from: AsyncIterable<Uint8Array>,
     maxBytes: number,
     onStarted?: (abort: () => Promise<void>) => Promise<void>,
-  ): Promise<void> => {
+  ): Promise<number> => {
     const path = pathOf(key);
     await mkdir(parts, { recursive: true });
     const part = join(parts, randomUUID());
@@ -80,6 +84,7 @@ export function diskStore(folder: string, secret: string): DiskStore {
       await mkdir(dirname(path), { recursive: true });
       await rename(part, path);
       await syncFolder(dirname(path));
+      return size;
     } catch (error) {
       await abort();
       throw isDiskFull(error) ? serverFull(NO_ROOM_FOR_FILES) : error;
@@ -130,7 +135,14 @@ export function diskStore(folder: string, secret: string): DiskStore {
         await file.close();
       }
     },
-    put: (key, bytes) => write(key, singleChunk(bytes), Infinity),
+    put: async (key, bytes) => {
+      await write(key, singleChunk(bytes), Infinity);
+    },
+    putStream: (key, from) => write(key, from, Infinity),
+    readStream: async (key) => {
+      if ((await sizeOf(key)) === undefined) return undefined;
+      return createReadStream(pathOf(key));
+    },
     has: async (key) => (await sizeOf(key)) !== undefined,
     remove: async (keys) => {
       for (const key of keys) await rm(pathOf(key), { force: true });

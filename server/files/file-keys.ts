@@ -5,6 +5,8 @@ export const UPLOADS = 'uploads/';
 /** Checked files, under keys to which no form can upload. */
 export const ASSETS = 'assets/';
 export const THUMBNAILS = 'thumbnails/';
+/** Exports of the data of users. They are swept seven days after they were made. */
+export const EXPORTS = 'exports/';
 
 /** Returns a random key that cannot be guessed: only the uploader knows it. */
 export const uploadKey = (workspaceId: string): string => `${UPLOADS}${workspaceId}/${randomUUID()}`;
@@ -12,3 +14,5 @@ export const assetKey = (workspaceId: string, assetId: string): string =>
   `${ASSETS}${workspaceId}/${assetId}`;
 export const thumbnailKey = (workspaceId: string, assetId: string): string =>
   `${THUMBNAILS}${workspaceId}/${assetId}.webp`;
+/** @param runId the run that makes the export */
+export const exportKey = (userId: string, runId: string): string => `${EXPORTS}${userId}/${runId}`;

@@ -52,6 +52,15 @@ export interface FileStore {
   read: (key: string, maxBytes: number) => Promise<Uint8Array | undefined>;
   /** Stores a file, replacing one under the same key. */
   put: (key: string, bytes: Uint8Array, type: string) => Promise<void>;
+  /**
+   * Stores a stream completely or not at all, replacing a file under the same key. The stream is never in memory as a
+   * whole.
+   * @returns the length in bytes
+   * @throws the stream's error; AppError `unavailable` when the disk is full
+   */
+  putStream: (key: string, from: AsyncIterable<Uint8Array>, type: string) => Promise<number>;
+  /** Opens a file as a stream; undefined when there is none. */
+  readStream: (key: string) => Promise<AsyncIterable<Uint8Array> | undefined>;
   /** Whether there is a file under a key. */
   has: (key: string) => Promise<boolean>;
   /** Removes files. Keys without a file are ignored. */

@@ -2,6 +2,7 @@ import type { S3Client } from '@aws-sdk/client-s3';
 import { FileTooLong, type FileStore } from './file-store.ts';
 import type { S3Settings } from './s3-settings.ts';
 import { CACHE_CONTROL } from './served-as.ts';
+import { uploadParts } from './upload-parts.ts';
 
 /** S3's limit of objects in one delete request. */
 const MAX_KEYS = 1_000;
@@ -72,6 +73,21 @@ export function s3Store(settings: S3Settings): FileStore {
     put: async (key, bytes, type) => {
       const { client, sdk } = await s3();
       await client.send(new sdk.PutObjectCommand({ Bucket, Key: key, Body: bytes, ContentType: type }));
+    },
+    putStream: async (key, from, type) => {
+      const { client, sdk } = await s3();
+      return uploadParts(client, sdk, { Bucket, Key: key, ContentType: type }, from);
+    },
+    readStream: async (key) => {
+      const { client, sdk } = await s3();
+      try {
+        const { Body } = await client.send(new sdk.GetObjectCommand({ Bucket, Key: key }));
+        // In Node the body is a Readable.
+        return Body as AsyncIterable<Uint8Array> | undefined;
+      } catch (error) {
+        if (isAbsent(error)) return undefined;
+        throw error;
+      }
     },
     has: async (key) => {
       const { client, sdk } = await s3();

@@ -3,6 +3,7 @@ import type { SecurityRecorder } from '#server/auth/security-log/security-events
 import type { Db } from '#server/db/database.ts';
 import { eraseAccounts } from './erase-accounts.ts';
 import { purgeAssets, purgeCanvases, purgeDocuments, purgeFolders } from './purge-items.ts';
+import { purgeRuns } from './purge-runs.ts';
 import { purgeWorkspaces } from './purge-workspaces.ts';
 import { asc, lt, lte } from 'drizzle-orm';
 import { event, idempotencyKey, paymentEvent, securityEvent } from '#server/db/schema/index.ts';
@@ -19,6 +20,8 @@ export interface PurgeCounts {
   folders: number;
   /** Files of workspaces. */
   assets: number;
+  /** Runs that ended more than 30 days ago. */
+  runs: number;
   /** Stored answers of operations, events, rows of the security log and handled payment events. */
   oldRows: number;
 }
@@ -45,6 +48,7 @@ export async function purge(
     canvases: await purgeCanvases(run),
     folders: await purgeFolders(run),
     assets: await purgeAssets(run),
+    runs: await purgeRuns(run),
     oldRows: await purgeOldRows(run),
   };
 }

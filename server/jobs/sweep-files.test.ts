@@ -39,7 +39,7 @@ describe('the sweep of files', () => {
       await uploadFile(server, owner, workspaceId),
     ];
     age(old);
-    expect(await sweep()).toEqual({ uploads: 1, orphans: 0, parts: 0 });
+    expect(await sweep()).toEqual({ uploads: 1, orphans: 0, exports: 0, parts: 0 });
     expect([await has(old), await has(young)]).toEqual([false, true]);
     await sweep(Date.now() + 2 * DAY);
   });

@@ -9,12 +9,13 @@ import type { DiskStore } from '#server/files/disk-store.ts';
 import type { FileStore } from '#server/files/file-store.ts';
 import { isDiskStore } from '#server/files/open-file-store.ts';
 import { sweepGrants } from '#server/files/upload-grants.ts';
+import { sweepExports } from './sweep-exports.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 const EVERY_MS = 6 * HOUR_MS;
-/** Grants are few rows, so this is cheap. Listing the store this often would be expensive. */
-const GRANTS_EVERY_MS = HOUR_MS / 6;
+/** Grants and exports are few, so this is cheap. Listing all files this often would be expensive. */
+const FEW_EVERY_MS = HOUR_MS / 6;
 /** Files without a row or grant are removed after this time. Creating a file never takes as long. */
 const ABANDONED_AFTER_MS = DAY_MS;
 /** How long after a restore devices may return rows that the backup lacks. */
@@ -33,6 +34,8 @@ export interface SweepCounts {
   uploads: number;
   /** Files and thumbnails whose row was purged or never written. */
   orphans: number;
+  /** Exports that expired or were replaced, and those of erased users. */
+  exports: number;
   /** Parts of interrupted uploads. */
   parts: number;
 }
@@ -52,8 +55,9 @@ export async function sweepFiles({ db, files, epoch }: SweepOptions, now = Date.
     for (const area of [ASSETS, THUMBNAILS])
       orphans += await removeOld(files, area, olderThan, (keys) => keysWithoutRow(db, keys));
   }
+  const exports = await sweepExports(db, files, now);
   const parts = isDiskStore(files) ? await files.sweepParts(olderThan) : 0;
-  return { uploads, orphans, parts };
+  return { uploads, orphans, exports, parts };
 }
 
 async function removeOld(
@@ -96,7 +100,7 @@ function wasRestoredRecently({ current, earlier }: Pick<Epoch, 'current' | 'earl
   return earlier.size > 0 && beganAt > now - RESTORE_GRACE_MS;
 }
 
-/** Sweeps all files now and every six hours, and abandoned uploads every ten minutes. */
+/** Sweeps all files now and every six hours, and abandoned uploads and old exports every ten minutes. */
 export function startSweepingFiles(options: SweepOptions & { log: Logger }): { close: () => Promise<void> } {
   let running: Promise<void> | undefined;
   const runSweep = async (sweep: () => Promise<object>): Promise<void> => {
@@ -113,12 +117,13 @@ export function startSweepingFiles(options: SweepOptions & { log: Logger }): { c
     });
   };
   const sweepAll = (): Promise<object> => sweepFiles(options);
-  const sweepUploads = async (): Promise<object> => ({
+  const sweepFew = async (): Promise<object> => ({
     grants: await sweepGrants(options.db, options.files, Date.now()),
+    exports: await sweepExports(options.db, options.files, Date.now()),
   });
   const timers = [
     setInterval(() => beginSweep(sweepAll), EVERY_MS).unref(),
-    setInterval(() => beginSweep(sweepUploads), GRANTS_EVERY_MS).unref(),
+    setInterval(() => beginSweep(sweepFew), FEW_EVERY_MS).unref(),
   ];
   beginSweep(sweepAll);
   return {

@@ -16,6 +16,7 @@ import type { TreePages } from '#server/documents/tree/tree-pages.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
 import type { Growth } from '#server/policies/growth/growth.ts';
 import type { InvitationTokens } from '#server/policies/invitation-token.ts';
+import type { Runner } from '#server/runs/runner.ts';
 import type { PreserializedResponse } from './preserialized-response.ts';
 
 /** Services that the whole process shares. */
@@ -40,6 +41,8 @@ export interface Services {
   cursors: Cursors;
   /** Wakes the sync part after a commit that wrote events (F9). */
   pokeEvents: () => void;
+  /** The runner of long work. `poke` wakes it after a commit that started or cancelled a run. */
+  runs: Pick<Runner, 'poke'>;
 }
 
 /** One call: the caller, the request and the services. */

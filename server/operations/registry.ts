@@ -29,6 +29,11 @@ import { deleteCanvas, moveCanvasToTrash, restoreCanvas } from './canvases/trash
 import { updateCanvas } from './canvases/update-canvas.ts';
 import { getCreditEntries } from './credits/get-credit-entries.ts';
 import { processMonthlyFreeCredits } from './credits/process-monthly-free-credits.ts';
+import { getDataExportUrl } from './data-exports/get-data-export-url.ts';
+import { startDataExport } from './data-exports/start-data-export.ts';
+import { cancelRun } from './runs/cancel-run.ts';
+import { getRun } from './runs/get-run.ts';
+import { getRuns } from './runs/get-runs.ts';
 import { createCustomTab } from './custom-tabs/create-custom-tab.ts';
 import { deleteCustomTab } from './custom-tabs/delete-custom-tab.ts';
 import { getCustomTabs } from './custom-tabs/get-custom-tabs.ts';
@@ -107,6 +112,7 @@ export const handlers: Readonly<Record<keyof typeof operations, AnyHandler>> = {
   'accept-workspace-invitation': acceptWorkspaceInvitation,
   'accept-workspace-transfer': acceptWorkspaceTransfer,
   'begin-connect-provider': beginConnectProvider,
+  'cancel-run': cancelRun,
   'change-email': changeEmail,
   'change-password': changePassword,
   'connect-provider': connectProvider,
@@ -137,22 +143,23 @@ export const handlers: Readonly<Record<keyof typeof operations, AnyHandler>> = {
   'disconnect-provider': disconnectProvider,
   'duplicate-document': duplicateDocument,
   'empty-trash': emptyTrash,
+  'export-canvas': exportCanvas,
   'generate-checkout-session': generateCheckoutSession,
   'get-asset': getAsset,
   'get-asset-urls': getAssetUrls,
   'get-asset-usage': getAssetUsage,
-  'export-canvas': exportCanvas,
   'get-block-history': getBlockHistory,
   'get-canvas': getCanvas,
   'get-canvas-metadata': getCanvasMetadata,
-  'get-deleted-assets': getDeletedAssets,
-  'get-document-backlinks': getDocumentBacklinks,
   'get-canvases': getCanvases,
   'get-credit-entries': getCreditEntries,
   'get-custom-tabs': getCustomTabs,
   'get-customer-portal-url': getCustomerPortalUrl,
+  'get-data-export-url': getDataExportUrl,
+  'get-deleted-assets': getDeletedAssets,
   'get-deleted-workspaces': getDeletedWorkspaces,
   'get-document': getDocument,
+  'get-document-backlinks': getDocumentBacklinks,
   'get-document-metadata': getDocumentMetadata,
   'get-document-version': getDocumentVersion,
   'get-document-versions': getDocumentVersions,
@@ -165,6 +172,8 @@ export const handlers: Readonly<Record<keyof typeof operations, AnyHandler>> = {
   'get-proof-methods': getProofMethods,
   'get-room-states': getRoomStates,
   'get-room-writers': getRoomWriters,
+  'get-run': getRun,
+  'get-runs': getRuns,
   'get-sessions': getSessions,
   'get-workspace': getWorkspace,
   'get-workspace-assets': getWorkspaceAssets,
@@ -198,6 +207,7 @@ export const handlers: Readonly<Record<keyof typeof operations, AnyHandler>> = {
   'revoke-workspace-transfer': revokeWorkspaceTransfer,
   'save-document-version': saveDocumentVersion,
   'search-workspace': searchWorkspace,
+  'start-data-export': startDataExport,
   'transfer-workspace': transferWorkspace,
   'update-asset': updateAsset,
   'update-canvas': updateCanvas,

@@ -4,6 +4,7 @@ import { forbidden, notFound } from '#shared/errors/app-error.ts';
 import { can, type Action } from '#shared/permissions.ts';
 import { asset } from '#server/db/schema/index.ts';
 import type { Tx } from '#server/db/write.ts';
+import { findExport } from './export-access.ts';
 import { findWorkspaceAccess, type WorkspaceAccess } from './workspace-access.ts';
 
 export interface AssetAccess extends WorkspaceAccess {
@@ -34,17 +35,19 @@ export async function requireAssetAccess(
 }
 
 /**
- * Whether a person may read the bytes under a key: a file of a workspace they are in, or an upload to a workspace
- * they write in. Nobody may read a deleted file.
+ * Whether a person may read the bytes under a key: a file of a workspace they are in, an upload to a workspace they
+ * write in, or the export of their own data. Nobody may read a deleted file.
  */
 export async function canReadKey(read: Pick<Tx, 'select'>, userId: string, key: string): Promise<boolean> {
   const parts = readFileKey(key);
-  const access = parts && (await findWorkspaceAccess(read, userId, parts.workspaceId));
+  if (parts?.area === 'exports')
+    return parts.ownerId === userId && (await findExport(read, userId, parts.id, Date.now())) !== undefined;
+  const access = parts && (await findWorkspaceAccess(read, userId, parts.ownerId));
   if (!access) return false;
   if (parts.area === 'uploads') return can(access.role, 'change-tree');
   const [row] = await read
     .select({ id: asset.id })
     .from(asset)
-    .where(and(eq(asset.id, parts.id), eq(asset.workspaceId, parts.workspaceId), isNull(asset.deletedAt)));
+    .where(and(eq(asset.id, parts.id), eq(asset.workspaceId, parts.ownerId), isNull(asset.deletedAt)));
   return row !== undefined && can(access.role, 'read');
 }

@@ -50,8 +50,8 @@ export async function scopeOfAsset(read: Read, id: string): Promise<Scope> {
  */
 export function scopeOfKey(key: string): Promise<Scope> {
   const parts = readFileKey(key);
-  if (!parts) throw notFound('This file');
-  return Promise.resolve<Scope>(`workspace:${parts.workspaceId}`);
+  if (!parts || parts.area === 'exports') throw notFound('This file');
+  return Promise.resolve<Scope>(`workspace:${parts.ownerId}`);
 }
 
 export async function scopeOfFolder(read: Read, id: string): Promise<Scope> {

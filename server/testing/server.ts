@@ -97,6 +97,7 @@ export async function testServer(
     epoch,
     cursors: await openCursors(db, epoch),
     pokeEvents: () => {},
+    runs: { poke: () => {} },
     ...overrides,
   };
   const app = createApp(services);

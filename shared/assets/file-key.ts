@@ -1,19 +1,23 @@
 const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
-const KEY = new RegExp(`^(uploads|assets|thumbnails)/(${UUID})/(${UUID})(\\.webp)?$`);
+const AREAS = ['uploads', 'assets', 'thumbnails', 'exports'] as const;
+const KEY = new RegExp(`^(${AREAS.join('|')})/(${UUID})/(${UUID})(\\.webp)?$`);
 
 /** The parts of a key in the file store. */
 export interface FileKey {
-  /** `uploads`: sent, and not registered as a file yet. `assets`: files. `thumbnails`: generated from files. */
-  area: 'uploads' | 'assets' | 'thumbnails';
-  workspaceId: string;
-  /** The asset's id, except for an upload. */
+  /**
+   * `uploads`: sent, and not registered as a file yet. `assets`: files. `thumbnails`: generated from files. `exports`:
+   * the data of a user.
+   */
+  area: (typeof AREAS)[number];
+  /** The id of the workspace; of the user for an export. */
+  ownerId: string;
+  /** The id of the asset, random for an upload, of the run for an export. */
   id: string;
 }
 
 /** Parses a key. @returns undefined for any other text, so that a path is only ever built from a key */
 export function readFileKey(key: string): FileKey | undefined {
-  const [, area, workspaceId, id] = KEY.exec(key) ?? [];
-  if ((area !== 'uploads' && area !== 'assets' && area !== 'thumbnails') || !workspaceId || !id)
-    return undefined;
-  return { area, workspaceId, id };
+  const [, name, ownerId, id] = KEY.exec(key) ?? [];
+  const area = AREAS.find((known) => known === name);
+  return area && ownerId && id ? { area, ownerId, id } : undefined;
 }

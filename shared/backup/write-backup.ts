@@ -15,7 +15,7 @@ import {
   type BackupDocument,
   type BackupManifest,
 } from './backup-manifest.ts';
-import { FilePaths } from './file-paths.ts';
+import { assetPaths, itemPaths } from './item-paths.ts';
 import { parentsFirst, type PlacedRow } from './parents-first.ts';
 import { sha256 } from './state-hash.ts';
 import { MAX_ZIP_BYTES } from './zip-reader.ts';
@@ -73,9 +73,9 @@ export class BackupWriter {
     this.#maxBytes = maxBytes;
     this.#zip = new ZipWriter(source.at);
     this.#rows = parentsFirst(source.items);
-    this.#markdown = pathsOf(this.#rows, { kind: 'document', root: 'documents/', ending: '.md' });
-    this.#canvases = pathsOf(this.#rows, { kind: 'canvas', root: 'canvases/', ending: '.canvas' });
-    this.#assets = assetPaths(source.assets ?? []);
+    this.#markdown = itemPaths(this.#rows, { kind: 'document', root: 'documents/', ending: '.md' });
+    this.#canvases = itemPaths(this.#rows, { kind: 'canvas', root: 'canvases/', ending: '.canvas' });
+    this.#assets = assetPaths(source.assets ?? [], 'assets/');
   }
 
   /** The ids of the documents whose texts should be added, in the order of the tree. */
@@ -222,34 +222,4 @@ export class BackupWriter {
     }
     return manifest;
   }
-}
-
-/** Returns the path of each item of one kind, by id. */
-function pathsOf(
-  rows: readonly PlacedRow<TreeItem>[],
-  { kind, root, ending }: { kind: 'document' | 'canvas'; root: string; ending: string },
-): Map<string, string> {
-  const paths = new FilePaths();
-  const folders = new Map<string | null, string>([[null, root]]);
-  const files = new Map<string, string>();
-  for (const { item, parentId } of rows) {
-    // A folder comes before its contents, so its path is known.
-    const folder = folders.get(parentId) ?? root;
-    if (item.kind === 'folder') folders.set(item.id, paths.folder(folder, item.name));
-    if (item.kind === kind) files.set(item.id, paths.file(folder, item.name, ending));
-  }
-  return files;
-}
-
-/** Returns the path of each file by id: its present name with the extension of its original file name. */
-function assetPaths(assets: readonly TreeAsset[]): Map<string, string> {
-  const paths = new FilePaths();
-  return new Map(
-    assets.map(({ id, name, filename }) => {
-      const ending = /\.[a-z0-9]{1,8}$/i.exec(filename)?.[0] ?? '';
-      const hasEnding = ending !== '' && name.toLowerCase().endsWith(ending.toLowerCase());
-      const stem = hasEnding ? name.slice(0, -ending.length) : name;
-      return [id, paths.file('assets/', stem, ending)];
-    }),
-  );
 }

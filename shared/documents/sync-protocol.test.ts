@@ -67,6 +67,7 @@ describe('the message of a scope', () => {
   test.each([
     [{ type: 'joined', scope, seq: 4, epoch: 'e' }, true],
     [{ type: 'changed', scope, seq: 5 }, true],
+    [{ type: 'run-changed', scope, id: ID }, true],
     [{ type: 'cursor', cursor: 'c' }, true],
     [{ type: 'joined', scope, seq: 4 }, false],
     [{ type: 'changed', scope: `room:${ID}`, seq: 5 }, false],

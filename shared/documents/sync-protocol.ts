@@ -124,10 +124,15 @@ export const MAX_AWARENESS_BYTES = 4 * 1024;
 /** The name of a scope whose room receives change events. */
 const ScopeName = v.pipe(v.string(), v.regex(/^(workspace|user):/));
 
-/** A server message in a `workspace:` or `user:` room: the scope's seq, on joining and each time it rises. */
+/**
+ * A server message in a `workspace:` or `user:` room: the scope's seq, on joining and each time it rises, and the
+ * progress of runs.
+ */
 export const ScopeMessage = v.variant('type', [
   v.object({ type: v.literal('joined'), scope: ScopeName, seq: v.number(), epoch: v.string() }),
   v.object({ type: v.literal('changed'), scope: ScopeName, seq: v.number() }),
+  /** A run of this scope made progress or ended. Older clients ignore it. */
+  v.object({ type: v.literal('run-changed'), scope: ScopeName, id: v.string() }),
   /** Sent once a minute in the user's own room (E2). */
   v.object({ type: v.literal('cursor'), cursor: v.string() }),
 ]);

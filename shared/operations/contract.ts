@@ -22,7 +22,8 @@ export type Noun =
   | 'folders'
   | 'documents'
   | 'canvases'
-  | 'assets';
+  | 'assets'
+  | 'runs';
 
 /** A rate limit: `count` calls within `seconds`, per user, or per client address without a session. */
 export interface RateLimit {

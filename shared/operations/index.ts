@@ -14,6 +14,7 @@ import * as providers from './providers.ts';
 import * as passkeys from './passkeys.ts';
 import * as proof from './proof.ts';
 import * as rooms from './rooms.ts';
+import * as runs from './runs.ts';
 import * as search from './search.ts';
 import * as sessions from './sessions.ts';
 import * as transfers from './transfers.ts';
@@ -27,6 +28,7 @@ export const operations = {
   'accept-workspace-invitation': invitations.acceptWorkspaceInvitation,
   'accept-workspace-transfer': transfers.acceptWorkspaceTransfer,
   'begin-connect-provider': providers.beginConnectProvider,
+  'cancel-run': runs.cancelRun,
   'change-email': users.changeEmail,
   'change-password': users.changePassword,
   'connect-provider': providers.connectProvider,
@@ -57,22 +59,23 @@ export const operations = {
   'disconnect-provider': providers.disconnectProvider,
   'duplicate-document': documents.duplicateDocument,
   'empty-trash': tree.emptyTrash,
+  'export-canvas': canvasExports.exportCanvas,
   'generate-checkout-session': billing.generateCheckoutSession,
   'get-asset': assets.getAsset,
   'get-asset-urls': assets.getAssetUrls,
   'get-asset-usage': assets.getAssetUsage,
-  'export-canvas': canvasExports.exportCanvas,
   'get-block-history': versions.getBlockHistory,
   'get-canvas': canvasItems.getCanvas,
   'get-canvas-metadata': canvases.getCanvasMetadata,
-  'get-deleted-assets': assets.getDeletedAssets,
-  'get-document-backlinks': documents.getDocumentBacklinks,
   'get-canvases': canvases.getCanvases,
   'get-credit-entries': credits.getCreditEntries,
   'get-custom-tabs': customTabs.getCustomTabs,
   'get-customer-portal-url': billing.getCustomerPortalUrl,
+  'get-data-export-url': runs.getDataExportUrl,
+  'get-deleted-assets': assets.getDeletedAssets,
   'get-deleted-workspaces': workspaces.getDeletedWorkspaces,
   'get-document': documents.getDocument,
+  'get-document-backlinks': documents.getDocumentBacklinks,
   'get-document-metadata': documents.getDocumentMetadata,
   'get-document-version': versions.getDocumentVersion,
   'get-document-versions': versions.getDocumentVersions,
@@ -85,6 +88,8 @@ export const operations = {
   'get-proof-methods': proof.getProofMethods,
   'get-room-states': rooms.getRoomStates,
   'get-room-writers': rooms.getRoomWriters,
+  'get-run': runs.getRun,
+  'get-runs': runs.getRuns,
   'get-sessions': sessions.getSessions,
   'get-workspace': workspaces.getWorkspace,
   'get-workspace-assets': assets.getWorkspaceAssets,
@@ -118,6 +123,7 @@ export const operations = {
   'revoke-workspace-transfer': transfers.revokeWorkspaceTransfer,
   'save-document-version': versions.saveDocumentVersion,
   'search-workspace': search.searchWorkspace,
+  'start-data-export': runs.startDataExport,
   'transfer-workspace': transfers.transferWorkspace,
   'update-asset': assets.updateAsset,
   'update-canvas': canvases.updateCanvas,

@@ -7,7 +7,7 @@ import type { ScopeEvent } from './event-tail.ts';
 
 /**
  * Applies events to the rooms they concern (A10): lost permissions and ended sessions first, then one "changed"
- * message for each scope with its newest seq.
+ * message for each scope with its newest seq, and one message for each run that made progress.
  * @param onNameChange called with the id of a user whose display name changed
  */
 export function dispatchEvents(
@@ -17,15 +17,21 @@ export function dispatchEvents(
   onNameChange: (userId: string) => void,
 ): void {
   const changed = new Map<string, number>();
+  const changedRuns = new Map<string, string>();
   for (const event of events) {
+    if (event.kind === 'run-changed') {
+      // Only `emitRunChanged` writes this event.
+      changedRuns.set(event.data['id'] as string, event.scope);
+      continue;
+    }
     changed.set(event.scope, Math.max(event.seq, changed.get(event.scope) ?? 0));
     if (event.kind === 'name-changed') onNameChange(event.scope.slice('user:'.length));
     else applyEvent(hocuspocus, sockets, event);
   }
-  for (const [scope, seq] of changed) {
-    const message: ScopeMessage = { type: 'changed', scope, seq };
-    hocuspocus.documents.get(scope)?.broadcastStateless(JSON.stringify(message));
-  }
+  const send = (message: Exclude<ScopeMessage, { type: 'cursor' }>): void =>
+    hocuspocus.documents.get(message.scope)?.broadcastStateless(JSON.stringify(message));
+  for (const [scope, seq] of changed) send({ type: 'changed', scope, seq });
+  for (const [id, scope] of changedRuns) send({ type: 'run-changed', scope, id });
 }
 
 function applyEvent(hocuspocus: Hocuspocus, sockets: Sockets, { scope, kind, data }: ScopeEvent): void {

@@ -51,7 +51,8 @@ async function contentOf(
 ): Promise<string> {
   const { joinTexts } = await import('./join-texts.ts');
   const doc = joinTexts(await page.texts(), location.origin);
-  if (format === 'html') return (await import('./html-page.ts')).htmlPage(doc, metadata, look);
+  if (format === 'html')
+    return (await import('#shared/editor/html/page/html-page.ts')).htmlPage(doc, metadata, look);
   const { toMarkdown } = await import('#shared/editor/markdown/to-markdown.ts');
   return (includesMetadata ? frontMatter(metadata) : '') + toMarkdown(doc);
 }

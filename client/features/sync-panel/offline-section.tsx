@@ -3,7 +3,7 @@ import { offlineAllWorkspacesOf, type Replication } from '#client/sync/index.ts'
 import { Button } from '#client/ui/button.tsx';
 import { Switch } from '#client/ui/fields/switch.tsx';
 import { toast } from '#client/ui/toasts/toast.ts';
-import { fileSize } from './sync-sentences.ts';
+import { fileSize } from '#client/lib/file-size.ts';
 import type { SyncPanelModel } from './use-sync-panel.ts';
 import { deviceOf } from '#client/lib/device/device.ts';
 

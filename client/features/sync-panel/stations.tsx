@@ -2,7 +2,8 @@ import { Laptop, MonitorSmartphone, Server, type LucideIcon } from 'lucide-react
 import type { HoldingReason } from '#shared/documents/sync-protocol.ts';
 import type { DeviceState } from '#client/lib/device/device.ts';
 import { Button } from '#client/ui/button.tsx';
-import { formatTime, fileSize } from './sync-sentences.ts';
+import { fileSize } from '#client/lib/file-size.ts';
+import { formatTime } from './sync-sentences.ts';
 import type { SyncPanelModel } from './use-sync-panel.ts';
 import type { ReactNode } from 'react';
 import { classNames } from '#client/ui/class-names.ts';

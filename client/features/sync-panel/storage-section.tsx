@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { missingOffline, serviceWorkerState } from '#client/lib/service-worker/service-worker-state.ts';
 import { Button } from '#client/ui/button.tsx';
 import { ProgressBar } from '#client/ui/progress-bar.tsx';
-import { fileSize } from './sync-sentences.ts';
+import { fileSize } from '#client/lib/file-size.ts';
 import { isScarce, useStorage } from './use-storage.ts';
 import type { SyncPanelModel } from './use-sync-panel.ts';
 

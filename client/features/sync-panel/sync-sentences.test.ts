@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { trashIdOf } from '#shared/tree/special-folders.ts';
-import { fileSize, sentenceOf } from './sync-sentences.ts';
+import { fileSize } from '#client/lib/file-size.ts';
+import { sentenceOf } from './sync-sentences.ts';
 
 const WORKSPACE = '0192d3a4-7c5e-7b1a-9f00-3f1c2b4a5d6e';
 const nameOf = (id: string) => ({ d1: '1 High Water', f1: 'Part two', w1: 'The Tide Clerk' })[id];

@@ -1,5 +1,6 @@
 import { account } from '#client/features/account/contribution.tsx';
 import { connectedAccounts } from '#client/features/connected-accounts/contribution.tsx';
+import { dataExport } from '#client/features/data-export/contribution.tsx';
 import { passkeys } from '#client/features/passkeys/contribution.tsx';
 import { sessions } from '#client/features/sessions/contribution.tsx';
 import type { PageSection } from '#client/workspace/contributions/page-section.ts';
@@ -8,6 +9,7 @@ import type { PageSection } from '#client/workspace/contributions/page-section.t
 export const accountSections: readonly PageSection[] = [
   ...account,
   ...connectedAccounts,
+  ...dataExport,
   ...passkeys,
   ...sessions,
 ].toSorted((a, b) => a.order - b.order);

@@ -26,6 +26,8 @@ export type SecurityEventKind =
   | 'connect-provider'
   | 'disconnect-provider'
   | 'erase-account'
+  /** An export of all data of the user was started. */
+  | 'export-data'
   // People in workspaces.
   | 'invite-member'
   | 'revoke-invitation'

@@ -1,6 +1,7 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { thumbnailKey, uploadKey } from '#server/files/file-keys.ts';
+import { exportKey, thumbnailKey, uploadKey } from '#server/files/file-keys.ts';
 import { FileTooLong, type StoredFile, type UploadGrant } from '#server/files/file-store.ts';
 import { servedAs } from '#server/files/served-as.ts';
 import { formOf, PIXEL } from '#server/testing/assets.ts';
@@ -15,6 +16,12 @@ const FIXTURES: [string, () => Promise<StoreFixture>][] = [
   ['the disk store', diskFixture],
   ...(peers ? [['Ceph', () => cephFixture(peers)] satisfies [string, () => Promise<StoreFixture>]] : []),
 ];
+
+/** Yields parts, then throws the error if there is one. */
+async function* streamOf(parts: readonly Uint8Array[], error?: Error): AsyncGenerator<Uint8Array> {
+  yield* parts;
+  if (error) throw error;
+}
 
 const MAX = 1_000;
 const userId = randomUUID();
@@ -203,6 +210,37 @@ describe.each(FIXTURES)('%s', (_name, open) => {
     expect(await fixture.store.has(key)).toBe(false);
     expect(await fixture.store.read(key, MAX)).toBeUndefined();
     expect((await fixture.get(await addressOf(key))).status).toBe(404);
+  });
+
+  test('a stream is stored as a whole, replaces the file under its key, and can be read as a stream', async () => {
+    const key = exportKey(userId, randomUUID());
+    const parts = [PIXEL, randomBytes(17 * 1024 * 1024), PIXEL];
+    const type = 'application/zip';
+    await fixture.store.put(key, PIXEL, type);
+    expect(await fixture.store.putStream(key, streamOf(parts), type)).toBe(Buffer.concat(parts).length);
+    const stored = await fixture.store.readStream(key);
+    expect(Buffer.concat(await Readable.from(stored ?? []).toArray()).equals(Buffer.concat(parts))).toBe(
+      true,
+    );
+    await fixture.store.remove([key]);
+    expect(await fixture.store.readStream(key)).toBeUndefined();
+    const empty = exportKey(userId, randomUUID());
+    expect(await fixture.store.putStream(empty, streamOf([]), type)).toBe(0);
+    expect(await fixture.store.has(empty)).toBe(true);
+    await fixture.store.remove([empty]);
+  });
+
+  test('a stream that fails leaves no file, and the file under its key stays', async () => {
+    const [absent, kept] = [exportKey(userId, randomUUID()), exportKey(userId, randomUUID())];
+    await fixture.store.put(kept, PIXEL, 'application/zip');
+    for (const key of [absent, kept]) {
+      const failing = streamOf([randomBytes(17 * 1024 * 1024)], new Error('The source is gone.'));
+      await expect(fixture.store.putStream(key, failing, 'application/zip')).rejects.toThrow('is gone');
+    }
+    expect(await fixture.store.has(absent)).toBe(false);
+    expect(Buffer.from((await fixture.store.read(kept, MAX)) ?? [])).toEqual(PIXEL);
+    expect(fixture.leftovers()).toEqual([]);
+    await fixture.store.remove([kept]);
   });
 
   test('a device can upload a file and make it a file of a workspace', async () => {

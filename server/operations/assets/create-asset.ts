@@ -18,7 +18,7 @@ export const createAsset = commandHandler(contract, {
     // The workspace's permission is checked before the id, so that a stranger learns nothing about either [F15].
     const access = await requireWorkspaceAccess(read, call.actor.userId, input.workspaceId, 'change-tree');
     const key = readFileKey(input.s3Key);
-    if (key?.area !== 'uploads' || key.workspaceId !== input.workspaceId) throw uploadNotFound();
+    if (key?.area !== 'uploads' || key.ownerId !== input.workspaceId) throw uploadNotFound();
     await requireFreeIds(read, call.actor.userId, [input.id]);
     return access.workspace;
   },

@@ -1,11 +1,16 @@
 import { eq } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
+import { DATA_EXPORT } from '#shared/accounts/data-export.ts';
 import { connectProvider } from '#shared/operations/providers.ts';
-import { insertIdentity } from '#server/auth/social/identities.ts';
-import { hashSecret } from '#server/auth/tokens/secrets.ts';
 import { hashPassword } from '#server/auth/passwords/argon2.ts';
 import { createSession } from '#server/auth/sessions.ts';
+import { insertIdentity } from '#server/auth/social/identities.ts';
+import { hashSecret } from '#server/auth/tokens/secrets.ts';
+import { runCredits } from '#server/billing/run-credits.ts';
 import { passkey, signInAttempt, user, workspaceInvitation } from '#server/db/schema/index.ts';
+import { exportKey } from '#server/files/file-keys.ts';
+import { finishRun } from '#server/runs/finish-run.ts';
+import { startRun } from '#server/runs/start-run.ts';
 import { testServer, type TestPerson, type TestServer } from '#server/testing/server.ts';
 import { journalCanvasGateway } from '#server/testing/journal-canvas-gateway.ts';
 import { newWorkspace } from '#server/testing/workspace.ts';
@@ -92,6 +97,7 @@ export async function createMatrixFixture(): Promise<MatrixFixture> {
   await ok(server.call(host, 'delete-workspace', { id: foreign.deletedId }));
   const invitations = await invitePeople(server, host, people);
   const transfers = await offerToPeople(server, host, people);
+  const runs = await addRuns(server, host, people);
   const deleted = required(people['deleted user']);
   await server.db.write({ scopes: [] }, async (tx) => {
     await tx.update(user).set({ deletedAt: Date.now() }).where(eq(user.id, deleted.userId));
@@ -121,6 +127,10 @@ export async function createMatrixFixture(): Promise<MatrixFixture> {
       }
       if (kind === 'my-passkey') return ownOrForeign(passkeys, place, person);
       if (kind === 'my-session') return ownOrForeign(sessions, place, person);
+      if (kind === 'my-run' || kind === 'my-export') {
+        const ids = (place === 'own' ? runs.get(person) : undefined) ?? runs.get('host');
+        return ids?.[kind] ?? uuidv7();
+      }
       const fixture = place === 'own' ? own : foreign;
       return idIn(fixture, kind);
     },
@@ -184,6 +194,33 @@ async function offerToPeople(
     await addMember(server, workspaceId, person, 'editor');
     const { id } = await ok(server.call(host, 'transfer-workspace', { workspaceId, userId: person.userId }));
     found.set(kind, id);
+  }
+  return found;
+}
+
+/** Adds a queued run and a finished export, with its file, for each person and for the host. */
+async function addRuns(
+  server: TestServer,
+  host: TestPerson,
+  people: MatrixFixture['people'],
+): Promise<Map<PersonKind | 'host', Record<'my-run' | 'my-export', string>>> {
+  const found = new Map<PersonKind | 'host', Record<'my-run' | 'my-export', string>>();
+  for (const kind of [...PEOPLE, 'host'] as const) {
+    const person = kind === 'host' ? host : people[kind];
+    if (!person) continue;
+    const { userId } = person;
+    const newRun = (name: string) => ({ kind: name, scope: `user:${userId}` as const, userId, input: {} });
+    const ids = await server.db.write({ scopes: [] }, async (tx) => {
+      const made = await startRun(tx, newRun(DATA_EXPORT));
+      await finishRun(tx, { id: made.id, end: { state: 'done', result: {} }, now: Date.now() }, runCredits);
+      return { 'my-export': made.id, 'my-run': (await startRun(tx, newRun('example'))).id };
+    });
+    await server.services.files.put(
+      exportKey(userId, ids['my-export']),
+      new Uint8Array(1),
+      'application/zip',
+    );
+    found.set(kind, ids);
   }
   return found;
 }

@@ -42,6 +42,10 @@ export type IdKind =
   | 'transfer'
   /** The offer of a workspace to the caller. */
   | 'my-transfer'
+  /** A queued run of the caller. */
+  | 'my-run'
+  /** A finished export of the caller's data. */
+  | 'my-export'
   | 'member'
   /** A passkey of the caller, who has a password too. */
   | 'my-passkey'
@@ -127,6 +131,7 @@ export const OPERATION_TABLE: Readonly<Record<string, readonly MatrixRow[]>> = {
   'accept-workspace-invitation': [{ needs: 'holder', ids: { id: 'my-invitation' }, absent: 'not_found' }],
   'accept-workspace-transfer': [{ needs: 'holder', ids: { id: 'my-transfer' }, absent: 'not_found' }],
   'begin-connect-provider': [aboutSelf],
+  'cancel-run': [{ needs: 'holder', ids: { id: 'my-run' }, absent: 'not_found' }],
   'change-email': [aboutSelf],
   'change-password': [aboutSelf],
   'connect-provider': [onlyFor('stranger', 'token_invalid')],
@@ -182,6 +187,7 @@ export const OPERATION_TABLE: Readonly<Record<string, readonly MatrixRow[]>> = {
   'get-credit-entries': [aboutSelf],
   'get-custom-tabs': [inWorkspace('read')],
   'get-customer-portal-url': [aboutPayments],
+  'get-data-export-url': [{ needs: 'holder', ids: { id: 'my-export' }, absent: 'not_found' }],
   'get-deleted-assets': [inWorkspace('read')],
   'get-deleted-workspaces': [aboutSelf],
   'get-document': [changesDocument('read')],
@@ -203,6 +209,8 @@ export const OPERATION_TABLE: Readonly<Record<string, readonly MatrixRow[]>> = {
   'get-room-states': [inWorkspace('read')],
   'get-room-writers': [inWorkspace('read')],
   'get-sessions': [aboutSelf],
+  'get-run': [{ needs: 'holder', ids: { id: 'my-run' }, absent: 'not_found' }],
+  'get-runs': [aboutSelf],
   'get-workspace': [ofWorkspace('read')],
   'get-workspace-assets': [withIds(inWorkspace('read'), { after: 'cursor' })],
   'get-workspace-creation-limits': [aboutSelf],
@@ -245,6 +253,7 @@ export const OPERATION_TABLE: Readonly<Record<string, readonly MatrixRow[]>> = {
   ],
   'save-document-version': [changesDocument('write-text')],
   'search-workspace': [inWorkspace('read')],
+  'start-data-export': [aboutSelf],
   'transfer-workspace': [withIds(inWorkspace('transfer-workspace'), { userId: 'member' })],
   'update-asset': [changes('asset')],
   'update-canvas-edge': [onCanvas({ id: 'edge', sourceNodeId: 'node', targetNodeId: 'other-node' })],

@@ -125,7 +125,8 @@ async function makeTrashed(
 }
 
 /** Items of which each person has their own. */
-export type PersonalKind = 'my-invitation' | 'my-transfer' | 'my-passkey' | 'my-session';
+export type PersonalKind =
+  'my-invitation' | 'my-transfer' | 'my-passkey' | 'my-session' | 'my-run' | 'my-export';
 
 /**
  * Returns the id that a fixture has for a kind. For a new id that is the id of an existing item, which is taken; for a

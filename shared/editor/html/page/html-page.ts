@@ -1,22 +1,35 @@
-import type { NodeJson } from '#shared/editor/content/document-json.ts';
-import { headingLevel, nodeText } from '#shared/editor/html/node-json.ts';
-import { escapeText, openTag } from '#shared/editor/html/render/html-text.ts';
-import { toHtml } from '#shared/editor/html/to-html.ts';
-import type { FileMetadata } from './file-metadata.ts';
+import { headingLevel, nodeText, type NodeJson } from '../node-json.ts';
+import { escapeText, openTag } from '../render/html-text.ts';
+import type { HtmlOptions } from '../html-options.ts';
+import { toHtml } from '../to-html.ts';
 import { PAGE_STYLES } from './page-styles.ts';
 
-/** Blocks scripts and all requests except those for images, as a second defense after escaping. */
-const CONTENT_SECURITY_POLICY = "default-src 'none'; img-src https: http: data:; style-src 'unsafe-inline'";
+/**
+ * Blocks scripts and all requests except those for images, as a second defense after escaping. `file:` allows images
+ * beside a page that is opened from a folder.
+ */
+const CONTENT_SECURITY_POLICY =
+  "default-src 'none'; img-src https: http: data: file:; style-src 'unsafe-inline'";
+
+/** The data of a page besides its text. */
+interface PageMetadata {
+  title: string;
+  /** BCP 47 tag of the language of the text. */
+  language: string;
+  synopsis: string | null;
+}
 
 /**
  * Renders a document as a complete HTML page with its own styles and language and without scripts.
  * @param metadata title, language and synopsis for the head of the page
  * @param look paragraph style: `novel` indents paragraphs, `prose` puts space between them
+ * @param options the URLs of images
  */
 export function htmlPage(
   doc: NodeJson,
-  metadata: Pick<FileMetadata, 'title' | 'language' | 'synopsis'>,
+  metadata: PageMetadata,
   look: 'novel' | 'prose',
+  options: Pick<HtmlOptions, 'assetUrl'> = {},
 ): string {
   const { title, language, synopsis } = metadata;
   const head = [
@@ -35,7 +48,7 @@ ${head.filter(Boolean).join('\n')}
 <body>
 ${openTag('main', { class: look, dir: 'auto' })}
 ${startsWithTitle(doc, title) ? '' : `<header><h1 class="title">${escapeText(title)}</h1></header>`}
-${toHtml(doc, { isClean: true })}
+${toHtml(doc, { ...options, isClean: true })}
 </main>
 </body>
 </html>

@@ -1,0 +1,43 @@
+import { accountFiles } from './account-files.ts';
+import type { ExportPlan } from './export-plan.ts';
+import { jsonFile } from './json-file.ts';
+import { readmeFile } from './readme-file.ts';
+import { workspaceFiles, type LeftOut, type WorkspaceExport } from './workspace-files.ts';
+import type { ZipEntry } from './zip-stream.ts';
+
+interface ExportOptions extends Pick<WorkspaceExport, 'services' | 'userId' | 'signal'> {
+  plan: ExportPlan;
+  /** Epoch milliseconds. */
+  at: number;
+  progress: (share: number, note: string) => void;
+  /** Receives the numbers of items that were read, and of those that were left out. */
+  counts: { items: number; leftOut: number };
+}
+
+/** Yields the files of an export: a text about the zip, the account, each workspace, and the list of left out items. */
+export async function* exportFiles(options: ExportOptions): AsyncGenerator<ZipEntry> {
+  const { services, userId, plan, at, signal, progress, counts } = options;
+  const leftOut: LeftOut[] = [];
+  yield readmeFile(plan, at);
+  yield* accountFiles(services.db.read, userId, 'account/');
+  for (const { id, title, folder } of plan.workspaces) {
+    yield* workspaceFiles({
+      services,
+      userId,
+      workspaceId: id,
+      folder,
+      signal,
+      onItem: () => {
+        counts.items += 1;
+        // Items may have been added since they were counted.
+        const total = Math.max(plan.items, counts.items);
+        progress(counts.items / total, `“${title}”: item ${counts.items} of ${total}`);
+      },
+      onLeftOut: (item) => {
+        counts.leftOut += 1;
+        leftOut.push(item);
+      },
+    });
+  }
+  if (leftOut.length > 0) yield jsonFile('left-out.json', leftOut);
+}

@@ -1,0 +1,77 @@
+import { asc, isNull } from 'drizzle-orm';
+import { run } from '#server/db/schema/index.ts';
+import type { Tx } from '#server/db/write.ts';
+
+/** The most runs of one person that run at the same time. */
+export const RUNS_AT_ONCE = 2;
+/** The most open runs that a decision reads, the oldest first. */
+const MAX_READ = 2_000;
+
+/** An open run, without its input and results, which may be long. */
+export interface OpenRun {
+  id: string;
+  kind: string;
+  userId: string;
+  state: string;
+  leaseUntil: number | null;
+  createdAt: number;
+}
+
+/** Returns the runs that have not ended, the oldest first. */
+export const openRuns = (read: Pick<Tx, 'select'>): PromiseLike<OpenRun[]> =>
+  read
+    .select({
+      id: run.id,
+      kind: run.kind,
+      userId: run.userId,
+      state: run.state,
+      leaseUntil: run.leaseUntil,
+      createdAt: run.createdAt,
+    })
+    .from(run)
+    .where(isNull(run.finishedAt))
+    .orderBy(asc(run.createdAt))
+    .limit(MAX_READ);
+
+const isHeld = ({ state, leaseUntil }: OpenRun, now: number): boolean =>
+  state === 'running' && leaseUntil !== null && leaseUntil > now;
+
+/**
+ * Selects the next run to start: a queued one, or one whose process has lost its lease. People take turns: the run of
+ * the person with the fewest running ones comes first, then the oldest. At most {@link RUNS_AT_ONCE} of a person run.
+ * @param runs open runs, the oldest first
+ * @param kinds the kinds that this process knows
+ */
+export function nextRun(
+  runs: readonly OpenRun[],
+  kinds: ReadonlySet<string>,
+  now: number,
+): OpenRun | undefined {
+  const running = countByUser(runs.filter((open) => isHeld(open, now)));
+  const runningOf = ({ userId }: OpenRun): number => running.get(userId) ?? 0;
+  return runs
+    .filter((open) => !isHeld(open, now) && kinds.has(open.kind) && runningOf(open) < RUNS_AT_ONCE)
+    .toSorted((a, b) => runningOf(a) - runningOf(b) || a.createdAt - b.createdAt)[0];
+}
+
+/**
+ * Returns the place of a run in the queue, from 1: behind the person's own older runs, and behind at most
+ * {@link RUNS_AT_ONCE} older runs of every other person, because people take turns.
+ * @returns null for a run that does not wait
+ */
+export function queuePosition(runs: readonly OpenRun[], id: string): number | null {
+  const place = runs.findIndex((open) => open.id === id);
+  const own = runs[place];
+  if (own?.state !== 'queued') return null;
+  const older = countByUser(runs.slice(0, place).filter(({ state }) => state === 'queued'));
+  let position = 1;
+  for (const [userId, count] of older)
+    position += userId === own.userId ? count : Math.min(count, RUNS_AT_ONCE);
+  return position;
+}
+
+function countByUser(runs: readonly OpenRun[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { userId } of runs) counts.set(userId, (counts.get(userId) ?? 0) + 1);
+  return counts;
+}

@@ -1,0 +1,132 @@
+import { and, eq } from 'drizzle-orm';
+import * as v from 'valibot';
+import { run } from '#server/db/schema/index.ts';
+import { emitRunChanged } from '#server/db/scopes.ts';
+import type { Tx } from '#server/db/write.ts';
+import { finishRun, WHOLE, type RunCredits } from './finish-run.ts';
+import type { AnyRunKind, StepContext } from './run-kind.ts';
+import type { RunProcess, RunRow } from './run-leases.ts';
+
+/** The run was cancelled, erased, or taken over by another process: its work here has no effect any more. */
+export class RunLost extends Error {
+  override name = 'RunLost';
+}
+
+/** A step took longer than its deadline. */
+export class StepTooLong extends Error {
+  override name = 'StepTooLong';
+}
+
+/** Returns the progress of a run, 0 to 10,000, when `share` of a step is done. */
+export function progressOf({ steps }: AnyRunKind, step: number, share: number): number {
+  const weightOf = (from: number, to: number): number =>
+    steps.slice(from, to).reduce((sum, { weight }) => sum + weight, 0);
+  const done = weightOf(0, step) + weightOf(step, step + 1) * Math.min(1, Math.max(0, share));
+  return Math.floor((done / weightOf(0, steps.length)) * WHOLE);
+}
+
+/** Returns the context of a run's present step. @throws when the kind's schema does not accept the stored input */
+export const contextOf = (
+  kind: AnyRunKind,
+  row: RunRow,
+  rest: Pick<StepContext<unknown>, 'signal' | 'progress'>,
+): StepContext<unknown> => ({
+  runId: row.id,
+  userId: row.userId,
+  scope: row.scope,
+  input: v.parse(kind.input, row.input),
+  results: row.results,
+  key: `${row.id}:${row.step}`,
+  ...rest,
+});
+
+/**
+ * Runs a step and waits for its result, but not longer than the run belongs to this process: a step that ignores its
+ * signal is left alone, and its result is dropped.
+ * @throws StepTooLong, the signal's reason, or the step's error
+ */
+export async function runStep(
+  kind: AnyRunKind,
+  row: RunRow,
+  { signal, progress }: Pick<StepContext<unknown>, 'signal' | 'progress'>,
+  now: number,
+): Promise<{ result: unknown; context: StepContext<unknown> }> {
+  const step = kind.steps[row.step];
+  if (!step) throw new Error(`${kind.kind} has no step ${row.step}.`);
+  const ending = new AbortController();
+  const handleAbort = (): void => ending.abort(signal.reason);
+  signal.addEventListener('abort', handleAbort);
+  if (signal.aborted) handleAbort();
+  const timer = setTimeout(
+    () => ending.abort(new StepTooLong()),
+    Math.max(0, row.updatedAt + step.deadlineMs - now),
+  );
+  try {
+    ending.signal.throwIfAborted();
+    const context = contextOf(kind, row, { signal: ending.signal, progress });
+    const result = await Promise.race([step.run(context), aborted(ending.signal)]);
+    ending.signal.throwIfAborted();
+    return { result, context };
+  } catch (error) {
+    // A step that was aborted may reject with any error, such as that of its stream.
+    throw ending.signal.aborted ? ending.signal.reason : error;
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', handleAbort);
+  }
+}
+
+const aborted = (signal: AbortSignal): Promise<never> =>
+  new Promise((_resolve, reject) => {
+    const handleAbort = (): void => reject(signal.reason as Error);
+    if (signal.aborted) handleAbort();
+    else signal.addEventListener('abort', handleAbort, { once: true });
+  });
+
+/**
+ * Stores the result of a step, its own effects and the next step, or the end of the run, in one transaction.
+ * @returns the row with the next step; undefined when the run is done
+ * @throws RunLost when this process does not hold the run any more
+ */
+export async function commitStep(
+  tx: Tx,
+  { kind, row, context, result }: StepOutcome,
+  { owner, leaseMs }: RunProcess,
+  now: number,
+  credits: RunCredits,
+): Promise<RunRow | undefined> {
+  const next = row.step + 1;
+  const results = [...row.results, result];
+  const [stored] = await tx
+    .update(run)
+    .set({
+      step: next,
+      results,
+      progress: progressOf(kind, next, 0),
+      note: kind.steps[next]?.note ?? null,
+      leaseUntil: now + leaseMs,
+      updatedAt: now,
+    })
+    .where(and(eq(run.id, row.id), eq(run.leaseOwner, owner), eq(run.step, row.step)))
+    .returning();
+  if (!stored) throw new RunLost();
+  await kind.steps[row.step]?.commit?.(tx, context, result);
+  if (next < kind.steps.length) {
+    await emitRunChanged(tx, row.scope, row.id);
+    return stored;
+  }
+  await finishRun(
+    tx,
+    { id: row.id, owner, end: { state: 'done', result: kind.result(results) }, now },
+    credits,
+  );
+  return undefined;
+}
+
+/** A step that has run. */
+export interface StepOutcome {
+  kind: AnyRunKind;
+  row: RunRow;
+  context: StepContext<unknown>;
+  result: unknown;
+}

@@ -15,9 +15,11 @@ import { Route as EmailChangeRouteImport } from './../routes/email-change.tsx';
 import { Route as EmailVerificationRouteImport } from './../routes/email-verification.tsx';
 import { Route as LoginRouteImport } from './../routes/login.tsx';
 import { Route as PasswordResetRouteImport } from './../routes/password-reset.tsx';
+import { Route as PricingRouteImport } from './../routes/pricing.tsx';
 import { Route as RequestPasswordResetRouteImport } from './../routes/request-password-reset.tsx';
 import { Route as SignupRouteImport } from './../routes/signup.tsx';
 import { Route as SignedInAccountRouteImport } from './../routes/_signed-in/account.tsx';
+import { Route as SignedInCheckoutRouteImport } from './../routes/_signed-in/checkout.tsx';
 import { Route as SignedInWorkspacesRouteImport } from './../routes/_signed-in/workspaces.tsx';
 import { Route as SignedInWorkspaceIndexRouteImport } from './../routes/_signed-in/workspace.index.tsx';
 import { Route as SignedInWorkspaceWorkspaceIdRouteImport } from './../routes/_signed-in/workspace.$workspaceId.tsx';
@@ -51,6 +53,11 @@ const PasswordResetRoute = PasswordResetRouteImport.update({
   path: '/password-reset',
   getParentRoute: () => rootRouteImport,
 } as any);
+const PricingRoute = PricingRouteImport.update({
+  id: '/pricing',
+  path: '/pricing',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const RequestPasswordResetRoute = RequestPasswordResetRouteImport.update({
   id: '/request-password-reset',
   path: '/request-password-reset',
@@ -64,6 +71,11 @@ const SignupRoute = SignupRouteImport.update({
 const SignedInAccountRoute = SignedInAccountRouteImport.update({
   id: '/account',
   path: '/account',
+  getParentRoute: () => SignedInRoute,
+} as any);
+const SignedInCheckoutRoute = SignedInCheckoutRouteImport.update({
+  id: '/checkout',
+  path: '/checkout',
   getParentRoute: () => SignedInRoute,
 } as any);
 const SignedInWorkspacesRoute = SignedInWorkspacesRouteImport.update({
@@ -89,9 +101,11 @@ export interface FileRoutesByFullPath {
   '/email-verification': typeof EmailVerificationRoute;
   '/login': typeof LoginRoute;
   '/password-reset': typeof PasswordResetRoute;
+  '/pricing': typeof PricingRoute;
   '/request-password-reset': typeof RequestPasswordResetRoute;
   '/signup': typeof SignupRoute;
   '/account': typeof SignedInAccountRoute;
+  '/checkout': typeof SignedInCheckoutRoute;
   '/workspaces': typeof SignedInWorkspacesRoute;
   '/workspace/$workspaceId': typeof SignedInWorkspaceWorkspaceIdRoute;
   '/workspace/': typeof SignedInWorkspaceIndexRoute;
@@ -102,9 +116,11 @@ export interface FileRoutesByTo {
   '/email-verification': typeof EmailVerificationRoute;
   '/login': typeof LoginRoute;
   '/password-reset': typeof PasswordResetRoute;
+  '/pricing': typeof PricingRoute;
   '/request-password-reset': typeof RequestPasswordResetRoute;
   '/signup': typeof SignupRoute;
   '/account': typeof SignedInAccountRoute;
+  '/checkout': typeof SignedInCheckoutRoute;
   '/workspaces': typeof SignedInWorkspacesRoute;
   '/workspace/$workspaceId': typeof SignedInWorkspaceWorkspaceIdRoute;
   '/workspace': typeof SignedInWorkspaceIndexRoute;
@@ -117,9 +133,11 @@ export interface FileRoutesById {
   '/email-verification': typeof EmailVerificationRoute;
   '/login': typeof LoginRoute;
   '/password-reset': typeof PasswordResetRoute;
+  '/pricing': typeof PricingRoute;
   '/request-password-reset': typeof RequestPasswordResetRoute;
   '/signup': typeof SignupRoute;
   '/_signed-in/account': typeof SignedInAccountRoute;
+  '/_signed-in/checkout': typeof SignedInCheckoutRoute;
   '/_signed-in/workspaces': typeof SignedInWorkspacesRoute;
   '/_signed-in/workspace/$workspaceId': typeof SignedInWorkspaceWorkspaceIdRoute;
   '/_signed-in/workspace/': typeof SignedInWorkspaceIndexRoute;
@@ -132,9 +150,11 @@ export interface FileRouteTypes {
     | '/email-verification'
     | '/login'
     | '/password-reset'
+    | '/pricing'
     | '/request-password-reset'
     | '/signup'
     | '/account'
+    | '/checkout'
     | '/workspaces'
     | '/workspace/$workspaceId'
     | '/workspace/';
@@ -145,9 +165,11 @@ export interface FileRouteTypes {
     | '/email-verification'
     | '/login'
     | '/password-reset'
+    | '/pricing'
     | '/request-password-reset'
     | '/signup'
     | '/account'
+    | '/checkout'
     | '/workspaces'
     | '/workspace/$workspaceId'
     | '/workspace';
@@ -159,9 +181,11 @@ export interface FileRouteTypes {
     | '/email-verification'
     | '/login'
     | '/password-reset'
+    | '/pricing'
     | '/request-password-reset'
     | '/signup'
     | '/_signed-in/account'
+    | '/_signed-in/checkout'
     | '/_signed-in/workspaces'
     | '/_signed-in/workspace/$workspaceId'
     | '/_signed-in/workspace/';
@@ -174,6 +198,7 @@ export interface RootRouteChildren {
   EmailVerificationRoute: typeof EmailVerificationRoute;
   LoginRoute: typeof LoginRoute;
   PasswordResetRoute: typeof PasswordResetRoute;
+  PricingRoute: typeof PricingRoute;
   RequestPasswordResetRoute: typeof RequestPasswordResetRoute;
   SignupRoute: typeof SignupRoute;
 }
@@ -222,6 +247,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PasswordResetRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/pricing': {
+      id: '/pricing';
+      path: '/pricing';
+      fullPath: '/pricing';
+      preLoaderRoute: typeof PricingRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/request-password-reset': {
       id: '/request-password-reset';
       path: '/request-password-reset';
@@ -241,6 +273,13 @@ declare module '@tanstack/react-router' {
       path: '/account';
       fullPath: '/account';
       preLoaderRoute: typeof SignedInAccountRouteImport;
+      parentRoute: typeof SignedInRoute;
+    };
+    '/_signed-in/checkout': {
+      id: '/_signed-in/checkout';
+      path: '/checkout';
+      fullPath: '/checkout';
+      preLoaderRoute: typeof SignedInCheckoutRouteImport;
       parentRoute: typeof SignedInRoute;
     };
     '/_signed-in/workspaces': {
@@ -269,6 +308,7 @@ declare module '@tanstack/react-router' {
 
 interface SignedInRouteChildren {
   SignedInAccountRoute: typeof SignedInAccountRoute;
+  SignedInCheckoutRoute: typeof SignedInCheckoutRoute;
   SignedInWorkspacesRoute: typeof SignedInWorkspacesRoute;
   SignedInWorkspaceWorkspaceIdRoute: typeof SignedInWorkspaceWorkspaceIdRoute;
   SignedInWorkspaceIndexRoute: typeof SignedInWorkspaceIndexRoute;
@@ -276,6 +316,7 @@ interface SignedInRouteChildren {
 
 const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInAccountRoute: SignedInAccountRoute,
+  SignedInCheckoutRoute: SignedInCheckoutRoute,
   SignedInWorkspacesRoute: SignedInWorkspacesRoute,
   SignedInWorkspaceWorkspaceIdRoute: SignedInWorkspaceWorkspaceIdRoute,
   SignedInWorkspaceIndexRoute: SignedInWorkspaceIndexRoute,
@@ -292,6 +333,7 @@ const rootRouteChildren: RootRouteChildren = {
   EmailVerificationRoute: EmailVerificationRoute,
   LoginRoute: LoginRoute,
   PasswordResetRoute: PasswordResetRoute,
+  PricingRoute: PricingRoute,
   RequestPasswordResetRoute: RequestPasswordResetRoute,
   SignupRoute: SignupRoute,
 };

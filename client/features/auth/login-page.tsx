@@ -1,6 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { login } from '#client/api/auth-calls.ts';
 import { lazyModule } from '#client/lib/lazy-module.ts';
+import { useAfterLogin } from './after-login.ts';
 import { AuthForm } from './auth-form.tsx';
 import { AuthPage } from './auth-page.tsx';
 import { EmailField, PasswordField } from './credential-fields.tsx';
@@ -15,6 +16,7 @@ const signIn = lazyModule(() => import('#client/api/sign-in.ts'));
 export function LoginPage() {
   const request = useAuthRequest();
   const navigate = useNavigate();
+  const next = useAfterLogin();
   signIn.usePreloaded();
 
   const handleSubmit = (values: Values) =>
@@ -23,7 +25,7 @@ export function LoginPage() {
       // Loaded before the request, because a session could not be started without this module.
       const { startSession } = await signIn.load();
       await startSession(await login({ email: email.trim(), password }));
-      await navigate({ to: '/workspaces' });
+      await navigate(next);
       return null;
     });
 

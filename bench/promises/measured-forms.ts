@@ -1,4 +1,5 @@
 import { LONG_FORMS, type LongForm, type LongResult } from '#sync/testing/long-forms.ts';
+import { livePayingLives, repeatLedger } from './payment-lives.ts';
 import { measureAcknowledgements } from './acknowledgements.ts';
 import { measureFanOut } from './crowd-fan-out.ts';
 import { measureIdleConnections } from './idle-connections.ts';
@@ -13,6 +14,10 @@ export const MEASURED_FORMS: Readonly<Record<string, LongForm>> = {
   p11: { cycles: 60, run: (seconds) => measureFanOut(seconds) },
   /** `cycles` are connections. */
   p12: { cycles: 10_000, run: (connections) => measureIdleConnections(connections) },
+  /** `cycles` are lives. */
+  p17: { cycles: 200, run: livePayingLives },
+  /** `cycles` are sequences. */
+  ledger: { cycles: 10_000, run: (sequences) => repeatLedger(sequences) },
   /** `cycles` are minutes. */
   p18: { cycles: 30, run: runHostile },
   /** `cycles` are minutes. */

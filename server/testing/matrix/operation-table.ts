@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#shared/errors/codes.ts';
 import type { Action } from '#shared/permissions.ts';
-import type { PersonKind } from './people.ts';
+import { PEOPLE, type PersonKind } from './people.ts';
 
 /** The kind of item that an id in an input names. The fixture has one of each, own and foreign. */
 export type IdKind =
@@ -79,6 +79,11 @@ const ofWorkspace = (needs: Action): MatrixRow => ({
   absent: 'scope_not_found',
 });
 const aboutSelf: MatrixRow = { needs: 'self', ids: {} };
+/** The fixture has no settings for payments, so everybody gets the sentence about that. */
+const aboutPayments: MatrixRow = {
+  ...aboutSelf,
+  refusals: Object.fromEntries(PEOPLE.map((person) => [person, 'unavailable'])),
+};
 const withIds = (row: MatrixRow, ids: Readonly<Record<string, IdKind>>): MatrixRow => ({
   ...row,
   ids: { ...row.ids, ...ids },
@@ -148,6 +153,7 @@ export const OPERATION_TABLE: Readonly<Record<string, readonly MatrixRow[]>> = {
     },
   ],
   'empty-trash': [inWorkspace('change-tree')],
+  'generate-checkout-session': [aboutPayments],
   'get-asset': [ofItem('read', 'asset')],
   'get-asset-urls': [inWorkspace('read')],
   'get-asset-usage': [ofItem('read', 'asset')],
@@ -158,6 +164,7 @@ export const OPERATION_TABLE: Readonly<Record<string, readonly MatrixRow[]>> = {
   'get-canvases': [withIds(inWorkspace('read'), { after: 'cursor' })],
   'get-credit-entries': [aboutSelf],
   'get-custom-tabs': [inWorkspace('read')],
+  'get-customer-portal-url': [aboutPayments],
   'get-deleted-assets': [inWorkspace('read')],
   'get-deleted-workspaces': [aboutSelf],
   'get-document': [changesDocument('read')],

@@ -16,6 +16,9 @@ import { withoutUnusedTiptap } from './scripts/build/without-unused-tiptap.ts';
 
 /** Chunks whose imports are preloaded together with them: the start of every page, and large views. */
 const PRELOADING_CHUNKS = /\/(?:start|canvas-board|chapters-stage)-[^/]*\.js$/;
+/** Chunks that the start of a page can do without, or that few visits open: they find their own imports. */
+const RARE_CHUNKS =
+  /\/(?:toast-stack|sign-out-question|update-prompt|not-found-page|account|checkout)-[^/]*\.js$/;
 /** The modules of this repository that are part of the client. */
 const APP_MODULE = /^(?!.*[\\/]node_modules[\\/]).*[\\/](?:client|shared)[\\/].*\.tsx?$/;
 const MODULE_WITH_SIDE_EFFECTS =
@@ -114,7 +117,8 @@ export default defineConfig(({ mode }) => {
         // after
         // them, so the list of these imports is left out of the first load.
         resolveDependencies: (file, imported, { hostId, hostType }) =>
-          hostType === 'html' || [hostId, file].some((name) => PRELOADING_CHUNKS.test(name))
+          !RARE_CHUNKS.test(file) &&
+          (hostType === 'html' || [hostId, file].some((name) => PRELOADING_CHUNKS.test(name)))
             ? imported
             : imported.filter((name) => name.endsWith('.css')),
       },

@@ -17,8 +17,14 @@ export interface CurrentUser {
   /** `past_due`, `canceled`, `active` or `deleted`; null without a subscription so far. */
   subscriptionStatus: string | null;
   subscriptionPlan: string | null;
+  /** The end of the period that is paid for, UTC; null when it is not known. */
+  subscriptionEndsAt: string | null;
   /** In credits, with two decimals. */
   credits: number;
+  /** The part of `credits` that was bought; null when the answer does not have it. */
+  purchasedCredits: number | null;
+  /** The last time that monthly credits were granted, UTC. */
+  lastFreeCredits: string | null;
   sendNewsletter: boolean;
   /** Words to type per day; null without a goal. */
   dailyGoal: number | null;
@@ -35,6 +41,7 @@ export interface CurrentUser {
 export function readCurrentUser(value: unknown): CurrentUser | null {
   if (!isRecord(value) || typeof value['id'] !== 'string') return null;
   const text = (name: string) => (typeof value[name] === 'string' ? value[name] : null);
+  const number = (name: string) => (typeof value[name] === 'number' ? value[name] : null);
   return {
     id: value['id'],
     email: text('email'),
@@ -42,9 +49,12 @@ export function readCurrentUser(value: unknown): CurrentUser | null {
     isAdmin: value['isAdmin'] === true,
     subscriptionStatus: text('subscriptionStatus'),
     subscriptionPlan: text('subscriptionPlan'),
-    credits: typeof value['credits'] === 'number' ? value['credits'] : 0,
+    subscriptionEndsAt: text('subscriptionEndsAt'),
+    credits: number('credits') ?? 0,
+    purchasedCredits: number('purchasedCredits'),
+    lastFreeCredits: text('lastFreeCredits'),
     sendNewsletter: value['sendNewsletter'] === true,
-    dailyGoal: typeof value['dailyGoal'] === 'number' ? value['dailyGoal'] : null,
+    dailyGoal: number('dailyGoal'),
     lastActiveTimestamp: text('lastActiveTimestamp'),
     identities: Array.isArray(value['identities']) ? value['identities'].flatMap(readIdentity) : [],
   };

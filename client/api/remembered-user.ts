@@ -2,6 +2,9 @@ import { useSyncExternalStore } from 'react';
 import { UNLOAD_BUFFER_PREFIX } from '#client/lib/device/device-notes.ts';
 import { localStore, onOtherTabChange } from '#client/lib/local-store.ts';
 import { readCurrentUser, type CurrentUser } from './current-user-schema.ts';
+import { getRememberedUserId } from './remembered-user-id.ts';
+
+export { getRememberedUserId };
 
 /*
  * The user whose device this is: `userId` and `me` in `localStorage`. Losing the session clears only the session id
@@ -16,11 +19,6 @@ let parsed: { text: string; user: CurrentUser | null } | null = null;
 
 function notifyListeners(): void {
   for (const listener of listeners) listener();
-}
-
-/** Returns the user id stored at `foolscap:userId`, which names this device's database. */
-export function getRememberedUserId(): string | null {
-  return localStore.get('userId');
 }
 
 /** Returns the last answer of `/auth/me` if it belongs to the remembered id; otherwise null. */

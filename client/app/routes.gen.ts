@@ -16,9 +16,11 @@ import { Route as EmailVerificationRouteImport } from './../routes/email-verific
 import { Route as InvitationRouteImport } from './../routes/invitation.tsx';
 import { Route as LoginRouteImport } from './../routes/login.tsx';
 import { Route as PasswordResetRouteImport } from './../routes/password-reset.tsx';
+import { Route as PricingRouteImport } from './../routes/pricing.tsx';
 import { Route as RequestPasswordResetRouteImport } from './../routes/request-password-reset.tsx';
 import { Route as SignupRouteImport } from './../routes/signup.tsx';
 import { Route as SignedInAccountRouteImport } from './../routes/_signed-in/account.tsx';
+import { Route as SignedInCheckoutRouteImport } from './../routes/_signed-in/checkout.tsx';
 import { Route as SignedInWorkspacesRouteImport } from './../routes/_signed-in/workspaces.tsx';
 import { Route as OauthCallbackRouteImport } from './../routes/oauth.callback.tsx';
 import { Route as SignedInWorkspaceIndexRouteImport } from './../routes/_signed-in/workspace.index.tsx';
@@ -58,6 +60,11 @@ const PasswordResetRoute = PasswordResetRouteImport.update({
   path: '/password-reset',
   getParentRoute: () => rootRouteImport,
 } as any);
+const PricingRoute = PricingRouteImport.update({
+  id: '/pricing',
+  path: '/pricing',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const RequestPasswordResetRoute = RequestPasswordResetRouteImport.update({
   id: '/request-password-reset',
   path: '/request-password-reset',
@@ -71,6 +78,11 @@ const SignupRoute = SignupRouteImport.update({
 const SignedInAccountRoute = SignedInAccountRouteImport.update({
   id: '/account',
   path: '/account',
+  getParentRoute: () => SignedInRoute,
+} as any);
+const SignedInCheckoutRoute = SignedInCheckoutRouteImport.update({
+  id: '/checkout',
+  path: '/checkout',
   getParentRoute: () => SignedInRoute,
 } as any);
 const SignedInWorkspacesRoute = SignedInWorkspacesRouteImport.update({
@@ -102,9 +114,11 @@ export interface FileRoutesByFullPath {
   '/invitation': typeof InvitationRoute;
   '/login': typeof LoginRoute;
   '/password-reset': typeof PasswordResetRoute;
+  '/pricing': typeof PricingRoute;
   '/request-password-reset': typeof RequestPasswordResetRoute;
   '/signup': typeof SignupRoute;
   '/account': typeof SignedInAccountRoute;
+  '/checkout': typeof SignedInCheckoutRoute;
   '/workspaces': typeof SignedInWorkspacesRoute;
   '/oauth/callback': typeof OauthCallbackRoute;
   '/workspace/$workspaceId': typeof SignedInWorkspaceWorkspaceIdRoute;
@@ -117,9 +131,11 @@ export interface FileRoutesByTo {
   '/invitation': typeof InvitationRoute;
   '/login': typeof LoginRoute;
   '/password-reset': typeof PasswordResetRoute;
+  '/pricing': typeof PricingRoute;
   '/request-password-reset': typeof RequestPasswordResetRoute;
   '/signup': typeof SignupRoute;
   '/account': typeof SignedInAccountRoute;
+  '/checkout': typeof SignedInCheckoutRoute;
   '/workspaces': typeof SignedInWorkspacesRoute;
   '/oauth/callback': typeof OauthCallbackRoute;
   '/workspace/$workspaceId': typeof SignedInWorkspaceWorkspaceIdRoute;
@@ -134,9 +150,11 @@ export interface FileRoutesById {
   '/invitation': typeof InvitationRoute;
   '/login': typeof LoginRoute;
   '/password-reset': typeof PasswordResetRoute;
+  '/pricing': typeof PricingRoute;
   '/request-password-reset': typeof RequestPasswordResetRoute;
   '/signup': typeof SignupRoute;
   '/_signed-in/account': typeof SignedInAccountRoute;
+  '/_signed-in/checkout': typeof SignedInCheckoutRoute;
   '/_signed-in/workspaces': typeof SignedInWorkspacesRoute;
   '/oauth/callback': typeof OauthCallbackRoute;
   '/_signed-in/workspace/$workspaceId': typeof SignedInWorkspaceWorkspaceIdRoute;
@@ -151,9 +169,11 @@ export interface FileRouteTypes {
     | '/invitation'
     | '/login'
     | '/password-reset'
+    | '/pricing'
     | '/request-password-reset'
     | '/signup'
     | '/account'
+    | '/checkout'
     | '/workspaces'
     | '/oauth/callback'
     | '/workspace/$workspaceId'
@@ -166,9 +186,11 @@ export interface FileRouteTypes {
     | '/invitation'
     | '/login'
     | '/password-reset'
+    | '/pricing'
     | '/request-password-reset'
     | '/signup'
     | '/account'
+    | '/checkout'
     | '/workspaces'
     | '/oauth/callback'
     | '/workspace/$workspaceId'
@@ -182,9 +204,11 @@ export interface FileRouteTypes {
     | '/invitation'
     | '/login'
     | '/password-reset'
+    | '/pricing'
     | '/request-password-reset'
     | '/signup'
     | '/_signed-in/account'
+    | '/_signed-in/checkout'
     | '/_signed-in/workspaces'
     | '/oauth/callback'
     | '/_signed-in/workspace/$workspaceId'
@@ -199,6 +223,7 @@ export interface RootRouteChildren {
   InvitationRoute: typeof InvitationRoute;
   LoginRoute: typeof LoginRoute;
   PasswordResetRoute: typeof PasswordResetRoute;
+  PricingRoute: typeof PricingRoute;
   RequestPasswordResetRoute: typeof RequestPasswordResetRoute;
   SignupRoute: typeof SignupRoute;
   OauthCallbackRoute: typeof OauthCallbackRoute;
@@ -255,6 +280,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PasswordResetRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/pricing': {
+      id: '/pricing';
+      path: '/pricing';
+      fullPath: '/pricing';
+      preLoaderRoute: typeof PricingRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/request-password-reset': {
       id: '/request-password-reset';
       path: '/request-password-reset';
@@ -274,6 +306,13 @@ declare module '@tanstack/react-router' {
       path: '/account';
       fullPath: '/account';
       preLoaderRoute: typeof SignedInAccountRouteImport;
+      parentRoute: typeof SignedInRoute;
+    };
+    '/_signed-in/checkout': {
+      id: '/_signed-in/checkout';
+      path: '/checkout';
+      fullPath: '/checkout';
+      preLoaderRoute: typeof SignedInCheckoutRouteImport;
       parentRoute: typeof SignedInRoute;
     };
     '/_signed-in/workspaces': {
@@ -309,6 +348,7 @@ declare module '@tanstack/react-router' {
 
 interface SignedInRouteChildren {
   SignedInAccountRoute: typeof SignedInAccountRoute;
+  SignedInCheckoutRoute: typeof SignedInCheckoutRoute;
   SignedInWorkspacesRoute: typeof SignedInWorkspacesRoute;
   SignedInWorkspaceWorkspaceIdRoute: typeof SignedInWorkspaceWorkspaceIdRoute;
   SignedInWorkspaceIndexRoute: typeof SignedInWorkspaceIndexRoute;
@@ -316,6 +356,7 @@ interface SignedInRouteChildren {
 
 const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInAccountRoute: SignedInAccountRoute,
+  SignedInCheckoutRoute: SignedInCheckoutRoute,
   SignedInWorkspacesRoute: SignedInWorkspacesRoute,
   SignedInWorkspaceWorkspaceIdRoute: SignedInWorkspaceWorkspaceIdRoute,
   SignedInWorkspaceIndexRoute: SignedInWorkspaceIndexRoute,
@@ -333,6 +374,7 @@ const rootRouteChildren: RootRouteChildren = {
   InvitationRoute: InvitationRoute,
   LoginRoute: LoginRoute,
   PasswordResetRoute: PasswordResetRoute,
+  PricingRoute: PricingRoute,
   RequestPasswordResetRoute: RequestPasswordResetRoute,
   SignupRoute: SignupRoute,
   OauthCallbackRoute: OauthCallbackRoute,

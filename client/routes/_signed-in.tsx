@@ -3,18 +3,21 @@ import { useRememberedUser } from '#client/api/remembered-user.ts';
 import { SignedIn } from '#client/features/auth/signed-in.tsx';
 import { lazyModule } from '#client/lib/lazy-module.ts';
 
-// Both modules are loaded when the page is idle.
+// These modules are loaded when the page is idle.
 const earlierPeople = lazyModule(() => import('#client/features/earlier-people/earlier-people.tsx'));
+const monthlyCredits = lazyModule(() => import('#client/workspace/credits/monthly-credits.tsx'));
 const keepOffline = lazyModule(() => import('#client/features/keep-offline/keep-offline.tsx'));
 
 function SignedInPages() {
   const userId = useRememberedUser()?.id;
   const offline = keepOffline.usePreloaded();
   const earlier = earlierPeople.usePreloaded();
+  const credits = monthlyCredits.usePreloaded();
   return (
     <>
       <SignedIn />
       {offline && userId !== undefined && <offline.KeepOffline userId={userId} />}
+      {credits && <credits.MonthlyCredits />}
       {earlier && userId !== undefined && <earlier.EarlierPeople key={userId} userId={userId} />}
     </>
   );

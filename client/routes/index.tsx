@@ -1,5 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { getRememberedUserId } from '#client/api/remembered-user.ts';
+import { getRememberedUserId } from '#client/api/remembered-user-id.ts';
 import { getSessionId } from '#client/api/session.ts';
 
 export const Route = createFileRoute('/')({

@@ -22,8 +22,9 @@ export class ServerProcess {
     this.#environment = environment;
   }
 
-  static async start(environment: Record<string, string> = {}): Promise<ServerProcess> {
-    const server = new ServerProcess(await freePort(), environment);
+  /** @param port for a server whose address another program has to know before; by default a free one */
+  static async start(environment: Record<string, string> = {}, port?: number): Promise<ServerProcess> {
+    const server = new ServerProcess(port ?? (await freePort()), environment);
     await server.start();
     return server;
   }

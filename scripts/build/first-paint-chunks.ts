@@ -8,6 +8,8 @@ const LOGIN_ENTRIES = ['client/routes/login.tsx?tsr-split=component'];
 const ACCOUNT_ENTRIES = ['signup', 'request-password-reset', 'password-reset', 'email-verification'].map(
   (name) => `client/routes/${name}.tsx?tsr-split=component`,
 );
+/** The public pages besides them. They know the signed-in user, but load none of the signed-in pages. */
+const PUBLIC_ENTRIES = ['client/routes/pricing.tsx?tsr-split=component'];
 /** The list of workspaces, which opens first on a new device. */
 const WORKSPACES_ENTRIES = ['client/routes/_signed-in/workspaces.tsx?tsr-split=component'];
 /** The modules of a workspace with an open document. The benchmark of bundle sizes counts the same ones. */
@@ -38,7 +40,7 @@ const INDEX_MODULES = {
 };
 
 /** The chunks in order of precedence: a module belongs to the first chunk that claims it. */
-const CHUNKS = ['start', 'door', 'rules', 'signed-in', 'text', 'workspace', 'server-side'] as const;
+const CHUNKS = ['start', 'door', 'rules', 'public', 'signed-in', 'text', 'workspace', 'server-side'] as const;
 
 type Chunks = Rolldown.CodeSplittingNameFunction;
 
@@ -91,12 +93,14 @@ function staticImportsOf(roots: readonly string[], context: Parameters<Chunks>[1
  */
 export function firstPaintChunks(): Rolldown.CodeSplittingGroup[] {
   let sets:
-    Record<'start' | 'login' | 'account' | 'workspaces' | 'workspace' | 'server', Set<string>> | undefined;
+    | Record<'start' | 'login' | 'account' | 'public' | 'workspaces' | 'workspace' | 'server', Set<string>>
+    | undefined;
   const chunkOf = (id: string, context: Parameters<Chunks>[1]): (typeof CHUNKS)[number] | null => {
     sets ??= {
       start: staticImportsOf(START_ENTRIES, context),
       login: staticImportsOf(LOGIN_ENTRIES, context),
       account: staticImportsOf(ACCOUNT_ENTRIES, context),
+      public: staticImportsOf(PUBLIC_ENTRIES, context),
       workspaces: staticImportsOf(WORKSPACES_ENTRIES, context),
       workspace: staticImportsOf(EDITOR_ENTRIES, context),
       server: new Set([
@@ -108,6 +112,7 @@ export function firstPaintChunks(): Rolldown.CodeSplittingGroup[] {
     const isInSignedInPages = sets.workspaces.has(id) || sets.workspace.has(id);
     if (sets.login.has(id)) return isInSignedInPages ? 'start' : 'door';
     if (sets.account.has(id)) return isInSignedInPages ? 'rules' : null;
+    if (sets.public.has(id)) return isInSignedInPages || sets.server.has(id) ? 'public' : null;
     if (!sets.workspace.has(id)) return sets.server.has(id) ? 'server-side' : null;
     if (sets.workspaces.has(id)) return 'signed-in';
     return id.includes('/node_modules/') ? 'text' : 'workspace';

@@ -95,6 +95,8 @@ describe('GET /auth/me', () => {
       username: null,
       isAdmin: false,
       credits: 10,
+      purchasedCredits: 0,
+      subscriptionEndsAt: null,
       subscriptionStatus: null,
       subscriptionPlan: null,
       datePaid: null,

@@ -231,9 +231,13 @@ export const authRoutes = {
         isAdmin: v.boolean(),
         /** In credits, with two decimals. */
         credits: v.number(),
+        /** The part of `credits` that was bought. It never expires and is spent last. */
+        purchasedCredits: v.number(),
         lastFreeCredits: v.nullable(v.string()),
         subscriptionStatus: v.nullable(v.string()),
         subscriptionPlan: v.nullable(v.string()),
+        /** The end of the period that is paid for; null when it is not known. */
+        subscriptionEndsAt: v.nullable(v.string()),
         paymentProcessorUserId: v.nullable(v.string()),
         datePaid: v.nullable(v.string()),
         sendNewsletter: v.boolean(),

@@ -34,6 +34,9 @@ export const CREDIT_KIND_LABELS: Record<CreditKind, string> = {
 /** The credits of the purchase `credits10`, in hundredths: 50 credits. */
 export const CREDITS_PACK = 50 * HUNDREDTHS;
 
+/** The price of the purchase `credits10`, in US cents. */
+export const CREDITS_PACK_CENTS = 400;
+
 /** Formats hundredths of a credit with two decimals, as screens show them: `9.75`. */
 export const creditsText = (hundredths: number): string => (hundredths / HUNDREDTHS).toFixed(2);
 

@@ -4,6 +4,9 @@ export const HUNDREDTHS = 100;
 /** The value of a limit that does not apply. */
 export const UNLIMITED = -1;
 
+/** The days for which every version of a document stays, up to the plan's number. Later the last of each week stays. */
+export const ALL_VERSIONS_DAYS = 30;
+
 export const PLAN_IDS = ['free', 'hobby', 'pro'] as const;
 export type PlanId = (typeof PLAN_IDS)[number];
 

@@ -42,7 +42,8 @@ export function AccountPage({ user, sections }: AccountPageProps) {
             <div className="frame__margin" />
             <div className="frame__text account__head">
               <h1 className="account__name">{user.username ?? shortNameOf(user.email)}</h1>
-              <p className="body">{user.email}</p>
+              <p className="body account__email">{user.email}</p>
+              {sections.map(({ order, Head }) => Head && <Head key={order} user={user} />)}
             </div>
           </div>
           {sections.map(({ order, Section }) => (

@@ -1,3 +1,4 @@
+import { pageAfterLogin } from './invitation/pending-invitation.ts';
 import { useState } from 'react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { AUTH_MESSAGES } from '#shared/accounts/auth-messages.ts';
@@ -20,7 +21,7 @@ export function FirstPasskey() {
       // The session is fresh, which is proof enough.
       await addPasskey(defaultPasskeyName());
       toast.success(AUTH_MESSAGES.passkeyAdded);
-      await navigate({ to: '/workspaces' });
+      await navigate(pageAfterLogin());
     } catch (reason) {
       setError(errorText(reason));
     } finally {

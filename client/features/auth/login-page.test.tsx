@@ -69,6 +69,18 @@ describe('the login page', () => {
     });
   });
 
+  test('a login to which a purchase led goes back to the purchase', async () => {
+    stubFetch({
+      ...NO_PROVIDERS,
+      '/auth/email/login': { body: { sessionId: 's1' } },
+      '/auth/me': { body: ME },
+    });
+    await renderAt('/login?plan=hobby', <LoginPage />);
+    fill();
+    fireEvent.click(screen.getByRole('button', { name: 'Log in' }));
+    expect(await screen.findByText('at /pricing?plan=hobby')).toBeTruthy();
+  });
+
   test('a running login disables the form and clears the previous error banner', async () => {
     let answer: (answer: { status?: number; body: unknown }) => void = () => {};
     const calls = stubFetch({

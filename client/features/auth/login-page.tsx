@@ -2,11 +2,12 @@ import { useState } from 'react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { login, type StartedSession } from '#client/api/auth-calls.ts';
 import { lazyModule } from '#client/lib/lazy-module.ts';
+import { useAfterLogin } from './after-login.ts';
 import { AuthForm } from './auth-form.tsx';
 import { AuthPage } from './auth-page.tsx';
 import { EmailField, PasswordField } from './credential-fields.tsx';
 import { InvitationNote } from './invitation/invitation-note.tsx';
-import { pageAfterLogin, readPendingInvitation } from './invitation/pending-invitation.ts';
+import { readPendingInvitation } from './invitation/pending-invitation.ts';
 import { PasskeyButton } from './passkey-button.tsx';
 import { SocialButtons } from './social-buttons.tsx';
 import { useAuthRequest } from './use-auth-request.ts';
@@ -20,12 +21,13 @@ export function LoginPage() {
   const request = useAuthRequest();
   const navigate = useNavigate();
   const [invitation] = useState(readPendingInvitation);
+  const next = useAfterLogin();
   sessionModule.usePreloaded();
 
   const goOn = async (session: StartedSession) => {
     const { beginSession } = await sessionModule.load();
     await beginSession(session);
-    await navigate(pageAfterLogin());
+    await navigate(next);
   };
   const handleSubmit = (values: Values) =>
     request.run(async () => {

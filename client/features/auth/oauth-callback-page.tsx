@@ -4,6 +4,7 @@ import { SOCIAL_MESSAGES } from '#shared/accounts/social-messages.ts';
 import { getSessionId } from '#client/api/session.ts';
 import { lazyModule } from '#client/lib/lazy-module.ts';
 import { Banner } from '#client/ui/banner.tsx';
+import { pageAfterLogin } from './invitation/pending-invitation.ts';
 import { AuthPage, GoToLogin } from './auth-page.tsx';
 import { useAuthRequest } from './use-auth-request.ts';
 
@@ -42,7 +43,7 @@ export function OAuthCallbackPage({ error, code, isConnecting }: OAuthCallbackPa
         if (error !== null || code === null) return null;
         await signInWithCode(code);
       }
-      await navigate({ to: '/workspaces', replace: true });
+      await navigate({ ...pageAfterLogin(), replace: true });
       return null;
     });
   });

@@ -30,6 +30,13 @@ test('the login page redirects to the workspaces once the server confirms the se
   expect(await screen.findByText('at /workspaces')).toBeTruthy();
 });
 
+test('with a session a purchase needs no login', async () => {
+  stubFetch({ '/auth/me': { body: { id: 'u1', email: 'mara@letters.example' } } });
+  setSessionId('s1');
+  await renderAt('/login?plan=credits10', page);
+  expect(await screen.findByText('at /pricing?plan=credits10')).toBeTruthy();
+});
+
 test('the login page stays open when the server no longer knows the session', async () => {
   stubFetch({ '/auth/me': { body: null } });
   setSessionId('s1');

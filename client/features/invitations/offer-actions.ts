@@ -1,4 +1,5 @@
-import { errorText } from '#client/api/api-error.ts';
+import { ApiError, errorText } from '#client/api/api-error.ts';
+import { planLimitAction } from '#client/ui/toasts/see-plans.ts';
 import { toast } from '#client/ui/toasts/toast.ts';
 
 /** An invitation or an ownership transfer. */
@@ -38,7 +39,10 @@ export function offerActions<Accepted extends Offer>(
       onAccepted?.(offer);
     } catch (error) {
       // When the plan's limit is reached, the error text itself explains that.
-      toast.error(messages.acceptFailed, { detail: errorText(error) });
+      toast.error(messages.acceptFailed, {
+        detail: errorText(error),
+        ...planLimitAction(error instanceof ApiError ? error.code : null),
+      });
     }
   };
   const decline = async ({ id, workspaceTitle }: Offer): Promise<void> => {

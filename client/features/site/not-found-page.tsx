@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useCurrentUser } from '#client/api/current-user.ts';
 import { buttonClass } from '#client/ui/button.tsx';
-import { Wordmark } from '#client/ui/wordmark.tsx';
+import { SiteFooter } from './site-footer.tsx';
 import { SiteNav } from './site-nav.tsx';
 import '#client/ui/site/site.css';
 import '#client/ui/site/frame.css';
@@ -34,12 +34,7 @@ export function NotFoundPage() {
             </Link>
           </div>
         </main>
-        <footer className="frame__row frame__foot">
-          <div className="frame__margin">
-            <Wordmark look="site" />
-          </div>
-          <div className="frame__text">Keep writing.</div>
-        </footer>
+        <SiteFooter />
       </div>
     </div>
   );

@@ -1,20 +1,28 @@
-import { Dialog } from '@base-ui/react/dialog';
 import { Link } from '@tanstack/react-router';
-import { LogOut, Menu as MenuIcon, PanelsTopLeft, Settings, X } from 'lucide-react';
+import { CreditCard, LogOut, Menu as MenuIcon, PanelsTopLeft, Settings } from 'lucide-react';
+import { useState } from 'react';
 import { useCurrentUser } from '#client/api/current-user.ts';
 import type { CurrentUser } from '#client/api/current-user-schema.ts';
 import { signOut } from '#client/api/sign-in.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
-import { Button, buttonClass } from '#client/ui/button.tsx';
+import { buttonClass } from '#client/ui/button.tsx';
+import { lazyModule } from '#client/lib/lazy-module.ts';
 import { IconButton } from '#client/ui/icon-button.tsx';
 import { Menu, MenuItem, MenuRule } from '#client/ui/layers/menu.tsx';
 import { Wordmark } from '#client/ui/wordmark.tsx';
+import { SITE_PAGES } from './site-pages.ts';
 import '#client/ui/icon-button.css';
+import '#client/workspace/account/user-menu.css';
 import '#client/ui/site/site.css';
 import '#client/ui/site/frame.css';
 import './site-nav.css';
 
-/** The bar of public pages: the logo, and login links or the user menu. On a phone they are behind one button. */
+/** Loaded when the page is idle, or with the first click on its button. */
+const phoneMenu = lazyModule(() => import('./phone-menu.tsx'));
+
+/**
+ * The bar of public pages: the logo, the links, and login links or the user menu. On a phone they are behind one button.
+ */
 export function SiteNav() {
   const current = useCurrentUser();
   const user = current.status === 'signed-in' ? current.user : null;
@@ -23,7 +31,16 @@ export function SiteNav() {
       <div className="frame__margin">
         <Wordmark look="site" />
       </div>
-      <div className="frame__text">{user ? <UserMenu user={user} /> : <LoginLinks />}</div>
+      <div className="frame__text">
+        <nav className="site-links" aria-label="Main">
+          {SITE_PAGES.map(({ to, label }) => (
+            <Link key={to} to={to} activeOptions={{ exact: true }}>
+              {label}
+            </Link>
+          ))}
+        </nav>
+        {user ? <UserMenu user={user} /> : <LoginLinks />}
+      </div>
       <div className="frame__menu">
         <PhoneMenu isSignedIn={user !== null} />
       </div>
@@ -58,6 +75,9 @@ function UserMenu({ user }: { user: CurrentUser }) {
       <MenuItem icon={PanelsTopLeft} render={<Link to="/workspaces" />}>
         Workspaces
       </MenuItem>
+      <MenuItem icon={CreditCard} render={<Link to="/pricing" />}>
+        Billing
+      </MenuItem>
       <MenuItem icon={Settings} render={<Link to="/account" />}>
         Account Settings
       </MenuItem>
@@ -69,42 +89,26 @@ function UserMenu({ user }: { user: CurrentUser }) {
   );
 }
 
+/** The button of the phone's menu. */
 function PhoneMenu({ isSignedIn }: { isSignedIn: boolean }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const loaded = phoneMenu.usePreloaded();
+  const open = (): void => {
+    setIsOpen(true);
+    // Without a network the page stays as it is, and the next click tries again.
+    phoneMenu.load().catch(() => setIsOpen(false));
+  };
   return (
-    <Dialog.Root>
-      <Dialog.Trigger render={<IconButton icon={MenuIcon} label="Open menu" hasTooltip={false} />} />
-      <Dialog.Portal>
-        <Dialog.Popup className="site site-menu" aria-label="Menu">
-          <div className="site-menu__head">
-            <Wordmark look="site" />
-            <Dialog.Close render={<IconButton icon={X} label="Close menu" hasTooltip={false} />} />
-          </div>
-          <div className="site-menu__end">
-            {isSignedIn ? (
-              <>
-                <Link
-                  to="/workspaces"
-                  className={buttonClass({ variant: 'primary', size: 'lg', wide: true })}
-                >
-                  Workspaces
-                </Link>
-                <Button size="lg" wide onClick={() => void signOut()}>
-                  Sign out
-                </Button>
-              </>
-            ) : (
-              <>
-                <Link to="/signup" className={buttonClass({ variant: 'primary', size: 'lg', wide: true })}>
-                  Sign up
-                </Link>
-                <Link to="/login" className={buttonClass({ variant: 'secondary', size: 'lg', wide: true })}>
-                  Log in
-                </Link>
-              </>
-            )}
-          </div>
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <>
+      <IconButton
+        icon={MenuIcon}
+        label="Open menu"
+        hasTooltip={false}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={open}
+      />
+      {loaded && <loaded.PhoneMenu isSignedIn={isSignedIn} isOpen={isOpen} onOpenChange={setIsOpen} />}
+    </>
   );
 }

@@ -2,6 +2,7 @@ import type { WorkspaceSummary } from '#shared/operations/workspaces.ts';
 import type { Problem } from '#client/lib/device/schema.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Menu, MenuItem } from '#client/ui/layers/menu.tsx';
+import { SeePlansLink } from '#client/workspace/billing/see-plans-link.tsx';
 import { sentenceOf, type NameOf } from './sync-sentences.ts';
 import '#client/ui/button.css';
 
@@ -22,7 +23,7 @@ export function ProblemList({ problems, nameOf, workspaces, ...on }: ProblemList
   return (
     <ul className="troubles">
       {problems.map((problem) => {
-        const { operation, message, keepsItem, dependants } = problem;
+        const { operation, message, code, keepsItem, dependants } = problem;
         const { key } = operation;
         const itemId = String(operation.input['id']);
         const isDocument = operation.name === 'create-document';
@@ -64,6 +65,7 @@ export function ProblemList({ problems, nameOf, workspaces, ...on }: ProblemList
               <Button size="sm" variant={keepsItem ? 'ghost' : 'secondary'} onClick={() => on.onDismiss(key)}>
                 {keepsItem ? 'Discard' : 'OK'}
               </Button>
+              {code === 'plan_limit' && <SeePlansLink />}
             </p>
           </li>
         );

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { shownUpload as upload } from '#client/files/testing/shown-upload.ts';
 import { UploadSection } from './upload-section.tsx';
@@ -12,6 +13,9 @@ vi.mock('#client/files/index.ts', () => ({
   currentUploads: () => queue,
   uploadText: () => 'Waiting to upload',
 }));
+vi.mock('@tanstack/react-router', () => ({
+  Link: ({ children, to }: { children: ReactNode; to: string }) => <a href={to}>{children}</a>,
+}));
 afterEach(cleanup);
 
 test('the section lists a rejected file with its reason and buttons to retry, download and remove it', () => {
@@ -19,6 +23,7 @@ test('the section lists a rejected file with its reason and buttons to retry, do
   render(<UploadSection uploads={[upload({ refused })]} />);
   expect(screen.getByText('There is no room left for this file. It is kept on this device.')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Download' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'See plans' }).getAttribute('href')).toBe('/pricing');
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(queue.retry).toHaveBeenCalledWith('a1');
   fireEvent.click(screen.getByRole('button', { name: 'Remove' }));

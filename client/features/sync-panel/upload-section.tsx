@@ -4,6 +4,7 @@ import { saveFile } from '#client/lib/save-file.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { IconButton } from '#client/ui/icon-button.tsx';
+import { SeePlansLink } from '#client/workspace/billing/see-plans-link.tsx';
 
 /** Lists unfinished uploads, and rejected files with the commands to resolve them. */
 export function UploadSection({ uploads }: { uploads: readonly ShownUpload[] }) {
@@ -16,7 +17,7 @@ export function UploadSection({ uploads }: { uploads: readonly ShownUpload[] }) 
       <ul className="troubles">
         {uploads.flatMap((upload) =>
           upload.refused
-            ? [<RefusedFile key={upload.assetId} upload={upload} message={upload.refused.message} />]
+            ? [<RefusedFile key={upload.assetId} upload={upload} refused={upload.refused} />]
             : [],
         )}
       </ul>
@@ -47,7 +48,12 @@ export function UploadSection({ uploads }: { uploads: readonly ShownUpload[] }) 
   );
 }
 
-function RefusedFile({ upload, message }: { upload: ShownUpload; message: string }) {
+interface RefusedFileProps {
+  upload: ShownUpload;
+  refused: NonNullable<ShownUpload['refused']>;
+}
+
+function RefusedFile({ upload, refused: { code, message } }: RefusedFileProps) {
   const { assetId, name } = upload;
   return (
     <li className="trouble">
@@ -63,6 +69,7 @@ function RefusedFile({ upload, message }: { upload: ShownUpload; message: string
         <Button size="sm" variant="ghost" onClick={() => void currentUploads()?.cancel(assetId)}>
           Remove
         </Button>
+        {code === 'plan_limit' && <SeePlansLink />}
       </p>
     </li>
   );

@@ -1,16 +1,22 @@
 import { useState } from 'react';
 import { restoreDocumentVersion, saveDocumentVersion } from '#shared/operations/versions.ts';
-import { errorText } from '#client/api/api-error.ts';
+import { ApiError, errorText } from '#client/api/api-error.ts';
 import { useCommandOperation } from '#client/api/operation-hooks.ts';
 import { whenSaved } from '#client/sync/index.ts';
 import { toast } from '#client/ui/toasts/toast.ts';
 
 const UNSAVED_MESSAGE = 'Your last words are still on their way. Try again in a moment.';
 
+export interface SaveFailure {
+  text: string;
+  /** Whether the plan of the workspace's owner allows no further version. */
+  isPlanLimit: boolean;
+}
+
 export interface VersionCommands {
   isSaving: boolean;
-  /** Saves the page as a named version. @returns the reason why it failed; null on success */
-  save: (name: string) => Promise<string | null>;
+  /** Saves the page as a named version. @returns why it failed; null on success */
+  save: (name: string) => Promise<SaveFailure | null>;
   /** Keeps the page as an automatic version before a paragraph of it is restored, so that its history names that text. */
   keepBeforeRestore: () => Promise<void>;
   /** Id of the version that is being restored; null for none. */
@@ -45,12 +51,15 @@ export function useVersionCommands(documentId: string, userId: string): VersionC
     save: async (versionNote) => {
       setIsSaving(true);
       try {
-        if (!(await whenSaved(documentId, userId))) return UNSAVED_MESSAGE;
+        if (!(await whenSaved(documentId, userId))) return { text: UNSAVED_MESSAGE, isPlanLimit: false };
         await saving.mutateAsync({ id: documentId, versionNote });
         toast.success('Version saved', { detail: versionNote });
         return null;
       } catch (error) {
-        return errorText(error);
+        return {
+          text: errorText(error),
+          isPlanLimit: error instanceof ApiError && error.code === 'plan_limit',
+        };
       } finally {
         setIsSaving(false);
       }

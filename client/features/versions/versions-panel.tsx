@@ -10,6 +10,8 @@ import { VersionRow } from './version-row.tsx';
 import { focusOnMount, VersionsFailed, VersionsOffline, VersionsSkeleton } from './versions-panel-parts.tsx';
 import type { SharedVersionsProps } from './versions-props.ts';
 import { selectVersion } from './versions-state.ts';
+import type { SaveFailure } from './use-version-commands.ts';
+import { SeePlansLink } from '#client/workspace/billing/see-plans-link.tsx';
 import '#client/workspace/panel/panel.css';
 import { TextField } from '#client/ui/fields/text-field.tsx';
 
@@ -154,24 +156,25 @@ const MAX_NAME_LENGTH = 300;
 
 interface SaveVersionProps {
   isSaving: boolean;
-  /** @returns the reason why it failed; null on success */
-  onSave: (name: string) => Promise<string | null>;
+  /** @returns why it failed; null on success */
+  onSave: (name: string) => Promise<SaveFailure | null>;
   onDone: () => void;
 }
 
 /** The form that saves the page as a named version. An error is shown at the name field. */
 function SaveVersion({ isSaving, onSave, onDone }: SaveVersionProps) {
   const [name, setName] = useState('');
-  const [failure, setFailure] = useState<string | null>(null);
+  const [failure, setFailure] = useState<SaveFailure | null>(null);
   const save = async (): Promise<void> => {
-    const failureText = await onSave(name.trim());
-    setFailure(failureText);
-    if (failureText === null) onDone();
+    const reason = await onSave(name.trim());
+    setFailure(reason);
+    if (reason === null) onDone();
   };
   const handleSubmit = (event: FormEvent): void => {
     event.preventDefault();
     if (isSaving) return;
-    if (name.trim() === '') setFailure('Give it a name by which you will find it again.');
+    if (name.trim() === '')
+      setFailure({ text: 'Give it a name by which you will find it again.', isPlanLimit: false });
     else void save();
   };
   return (
@@ -193,7 +196,7 @@ function SaveVersion({ isSaving, onSave, onDone }: SaveVersionProps) {
         autoComplete="off"
         autoFocus
         value={name}
-        error={failure ?? undefined}
+        error={failure?.text}
         onChange={(event) => {
           setName(event.target.value);
           setFailure(null);
@@ -206,6 +209,7 @@ function SaveVersion({ isSaving, onSave, onDone }: SaveVersionProps) {
         <Button variant="ghost" size="sm" onClick={onDone} disabled={isSaving}>
           Cancel
         </Button>
+        {failure?.isPlanLimit && <SeePlansLink />}
       </div>
     </form>
   );

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { DEFAULT_SETTINGS } from '#shared/documents/workspace-settings.ts';
 import type { DocumentVersionView } from '#shared/operations/versions.ts';
@@ -16,6 +17,10 @@ const sync = vi.hoisted(() => ({ isSaved: true }));
 vi.mock('#client/sync/index.ts', async (original) => ({
   ...(await original<Record<string, unknown>>()),
   whenSaved: () => Promise.resolve(sync.isSaved),
+}));
+
+vi.mock('@tanstack/react-router', () => ({
+  Link: ({ children, to }: { children: ReactNode; to: string }) => <a href={to}>{children}</a>,
 }));
 
 const idOf = (end: string): string => `0192d3a4-7c5e-7b1a-9f00-3f1c2b4a5d${end}`;
@@ -208,6 +213,7 @@ test.each([
   const field = screen.getByLabelText('Name');
   await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'));
   expect(document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent).toBe(message);
+  expect(screen.queryAllByRole('link', { name: 'See plans' })).toHaveLength(code === 'plan_limit' ? 1 : 0);
 });
 
 test('saving and restoring send no request while text on this device is not saved', async () => {

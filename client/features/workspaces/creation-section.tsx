@@ -2,6 +2,7 @@ import { Info } from 'lucide-react';
 import type { CurrentUser } from '#client/api/current-user-schema.ts';
 import { useWorkspaces } from '#client/outbox/index.ts';
 import { Icon } from '#client/ui/icon.tsx';
+import { SeePlansLink } from '#client/workspace/billing/see-plans-link.tsx';
 import { CreateDialog } from './create-dialog.tsx';
 import { RestoreButton } from './restore/restore-button.tsx';
 import { useCreateWorkspace, useCreationLimits } from './use-create-workspace.ts';
@@ -25,9 +26,10 @@ export function CreationSection({ user }: { user: CurrentUser }) {
         refusalId={refusal === null ? undefined : REFUSAL_ID}
       />
       {refusal !== null && (
-        <p className="hero__refusal" id={REFUSAL_ID}>
+        <p className="hero__refusal">
           <Icon of={Info} size="sm" />
-          {refusal}
+          <span id={REFUSAL_ID}>{refusal}</span>
+          <SeePlansLink />
         </p>
       )}
       <RestoreButton

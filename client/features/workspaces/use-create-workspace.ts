@@ -9,6 +9,7 @@ import type { WorkspaceType } from '#shared/documents/workspace-type.ts';
 import { errorText } from '#client/api/api-error.ts';
 import { useQueryOperation } from '#client/api/operation-hooks.ts';
 import { enqueue } from '#client/outbox/index.ts';
+import { planLimitAction } from '#client/ui/toasts/see-plans.ts';
 import { toast } from '#client/ui/toasts/toast.ts';
 import type { NewWorkspace } from './create-dialog.tsx';
 import { creationRefusal, usageText } from './library.ts';
@@ -53,7 +54,7 @@ export function useCreateWorkspace(refusal: string | null) {
     /** Opens the dialog, or shows why no workspace can be created. */
     open: (selected: WorkspaceType) => {
       if (refusal === null) selectedType.set(selected);
-      else toast.error(refusal);
+      else toast.error(refusal, planLimitAction('plan_limit'));
     },
     close: () => selectedType.set(null),
     create: (workspace: NewWorkspace) => void create(workspace),

@@ -19,7 +19,10 @@ test.each([
     const refused = { code: 'plan_limit', message: 'There is no room left.' };
     notifyRejectedUpload({ ...fileOf('pier.png').row, askedBy, refused });
     const detail = 'pier.png: There is no room left. It is kept on this device.';
-    expect(toast.error).toHaveBeenCalledWith(title, { detail });
+    const action = { label: 'See plans', onPress: expect.any(Function) };
+    expect(toast.error).toHaveBeenCalledWith(title, { detail, action });
+    notifyRejectedUpload({ ...fileOf('pier.png').row, askedBy, refused: { ...refused, code: 'forbidden' } });
+    expect(toast.error).toHaveBeenLastCalledWith(title, { detail });
   },
 );
 

@@ -1,4 +1,5 @@
 import type { QueuedUpload } from '#client/lib/device/schema.ts';
+import { planLimitAction } from '#client/ui/toasts/see-plans.ts';
 import { toast } from '#client/ui/toasts/toast.ts';
 import type { PickResult } from './picked-files.ts';
 import type { UploadQueue } from './upload-queue.ts';
@@ -13,6 +14,7 @@ const FAILED_TITLES = {
 export function notifyRejectedUpload({ askedBy, name, refused }: QueuedUpload): void {
   toast.error(FAILED_TITLES[askedBy], {
     detail: `${name}: ${refused?.message ?? ''} It is kept on this device.`,
+    ...planLimitAction(refused?.code),
   });
 }
 

@@ -1,4 +1,5 @@
 import type { Problem } from '#client/lib/device/schema.ts';
+import { planLimitAction } from '#client/ui/toasts/see-plans.ts';
 import { toast } from '#client/ui/toasts/toast.ts';
 
 /** Messages by the prefix of the operation's name. The first match counts. */
@@ -26,11 +27,12 @@ const MESSAGES: readonly (readonly [string, string])[] = [
  * Shows a toast for an operation that the views had shown as done and the server refused. The operation stays in the
  * list of problems.
  */
-export function notifyRejection({ operation, message }: Problem): void {
+export function notifyRejection({ operation, message, code }: Problem): void {
   const { name, input } = operation;
   const text = MESSAGES.find(([prefix]) => name.startsWith(prefix))?.[1];
-  if (name.endsWith('-workspace') && text !== undefined) toast.error(text, { detail: message });
-  else toast.error(`${text ?? `Failed to ${describeChange(input)}`}: ${message}`);
+  if (name.endsWith('-workspace') && text !== undefined)
+    toast.error(text, { detail: message, ...planLimitAction(code) });
+  else toast.error(`${text ?? `Failed to ${describeChange(input)}`}: ${message}`, planLimitAction(code));
 }
 
 function describeChange(input: Record<string, unknown>): string {

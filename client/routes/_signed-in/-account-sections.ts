@@ -2,6 +2,8 @@ import { account } from '#client/features/account/contribution.tsx';
 import { connectedAccounts } from '#client/features/connected-accounts/contribution.tsx';
 import { dataExport } from '#client/features/data-export/contribution.tsx';
 import { passkeys } from '#client/features/passkeys/contribution.tsx';
+import { plan } from '#client/features/plan/contribution.ts';
+import { preferences } from '#client/features/preferences/contribution.ts';
 import { sessions } from '#client/features/sessions/contribution.tsx';
 import type { PageSection } from '#client/workspace/contributions/page-section.ts';
 
@@ -11,5 +13,7 @@ export const accountSections: readonly PageSection[] = [
   ...connectedAccounts,
   ...dataExport,
   ...passkeys,
+  ...plan,
+  ...preferences,
   ...sessions,
 ].toSorted((a, b) => a.order - b.order);

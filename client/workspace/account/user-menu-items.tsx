@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { LogOut, Settings, UserPen } from 'lucide-react';
+import { ArrowBigUp, LogOut, Settings, UserPen } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { CurrentUser } from '#client/api/current-user-schema.ts';
 import { signOut } from '#client/api/sign-in.ts';
@@ -7,13 +7,14 @@ import { MenuGroup, MenuItem, MenuRule } from '#client/ui/layers/menu.tsx';
 
 interface UserMenuItemsProps {
   user: CurrentUser;
+  hasUpgrade: boolean;
   onEditName: () => void;
   /** Items above the built-in ones. */
   children: ReactNode;
 }
 
 /** The content of the user menu: name and email address of the signed-in person, and their commands. */
-export function UserMenuItems({ user, onEditName, children }: UserMenuItemsProps) {
+export function UserMenuItems({ user, hasUpgrade, onEditName, children }: UserMenuItemsProps) {
   return (
     <MenuGroup
       title={
@@ -23,6 +24,11 @@ export function UserMenuItems({ user, onEditName, children }: UserMenuItemsProps
         </>
       }
     >
+      {hasUpgrade && user.subscriptionStatus !== 'active' && (
+        <MenuItem icon={ArrowBigUp} render={<Link to="/pricing" />}>
+          Upgrade Plan
+        </MenuItem>
+      )}
       {children}
       <MenuItem icon={UserPen} onSelect={onEditName}>
         Your name

@@ -12,12 +12,20 @@ interface UserMenuProps {
   user: CurrentUser;
   side?: 'top' | 'bottom' | 'left' | 'right';
   align?: 'start' | 'center' | 'end';
+  /** Whether the menu offers the upgrade to users without a paid plan. */
+  hasUpgrade?: boolean;
   /** Items above the built-in ones. */
   children?: ReactNode;
 }
 
 /** The avatar button of the signed-in person, with the user menu. */
-export function UserMenu({ user, side = 'bottom', align = 'end', children }: UserMenuProps) {
+export function UserMenu({
+  user,
+  side = 'bottom',
+  align = 'end',
+  hasUpgrade = false,
+  children,
+}: UserMenuProps) {
   const [isEditingName, setIsEditingName] = useState(false);
   const parts = menuModule.useLoaded();
   const avatarName = user.username ?? user.email ?? '';
@@ -35,7 +43,7 @@ export function UserMenu({ user, side = 'bottom', align = 'end', children }: Use
         }
       >
         {parts && (
-          <parts.UserMenuItems user={user} onEditName={() => setIsEditingName(true)}>
+          <parts.UserMenuItems user={user} hasUpgrade={hasUpgrade} onEditName={() => setIsEditingName(true)}>
             {children}
           </parts.UserMenuItems>
         )}

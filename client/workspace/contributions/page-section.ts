@@ -8,4 +8,6 @@ import type { CurrentUser } from '#client/api/current-user-schema.ts';
 export interface PageSection {
   order: number;
   Section: ComponentType<{ user: CurrentUser }>;
+  /** Shown beside the email address at the head of the account page. */
+  Head?: ComponentType<{ user: CurrentUser }>;
 }

@@ -37,7 +37,7 @@ export function Rail() {
       <span className="rail__space" />
       <ThemeButton className="rail__tool" />
       {items.map(({ at, order, Item }) => at === 'end' && <Item key={order} />)}
-      <UserMenu user={user} side={isNarrow ? 'top' : 'right'} align="end" />
+      <UserMenu user={user} hasUpgrade side={isNarrow ? 'top' : 'right'} align="end" />
     </nav>
   );
 }

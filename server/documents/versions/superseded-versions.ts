@@ -1,4 +1,4 @@
-import { UNLIMITED } from '#shared/plans/plans.ts';
+import { ALL_VERSIONS_DAYS, UNLIMITED } from '#shared/plans/plans.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -47,5 +47,5 @@ export function supersededVersions(
 
 /** Returns the week of a version, of which only the last version stays; undefined for versions that all stay. */
 function periodOf({ createdAt }: RetainedVersion, now: number): number | undefined {
-  return now - createdAt < 30 * DAY_MS ? undefined : Math.floor(createdAt / (7 * DAY_MS));
+  return now - createdAt < ALL_VERSIONS_DAYS * DAY_MS ? undefined : Math.floor(createdAt / (7 * DAY_MS));
 }

@@ -11,7 +11,7 @@ import { render, screen } from '@testing-library/react';
 import { StrictMode, type ReactNode } from 'react';
 
 /**
- * Renders a page at a path of a test router, in StrictMode like the application. Every other path renders a heading
+ * Renders a page at a path, with or without a query string, of a test router, in StrictMode like the application. Every other path renders a heading
  * with its path and the token of its state.
  * @returns the query client of the page
  */
@@ -20,7 +20,7 @@ export async function renderAt(path: string, page: ReactNode): Promise<QueryClie
   window.scrollTo = () => {};
   const rootRoute = createRootRoute();
   const routeTree = rootRoute.addChildren([
-    createRoute({ getParentRoute: () => rootRoute, path, component: () => page }),
+    createRoute({ getParentRoute: () => rootRoute, path: path.replace(/\?.*/, ''), component: () => page }),
     createRoute({ getParentRoute: () => rootRoute, path: '$', component: Elsewhere }),
   ]);
   const router = createRouter({ routeTree, history: createMemoryHistory({ initialEntries: [path] }) });
@@ -38,6 +38,6 @@ export async function renderAt(path: string, page: ReactNode): Promise<QueryClie
 }
 
 function Elsewhere() {
-  const { pathname, state } = useLocation();
-  return <h1>{`at ${pathname} ${state.token ?? ''}`.trim()}</h1>;
+  const { pathname, searchStr, state } = useLocation();
+  return <h1>{`at ${pathname}${searchStr} ${state.token ?? ''}`.trim()}</h1>;
 }

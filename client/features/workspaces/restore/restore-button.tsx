@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { lazyModule } from '#client/lib/lazy-module.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Icon } from '#client/ui/icon.tsx';
+import { planLimitAction } from '#client/ui/toasts/see-plans.ts';
 import { toast } from '#client/ui/toasts/toast.ts';
 
 const restoreDialog = lazyModule(() => import('./restore-dialog.tsx'));
@@ -21,7 +22,7 @@ export function RestoreButton({ userId, titles, refusal, refusalId }: RestoreBut
   const [isOpen, setIsOpen] = useState(false);
   const loaded = restoreDialog.usePreloaded();
   const open = (): void => {
-    if (refusal !== null) return toast.error(refusal);
+    if (refusal !== null) return toast.error(refusal, planLimitAction('plan_limit'));
     setIsOpen(true);
     restoreDialog.load().catch(() => {
       setIsOpen(false);

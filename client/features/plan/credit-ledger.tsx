@@ -1,0 +1,101 @@
+import { useState } from 'react';
+import { errorText } from '#client/api/api-error.ts';
+import { saveFile } from '#client/lib/save-file.ts';
+import { Banner } from '#client/ui/banner.tsx';
+import { Button } from '#client/ui/button.tsx';
+import { toast } from '#client/ui/toasts/toast.ts';
+import { AccountPart } from '#client/workspace/account/account-part.tsx';
+import { ledgerCsv, ledgerLines } from './ledger-lines.ts';
+import { LedgerSkeleton } from './ledger-skeleton.tsx';
+import { readWholeLedger, useLedger } from './use-ledger.ts';
+import '#client/ui/site/ledger.css';
+import './plan.css';
+
+/** Where the credits of the user went: every change of the balance, the newest first. @param credits the balance */
+export function CreditLedger({ credits }: { credits: number }) {
+  const { entries, error, retry, more, isLoadingMore } = useLedger();
+  const lines = entries && ledgerLines(entries, credits);
+  return (
+    <AccountPart
+      name="Credits, line by line"
+      note={lines && lines.length > 0 && <DownloadCsv credits={credits} />}
+    >
+      {!lines && !error && <LedgerSkeleton />}
+      {lines && lines.length > 0 && (
+        <table className="ledger credit-ledger">
+          <thead>
+            <tr>
+              <th scope="col">Date</th>
+              <th scope="col">What</th>
+              <th scope="col" className="credit-ledger__work">
+                For
+              </th>
+              <th scope="col" className="ledger__number">
+                Change
+              </th>
+              <th scope="col" className="ledger__number">
+                Balance
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map(({ id, date, what, work, change, isGain, balance }) => (
+              <tr key={id}>
+                <td className="credit-ledger__date">{date}</td>
+                <td>
+                  {what}
+                  <span className="credit-ledger__work-below">{work}</span>
+                </td>
+                <td className="credit-ledger__work">{work}</td>
+                <td className={isGain ? 'ledger__number credit-ledger__gain' : 'ledger__number'}>{change}</td>
+                <td className="ledger__number">{balance}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {lines?.length === 0 && <p className="small">No credits have come or gone yet.</p>}
+      {error && (
+        <div className="credit-ledger__failed">
+          <Banner kind="error">{`The lines could not be loaded. ${errorText(error)}`}</Banner>
+          <Button size="sm" onClick={retry}>
+            Try again
+          </Button>
+        </div>
+      )}
+      {more && !error && (
+        <p className="credit-ledger__more">
+          <button type="button" className="credit-ledger__link" disabled={isLoadingMore} onClick={more}>
+            {isLoadingMore ? 'Loading…' : 'Older lines'}
+          </button>
+        </p>
+      )}
+    </AccountPart>
+  );
+}
+
+/** Downloads every line, also the ones that are not loaded yet. */
+function DownloadCsv({ credits }: { credits: number }) {
+  const [isLoading, setIsLoading] = useState(false);
+  const download = async (): Promise<void> => {
+    setIsLoading(true);
+    try {
+      const csv = ledgerCsv(await readWholeLedger(), credits);
+      saveFile('foolscap-credits.csv', new Blob([csv], { type: 'text/csv' }));
+    } catch (error) {
+      toast.error('The lines could not be downloaded.', { detail: errorText(error) });
+    } finally {
+      setIsLoading(false);
+    }
+  };
+  return (
+    <button
+      type="button"
+      className="credit-ledger__link"
+      disabled={isLoading}
+      onClick={() => void download()}
+    >
+      {isLoading ? 'Loading…' : 'Download CSV'}
+    </button>
+  );
+}

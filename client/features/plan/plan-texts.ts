@@ -1,0 +1,52 @@
+import { HUNDREDTHS, PLANS, type Plan } from '#shared/plans/plans.ts';
+import type { CurrentUser } from '#client/api/current-user-schema.ts';
+import { shortDate } from '#client/lib/dates.ts';
+
+/** The button of the plan: a running or interrupted subscription is managed, any other user is offered a plan. */
+export const planAction = (status: string | null): 'upgrade' | 'manage' =>
+  status === null || status === 'deleted' ? 'upgrade' : 'manage';
+
+type Subscriber = Pick<CurrentUser, 'subscriptionStatus' | 'subscriptionEndsAt'>;
+
+/**
+ * The sentence about the subscription: when it renews or ends, or that a payment failed; null when nothing is known.
+ */
+export function planSentence(
+  { subscriptionStatus, subscriptionEndsAt }: Subscriber,
+  plan: Plan,
+): string | null {
+  if (subscriptionStatus === 'past_due')
+    return 'Your last payment did not go through. Until it does, the limits of the Free plan apply.';
+  if (plan.id === 'free' || subscriptionEndsAt === null) return null;
+  const date = shortDate(subscriptionEndsAt);
+  return subscriptionStatus === 'canceled'
+    ? `Your ${plan.label} plan is cancelled and ends on ${date}. The Free plan follows.`
+    : `Your ${plan.label} plan renews on ${date}.`;
+}
+
+const MONTH_AND_DAY = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+
+export interface TopUp {
+  /** The day, such as `Dec 1`. */
+  day: string;
+  note: string;
+}
+
+/** The next monthly credits of a plan, on the 1st by UTC; null for a plan without them. @param now epoch milliseconds */
+export function nextTopUp({ id, monthlyCredits }: Plan, now: number): TopUp | null {
+  if (monthlyCredits === null) return null;
+  const today = new Date(now);
+  const first = Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + 1, 1);
+  const credits = monthlyCredits / HUNDREDTHS;
+  return {
+    day: MONTH_AND_DAY.format(first),
+    note: id === 'free' ? `Monthly credits go back up to ${credits}` : `${credits} credits are added`,
+  };
+}
+
+/** The larger number of workspaces of the next plan up, such as `Hobby has 5`; empty for the largest plan. */
+export function nextPlanWorkspaces({ id }: Plan): string {
+  if (id === 'pro') return '';
+  const next = id === 'free' ? PLANS.hobby : PLANS.pro;
+  return `${next.label} has ${next.maxWorkspaces === -1 ? 'no limit' : next.maxWorkspaces}`;
+}

@@ -1,0 +1,62 @@
+import { Dialog } from '@base-ui/react/dialog';
+import { Link } from '@tanstack/react-router';
+import { X } from 'lucide-react';
+import { signOut } from '#client/api/sign-in.ts';
+import { Button, buttonClass } from '#client/ui/button.tsx';
+import { IconButton } from '#client/ui/icon-button.tsx';
+import { Wordmark } from '#client/ui/wordmark.tsx';
+import { SITE_PAGES } from './site-pages.ts';
+import './site-nav.css';
+
+interface PhoneMenuProps {
+  isSignedIn: boolean;
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+}
+
+/** The menu of public pages on a phone: a full sheet over the page. */
+export function PhoneMenu({ isSignedIn, isOpen, onOpenChange }: PhoneMenuProps) {
+  return (
+    <Dialog.Root open={isOpen} onOpenChange={onOpenChange}>
+      <Dialog.Portal>
+        <Dialog.Popup className="site site-menu" aria-label="Menu">
+          <div className="site-menu__head">
+            <Wordmark look="site" />
+            <Dialog.Close render={<IconButton icon={X} label="Close menu" hasTooltip={false} />} />
+          </div>
+          <nav className="site-menu__links" aria-label="Main">
+            {SITE_PAGES.map(({ to, label }) => (
+              <Link key={to} to={to} activeOptions={{ exact: true }} onClick={() => onOpenChange(false)}>
+                {label}
+              </Link>
+            ))}
+          </nav>
+          <div className="site-menu__end">
+            {isSignedIn ? (
+              <>
+                <Link
+                  to="/workspaces"
+                  className={buttonClass({ variant: 'primary', size: 'lg', wide: true })}
+                >
+                  Workspaces
+                </Link>
+                <Button size="lg" wide onClick={() => void signOut()}>
+                  Sign out
+                </Button>
+              </>
+            ) : (
+              <>
+                <Link to="/signup" className={buttonClass({ variant: 'primary', size: 'lg', wide: true })}>
+                  Sign up
+                </Link>
+                <Link to="/login" className={buttonClass({ variant: 'secondary', size: 'lg', wide: true })}>
+                  Log in
+                </Link>
+              </>
+            )}
+          </div>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { CREDIT_ROWS, OFFERS, priceText } from './plan-facts.ts';
+
+test('the cards name the prices and limits of the plans', () => {
+  expect(OFFERS.map(({ name, price, per, points }) => [name, price, per, points[0], points[1]])).toEqual([
+    ['Free', '$0', 'for as long as you like', '2 workspaces', '10 monthly AI credits'],
+    ['Hobby', '$8', 'per month', '5 workspaces', '75 credits monthly'],
+    ['Credits', '$4', 'one-time', '50 credits', 'Never expire'],
+    ['Pro', '$19.99', 'per month', 'Unlimited workspaces', 'Unlimited usage'],
+  ]);
+  expect(priceText(450)).toBe('$4.50');
+});
+
+test('the table of runs divides each amount of credits by the cost', () => {
+  expect(CREDIT_ROWS.map(({ cost, runs }) => [cost, ...runs])).toEqual([
+    [100, 10, 50, 75],
+    [50, 20, 100, 150],
+    [25, 40, 200, 300],
+    [5, 200, 1000, 1500],
+  ]);
+});

@@ -1,0 +1,71 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useNavigate } from '@tanstack/react-router';
+import { PURCHASE_IDS, type PurchaseId } from '#shared/plans/purchases.ts';
+import { errorText } from '#client/api/api-error.ts';
+import { useCurrentUser } from '#client/api/current-user.ts';
+import { lazyModule } from '#client/lib/lazy-module.ts';
+
+/** Loaded when the page is idle, because most visitors only read. */
+const checkout = lazyModule(() => import('./start-checkout.ts'));
+
+export interface Purchase {
+  /** The purchase whose payment page is being opened; null for none. */
+  busy: PurchaseId | null;
+  /** Why the last purchase could not be started. */
+  failure: { plan: PurchaseId; text: string } | null;
+  buy: (plan: PurchaseId) => void;
+}
+
+/**
+ * Starts purchases. A visitor without a session logs in first, and the purchase goes on after it.
+ * @param requested the purchase in the address, with which the login page leads back here
+ */
+export function usePurchase(requested: string | undefined): Purchase {
+  const current = useCurrentUser();
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState<PurchaseId | null>(null);
+  const [failure, setFailure] = useState<Purchase['failure']>(null);
+  checkout.usePreloaded();
+
+  const buy = async (plan: PurchaseId): Promise<void> => {
+    if (busy !== null) return;
+    if (current.status === 'signed-out' || (current.status === 'signed-in' && current.needsSignIn))
+      return navigate({ to: '/login', search: { plan } });
+    setBusy(plan);
+    setFailure(null);
+    try {
+      const { startCheckout } = await checkout.load();
+      await startCheckout(plan);
+      // Stays busy: the browser is leaving this page.
+    } catch (error) {
+      // oxlint-disable-next-line no-console -- the specification logs this text, and shows the reason
+      console.error('Error generating checkout session URL', error);
+      setFailure({ plan, text: errorText(error) });
+      setBusy(null);
+    }
+  };
+
+  const plan = PURCHASE_IDS.find((id) => id === requested);
+  const isConfirmed = current.status === 'signed-in' && current.source === 'server';
+  const hasGoneOn = useRef(false);
+  const goOn = useEffectEvent(async (found: PurchaseId) => {
+    if (hasGoneOn.current) return;
+    hasGoneOn.current = true;
+    // Removed first, so that the browser's Back button does not start the purchase again.
+    await navigate({ to: '/pricing', replace: true });
+    await buy(found);
+  });
+  useEffect(() => {
+    if (plan !== undefined && isConfirmed) void goOn(plan);
+  }, [plan, isConfirmed]);
+
+  useEffect(() => {
+    // Back from the payment page the browser may show this page as it was left.
+    const handleShow = ({ persisted }: PageTransitionEvent): void => {
+      if (persisted) setBusy(null);
+    };
+    window.addEventListener('pageshow', handleShow);
+    return () => window.removeEventListener('pageshow', handleShow);
+  }, []);
+  return { busy, failure, buy: (id) => void buy(id) };
+}

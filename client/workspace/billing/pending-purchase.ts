@@ -1,0 +1,32 @@
+import { PURCHASE_IDS, type PurchaseId } from '#shared/plans/purchases.ts';
+
+/** A purchase for which this tab has opened the payment page. The result page tells by it what was bought. */
+export interface PendingPurchase {
+  plan: PurchaseId;
+  /** The id of the newest line of the credit ledger before the payment; null when it is not known. */
+  newestEntryId: string | null;
+}
+
+// Stored per tab: the payment page opens in the same one.
+const KEY = 'foolscap:purchase';
+
+export function storePendingPurchase(purchase: PendingPurchase): void {
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify(purchase));
+  } catch {
+    // Without it the result page does not name what was bought.
+  }
+}
+
+/** Returns the purchase that was started in this tab; null when none is known. */
+export function readPendingPurchase(): PendingPurchase | null {
+  try {
+    const stored: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
+    if (typeof stored !== 'object' || stored === null || !('plan' in stored)) return null;
+    const plan = PURCHASE_IDS.find((id) => id === stored.plan);
+    const newest = 'newestEntryId' in stored ? stored.newestEntryId : null;
+    return plan ? { plan, newestEntryId: typeof newest === 'string' ? newest : null } : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { creditGate } from './use-credit-gate.ts';
+
+const free = { subscriptionStatus: null, subscriptionPlan: null, subscriptionEndsAt: null };
+
+test('the gate names the cost, and the reason when credits are missing', () => {
+  expect(creditGate({ ...free, credits: 1 }, 'blogPost')).toEqual({
+    canRun: true,
+    cost: '1.00 credits',
+    reason: null,
+  });
+  expect(creditGate({ ...free, credits: 0.99 }, 'blogPost')).toEqual({
+    canRun: false,
+    cost: '1.00 credits',
+    reason: 'You need at least 1 credit or an active subscription to generate a blog post',
+  });
+});
+
+test('fractions of a credit are compared without rounding errors', () => {
+  // In binary fractions 0.15 − 0.1 is less than 0.05.
+  expect(creditGate({ ...free, credits: 0.15 - 0.1 }, 'assistant').canRun).toBe(true);
+});
+
+test('with a paid plan everything can run at 0 credits, until a cancelled plan has ended', () => {
+  const paid = {
+    subscriptionStatus: 'active',
+    subscriptionPlan: 'hobby',
+    subscriptionEndsAt: null,
+    credits: 0,
+  };
+  expect(creditGate(paid, 'research').canRun).toBe(true);
+  const ended = { ...paid, subscriptionStatus: 'canceled', subscriptionEndsAt: '2020-01-01T00:00:00.000Z' };
+  expect(creditGate(ended, 'research').canRun).toBe(false);
+});
+
+test('without a signed-in user nothing can run', () => {
+  expect(creditGate(null, 'outline').canRun).toBe(false);
+});

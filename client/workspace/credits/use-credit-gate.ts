@@ -1,0 +1,43 @@
+import {
+  canAfford,
+  CREDIT_COSTS,
+  creditsNeeded,
+  creditsText,
+  type CreditKind,
+} from '#shared/plans/credits.ts';
+import { HUNDREDTHS } from '#shared/plans/plans.ts';
+import { useCurrentUser } from '#client/api/current-user.ts';
+import type { CurrentUser } from '#client/api/current-user-schema.ts';
+import { subscriptionOf } from '../billing/user-plan.ts';
+
+export interface CreditGate {
+  canRun: boolean;
+  /** The cost, such as `1.00 credits`. */
+  cost: string;
+  /** Why the work cannot start; null when it can. */
+  reason: string | null;
+}
+
+/**
+ * Returns the cost of AI work and whether the current user may start it. The server checks it again and reserves the
+ * credits when the work starts.
+ */
+export function useCreditGate(kind: CreditKind): CreditGate {
+  const current = useCurrentUser();
+  return creditGate(current.status === 'signed-in' ? current.user : null, kind);
+}
+
+type Payer = Pick<CurrentUser, 'credits' | 'subscriptionStatus' | 'subscriptionPlan' | 'subscriptionEndsAt'>;
+
+/** @param user null without a signed-in user, who cannot start anything */
+export function creditGate(user: Payer | null, kind: CreditKind): CreditGate {
+  const canRun =
+    user !== null &&
+    // Screens have credits with two decimals; the rules count in hundredths.
+    canAfford({ ...subscriptionOf(user), credits: Math.round(user.credits * HUNDREDTHS) }, kind);
+  return {
+    canRun,
+    cost: `${creditsText(CREDIT_COSTS[kind])} credits`,
+    reason: canRun ? null : creditsNeeded(kind),
+  };
+}

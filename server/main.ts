@@ -5,6 +5,7 @@ import { createSync, type Sync } from '#sync/create-sync.ts';
 import { lockDemoAccount, createDemoAccount } from './auth/accounts/demo-account.ts';
 import { allowedOrigins } from './auth/origins.ts';
 import { createSecurityLog } from './auth/security-log/security-log.ts';
+import { createPayments } from './billing/stripe/create-payments.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { makeDataDir } from './data-dir.ts';
 import { openDatabase } from './db/database.ts';
@@ -30,6 +31,7 @@ import { createCanvasPurge } from './jobs/purge-canvas-items.ts';
 import { createScheduledBackups } from './jobs/scheduled-backups.ts';
 import { createSessionVersions } from './jobs/session-versions.ts';
 import { startSweepingFiles } from './jobs/sweep-files.ts';
+import { startReconcilingPayments } from './jobs/reconcile-payments.ts';
 import { startCreditJob } from './jobs/credits.ts';
 import { startSweepingExpired } from './jobs/sweep-expired.ts';
 import { createThumbnails } from './jobs/thumbnails.ts';
@@ -101,6 +103,14 @@ export async function main(
     growth,
     log,
     mailer,
+    payments: createPayments({
+      settings: config.stripe,
+      db,
+      log,
+      publicUrl: config.publicUrl,
+      sendEmail: (email) => mailer.send(email),
+      pokeEvents: () => sync?.pokeEvents(),
+    }),
     securityLog,
     epoch,
     cursors,
@@ -147,9 +157,10 @@ export async function main(
   }
   deriveJob.start();
   const expirySweep = startSweepingExpired(db, log);
-  const purgeJob = startPurging(db, log, securityLog);
+  const purgeJob = startPurging(db, log, securityLog, services.payments);
   const fileSweep = startSweepingFiles({ db, files, epoch, log });
   const creditJob = startCreditJob(services);
+  const paymentJob = startReconcilingPayments(services.payments, log);
   const canvasPurge = createCanvasPurge(services);
   canvasPurge.start();
   const sessionVersions = createSessionVersions({ db, workers, log });
@@ -180,6 +191,7 @@ export async function main(
       fileSweep.close,
       purgeJob.close,
       creditJob.close,
+      paymentJob.close,
       canvasPurge.close,
       sessionVersions.close,
       thumbnails.close,

@@ -142,6 +142,7 @@ async function makeServices(): Promise<Services> {
     db,
     growth: growthOf(db, { isLow: false }),
     log,
+    payments: undefined,
     mailer: { send: unexpected },
     securityLog: { record: () => {} },
     documents: { replaceBody: unexpected, restoreVersion: unexpected, deriveNow: unexpected },

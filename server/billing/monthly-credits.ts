@@ -34,15 +34,21 @@ export async function grantMonthlyCredits(tx: Tx, userId: string, now: number): 
 }
 
 /**
- * Grants a paid plan's credits of the present month, once: on the 1st, or when the subscription begins.
+ * Grants a paid plan's credits of a month, once: on the 1st, or when the subscription begins.
+ * @param month the month of a payment that is reported late; without it the present one
  * @returns the granted hundredths of a credit
  */
 export async function grantPlanCredits(
   tx: Tx,
-  { userId, amount, now }: { userId: string; amount: number; now: number },
+  {
+    userId,
+    amount,
+    now,
+    month = monthOf(now),
+  }: { userId: string; amount: number; now: number; month?: string },
 ): Promise<number> {
   if (amount === 0) return 0;
-  const isNew = await grantCredits(tx, { userId, amount, reason: 'monthly-plan', ref: monthOf(now), now });
+  const isNew = await grantCredits(tx, { userId, amount, reason: 'monthly-plan', ref: month, now });
   return isNew ? amount : 0;
 }
 

@@ -15,6 +15,7 @@ import { authenticate } from './authenticate.ts';
 import { cors } from './cors.ts';
 import { admitUpload, fileRoutes } from './files/file-routes.ts';
 import { errorResponse } from './error-response.ts';
+import { paymentRoutes } from './payment-routes.ts';
 import { limitBody } from './request-body.ts';
 import { operationRoutes } from './operation-routes.ts';
 import { measureResponses } from './metrics.ts';
@@ -74,6 +75,8 @@ export function createApp(
   const origins = allowedOrigins(config, config.port);
   app.use(cors(origins));
   app.use(limitBody());
+  // Before the check of the origin, which concerns requests of pages.
+  app.route('/', paymentRoutes(services));
   app.use(async (c, next) => {
     const origin = c.req.header('origin');
     if (c.req.method === 'POST' && origin && !origins.has(origin)) {

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, gte, inArray, isNotNull, isNull, lte, ne, notInArray, or, sql } from 'drizzle-orm';
 import { FORMER_MEMBER } from '#shared/accounts/former-member.ts';
 import { DELETION_GRACE_MS } from '#server/auth/accounts/account-deletion.ts';
 import { endSessions } from '#server/auth/sessions.ts';
@@ -44,44 +44,100 @@ import {
  */
 export async function eraseAccounts(purge: PurgeRun): Promise<number> {
   let erased = 0;
+  /** The time of the request of the last account that has to wait for the payment provider. */
+  let waitingSince = 0;
+  const waiting: string[] = [];
   for (;;) {
     const [due] = await purge.db.read
-      .select({ id: user.id })
+      .select({ id: user.id, deletionAskedAt: user.deletionAskedAt })
       .from(user)
-      .where(lte(user.deletionAskedAt, purge.now - DELETION_GRACE_MS))
+      .where(
+        and(
+          lte(user.deletionAskedAt, purge.now - DELETION_GRACE_MS),
+          gte(user.deletionAskedAt, waitingSince),
+          notInArray(user.id, waiting),
+        ),
+      )
       // The order of the index. In order of id SQLite would read every user.
       .orderBy(asc(user.deletionAskedAt))
       .limit(1);
     if (!due) return erased;
-    const email = await closeAccount(purge, due.id);
+    const closed = await closeAccount(purge, due.id);
     // A user who logged in at the last moment keeps the account.
-    if (email === undefined) continue;
+    if (!closed) continue;
+    const { email } = closed;
     await makeWorkspacesDue(purge, due.id);
     await leaveWorkspaces(purge, due.id);
     await deleteInvitations(purge, email);
     await deleteOwnRows(purge, due.id);
     await clearAddresses(purge, due.id);
+    if (!(await deleteAtProvider(purge, { userId: due.id, ...closed }))) {
+      waitingSince = due.deletionAskedAt ?? 0;
+      waiting.push(due.id);
+      continue;
+    }
     await clearPerson(purge, due.id);
     purge.securityLog.record({ kind: 'erase-account', result: 'done', userId: due.id });
     erased += 1;
   }
 }
 
-/** Prevents further logins. @returns the email address; undefined when the account is no longer due */
-function closeAccount(purge: PurgeRun, userId: string): Promise<string | undefined> {
+interface ClosedAccount {
+  email: string;
+  /** The customer at the payment provider. */
+  customerId: string | null;
+}
+
+/** Prevents further logins. @returns undefined when the account is no longer due */
+function closeAccount(purge: PurgeRun, userId: string): Promise<ClosedAccount | undefined> {
   return runStep(purge, async (tx) => {
     const [closed] = await tx
       .update(user)
       .set({ deletedAt: purge.now, passwordHash: null })
       .where(and(eq(user.id, userId), lte(user.deletionAskedAt, purge.now - DELETION_GRACE_MS)))
-      .returning({ email: user.email });
+      .returning({ email: user.email, customerId: user.paymentProcessorUserId });
     if (!closed) return undefined;
     await tx.delete(oneTimeToken).where(eq(oneTimeToken.userId, userId));
     await deleteWaysToSignIn(tx, userId);
     await tx.delete(pendingSignup).where(eq(pendingSignup.email, closed.email));
     await endSessions(tx, userId);
-    return closed.email;
+    return closed;
   });
+}
+
+/**
+ * Deletes the person's data at the payment provider. While that fails, the row keeps its address and its customer, by
+ * which they are found, and the next run tries again.
+ */
+async function deleteAtProvider(
+  { payments, log, signal }: PurgeRun,
+  account: ClosedAccount & { userId: string },
+): Promise<boolean> {
+  try {
+    if (payments) await abortable(payments.deleteCustomers(account), signal);
+    else if (account.customerId !== null) throw new Error('Payments are not set up any more.');
+    return true;
+  } catch (error) {
+    signal.throwIfAborted();
+    log?.error(
+      { err: error, alarm: 'customer-not-deleted', userId: account.userId },
+      'the customer of an erased account could not be deleted at the payment provider',
+    );
+    return false;
+  }
+}
+
+/** Ends the wait for a provider that does not answer, so that the server can stop. */
+async function abortable<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  signal.throwIfAborted();
+  const { promise: aborted, reject } = Promise.withResolvers<never>();
+  const onAbort = (): void => reject(signal.reason);
+  signal.addEventListener('abort', onAbort, { once: true });
+  try {
+    return await Promise.race([work, aborted]);
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+  }
 }
 
 async function deleteWaysToSignIn(tx: Tx, userId: string): Promise<void> {

@@ -1,4 +1,6 @@
 import { and, asc, lte, sql, type AnyColumn, type SQL } from 'drizzle-orm';
+import type { Logger } from 'pino';
+import type { Payments } from '#server/billing/payments/payments.ts';
 import type { SecurityRecorder } from '#server/auth/security-log/security-events.ts';
 import type { Db } from '#server/db/database.ts';
 import { RESTORABLE_MS } from '#server/documents/workspaces/deleted-workspaces.ts';
@@ -19,6 +21,9 @@ export interface PurgeRun {
   /** Ends the run between two transactions when it is aborted. */
   signal: AbortSignal;
   securityLog: SecurityRecorder;
+  /** Deletes the data of erased accounts at the payment provider; undefined while payments are not set up. */
+  payments?: Pick<Payments, 'deleteCustomers'> | undefined;
+  log?: Logger | undefined;
 }
 
 /** The most rows and bytes that one transaction deletes. It occupies the writer for less than 5 ms [A2]. */

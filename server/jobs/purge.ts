@@ -5,7 +5,7 @@ import { eraseAccounts } from './erase-accounts.ts';
 import { purgeAssets, purgeCanvases, purgeDocuments, purgeFolders } from './purge-items.ts';
 import { purgeWorkspaces } from './purge-workspaces.ts';
 import { asc, lt, lte } from 'drizzle-orm';
-import { event, idempotencyKey, securityEvent } from '#server/db/schema/index.ts';
+import { event, idempotencyKey, paymentEvent, securityEvent } from '#server/db/schema/index.ts';
 import { BATCH_ROWS, runStep, type PurgeRun } from './purge-steps.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -19,7 +19,7 @@ export interface PurgeCounts {
   folders: number;
   /** Files of workspaces. */
   assets: number;
-  /** Stored answers of operations, events, and rows of the security log. */
+  /** Stored answers of operations, events, rows of the security log and handled payment events. */
   oldRows: number;
 }
 
@@ -34,8 +34,9 @@ export async function purge(
   now = Date.now(),
   signal: AbortSignal = new AbortController().signal,
   securityLog: SecurityRecorder = { record: () => {} },
+  outside: Pick<PurgeRun, 'payments' | 'log'> = {},
 ): Promise<PurgeCounts> {
-  const run = { db, now, signal, securityLog };
+  const run = { db, now, signal, securityLog, ...outside };
   return {
     // Accounts come first, because this makes their workspaces due at once.
     accounts: await eraseAccounts(run),
@@ -53,12 +54,13 @@ export function startPurging(
   db: Db,
   log: Logger,
   securityLog: SecurityRecorder,
+  payments?: PurgeRun['payments'],
 ): { close: () => Promise<void> } {
   const ending = new AbortController();
   let running: Promise<void> | undefined;
   const run = async (): Promise<void> => {
     try {
-      const purged = await purge(db, Date.now(), ending.signal, securityLog);
+      const purged = await purge(db, Date.now(), ending.signal, securityLog, { payments, log });
       if (Object.values(purged).some((count) => count > 0)) log.info(purged, 'purged');
     } catch (error) {
       if (!ending.signal.aborted) log.error({ err: error }, 'purging failed');
@@ -81,20 +83,23 @@ export function startPurging(
   };
 }
 
-/** Longer than any device is expected to be offline before it sends its outbox [D3]. */
+/**
+ * Longer than any device is expected to be offline before it sends its outbox [D3], and than the payment provider
+ * repeats events.
+ */
 const RETENTION_MS = 90 * 24 * 60 * 60 * 1000;
 
-/** Deletes old stored answers, events and rows of the security log. @returns the number of rows */
+/** Deletes old stored answers, events, rows of the security log and handled payment events. @returns their number */
 async function purgeOldRows(purge: PurgeRun): Promise<number> {
   let deletedCount = 0;
-  for (const table of [idempotencyKey, event, securityEvent])
+  for (const table of [idempotencyKey, event, securityEvent, paymentEvent])
     deletedCount += await deleteOldRows(purge, table);
   return deletedCount;
 }
 
 async function deleteOldRows(
   purge: PurgeRun,
-  table: typeof idempotencyKey | typeof event | typeof securityEvent,
+  table: typeof idempotencyKey | typeof event | typeof securityEvent | typeof paymentEvent,
 ): Promise<number> {
   const { read } = purge.db;
   let deletedCount = 0;

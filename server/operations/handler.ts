@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { InputOf, OperationContract, OutputOf, Scope } from '#shared/operations/contract.ts';
+import type { Payments } from '#server/billing/payments/payments.ts';
 import type { Config } from '#server/config.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Workers } from '#server/db/workers/workers.ts';
@@ -23,6 +24,8 @@ export interface Services {
   growth: Growth;
   log: Logger;
   mailer: Mailer;
+  /** Undefined while payments are not set up. */
+  payments: Payments | undefined;
   documents: DocumentGateway;
   canvases: CanvasGateway;
   trees: TreePages;

@@ -11,6 +11,8 @@ import { getWorkspaceAssets } from './assets/get-workspace-assets.ts';
 import { refreshAssetUrl } from './assets/refresh-asset-url.ts';
 import { restoreAsset } from './assets/restore-asset.ts';
 import { updateAsset } from './assets/update-asset.ts';
+import { generateCheckoutSession } from './billing/generate-checkout-session.ts';
+import { getCustomerPortalUrl } from './billing/get-customer-portal-url.ts';
 import { createCanvasEdge } from './canvases/create-canvas-edge.ts';
 import { createCanvasNode } from './canvases/create-canvas-node.ts';
 import { deleteCanvasEdge } from './canvases/delete-canvas-edge.ts';
@@ -121,6 +123,7 @@ export const handlers: Readonly<Record<keyof typeof operations, AnyHandler>> = {
   'disconnect-provider': disconnectProvider,
   'duplicate-document': duplicateDocument,
   'empty-trash': emptyTrash,
+  'generate-checkout-session': generateCheckoutSession,
   'get-asset': getAsset,
   'get-asset-urls': getAssetUrls,
   'get-asset-usage': getAssetUsage,
@@ -133,6 +136,7 @@ export const handlers: Readonly<Record<keyof typeof operations, AnyHandler>> = {
   'get-canvases': getCanvases,
   'get-credit-entries': getCreditEntries,
   'get-custom-tabs': getCustomTabs,
+  'get-customer-portal-url': getCustomerPortalUrl,
   'get-deleted-workspaces': getDeletedWorkspaces,
   'get-document': getDocument,
   'get-document-metadata': getDocumentMetadata,

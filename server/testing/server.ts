@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import { createSecurityLog, type SecurityLog } from '#server/auth/security-log/security-log.ts';
 import { createSession } from '#server/auth/sessions.ts';
+import { createPayments } from '#server/billing/stripe/create-payments.ts';
 import { readConfig, type Config } from '#server/config.ts';
 import type { Db } from '#server/db/database.ts';
 import { openCursors } from '#server/db/cursor.ts';
@@ -59,7 +60,7 @@ export async function testServer(
   overrides: Partial<Services> = {},
   environment: Record<string, string> = {},
 ): Promise<TestServer> {
-  const db = testDatabase();
+  const db = overrides.db ?? testDatabase();
   const workers = createWorkers(db.file);
   const emails: EmailMessage[] = [];
   const config = readConfig({
@@ -72,18 +73,19 @@ export async function testServer(
   const log = overrides.log ?? pino({ level: 'silent' });
   const secret = 'a secret of the tests, 32 characters or more';
   const securityLog = createSecurityLog({ db, log, secret });
+  const sendEmail = (email: EmailMessage): Promise<void> => {
+    emails.push(email);
+    return Promise.resolve();
+  };
+  const { publicUrl, stripe: settings } = config;
   const services: Services = {
     config,
     db,
     growth: growthOf(db, { isLow: false }),
     log,
     securityLog,
-    mailer: {
-      send: (email) => {
-        emails.push(email);
-        return Promise.resolve();
-      },
-    },
+    mailer: { send: sendEmail },
+    payments: createPayments({ settings, db, log, publicUrl, sendEmail, pokeEvents: () => {} }),
     documents: noDocuments,
     canvases: { change: () => Promise.reject(new Error('This test has no rooms.')) },
     trees: createTreePages({ db, workers }),

@@ -1,4 +1,5 @@
 import * as assets from './assets.ts';
+import * as billing from './billing.ts';
 import * as canvasExports from './canvas-exports.ts';
 import * as canvasItems from './canvas-items.ts';
 import * as canvases from './canvases.ts';
@@ -48,6 +49,7 @@ export const operations = {
   'disconnect-provider': providers.disconnectProvider,
   'duplicate-document': documents.duplicateDocument,
   'empty-trash': tree.emptyTrash,
+  'generate-checkout-session': billing.generateCheckoutSession,
   'get-asset': assets.getAsset,
   'get-asset-urls': assets.getAssetUrls,
   'get-asset-usage': assets.getAssetUsage,
@@ -60,6 +62,7 @@ export const operations = {
   'get-canvases': canvases.getCanvases,
   'get-credit-entries': credits.getCreditEntries,
   'get-custom-tabs': customTabs.getCustomTabs,
+  'get-customer-portal-url': billing.getCustomerPortalUrl,
   'get-deleted-workspaces': workspaces.getDeletedWorkspaces,
   'get-document': documents.getDocument,
   'get-document-metadata': documents.getDocumentMetadata,

@@ -4,6 +4,7 @@ import { AppError, invalidInput, notFound } from '#shared/errors/app-error.ts';
 import { toTimestamp } from '#shared/lib/scalars.ts';
 import { deleteAccount as contract, type WorkspaceFate } from '#shared/operations/users.ts';
 import { beginDeletion, DELETION_GRACE_MS } from '#server/auth/accounts/account-deletion.ts';
+import { endSubscription } from '#server/billing/payments/end-subscription.ts';
 import { accountDeletionEmail } from '#server/auth/account-emails.ts';
 import { findPasswordHolder, requireOwnPassword } from '#server/auth/passwords/own-password.ts';
 import { raiseScope } from '#server/db/scopes.ts';
@@ -27,6 +28,7 @@ export const deleteAccount = commandHandler(contract, {
   },
   prepare: async ({ call, input, facts: { account } }) => {
     await requireOwnPassword(account, input.password, REFUSAL, call);
+    await endSubscription(call.services.payments, call.services.db.read, account.id);
     return { checkedHash: account.passwordHash };
   },
   write: async ({ tx, call, facts: { account, offers }, prepared, seq }) => {

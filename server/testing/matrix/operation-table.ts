@@ -84,6 +84,11 @@ const onlyFor = (holder: PersonKind, refusal: ErrorCode): MatrixRow => ({
   ...aboutSelf,
   refusals: Object.fromEntries(PEOPLE.filter((kind) => kind !== holder).map((kind) => [kind, refusal])),
 });
+/** The fixture has no settings for payments, so everybody gets the sentence about that. */
+const aboutPayments: MatrixRow = {
+  ...aboutSelf,
+  refusals: Object.fromEntries(PEOPLE.map((person) => [person, 'unavailable'])),
+};
 const withIds = (row: MatrixRow, ids: Readonly<Record<string, IdKind>>): MatrixRow => ({
   ...row,
   ids: { ...row.ids, ...ids },
@@ -156,6 +161,7 @@ export const OPERATION_TABLE: Readonly<Record<string, readonly MatrixRow[]>> = {
     },
   ],
   'empty-trash': [inWorkspace('change-tree')],
+  'generate-checkout-session': [aboutPayments],
   'get-asset': [ofItem('read', 'asset')],
   'get-asset-urls': [inWorkspace('read')],
   'get-asset-usage': [ofItem('read', 'asset')],
@@ -166,6 +172,7 @@ export const OPERATION_TABLE: Readonly<Record<string, readonly MatrixRow[]>> = {
   'get-canvases': [withIds(inWorkspace('read'), { after: 'cursor' })],
   'get-credit-entries': [aboutSelf],
   'get-custom-tabs': [inWorkspace('read')],
+  'get-customer-portal-url': [aboutPayments],
   'get-deleted-assets': [inWorkspace('read')],
   'get-deleted-workspaces': [aboutSelf],
   'get-document': [changesDocument('read')],

@@ -5,6 +5,7 @@ import { AppError } from '#shared/errors/app-error.ts';
 import { pendingSignup, user } from '#server/db/schema/index.ts';
 import type { Tx } from '#server/db/write.ts';
 import type { AuthServices } from '../auth-services.ts';
+import { welcomeEmail } from '../account-emails.ts';
 import { insertUser } from './insert-user.ts';
 import { issueResetToken } from '../tokens/reset-tokens.ts';
 import { recordAttempt } from '../security-log/security-events.ts';
@@ -52,10 +53,13 @@ async function makeUser(
     const { email, passwordHash, extra } = signup;
     const columns = isSameBrowser ? { email, passwordHash, extra } : { email, passwordHash: null };
     await insertUser(tx, { id: userId, ...columns }, now);
-    return isSameBrowser ? { userId } : { userId, resetToken: await issueResetToken(tx, userId, now) };
+    return isSameBrowser
+      ? { userId, email }
+      : { userId, email, resetToken: await issueResetToken(tx, userId, now) };
   });
   if (!created) throw new AppError('token_invalid', AUTH_MESSAGES.verificationLinkInvalid);
   onCreated(created.userId);
+  void services.mailer.send(welcomeEmail(created.email, services.config.publicUrl));
   return created.resetToken === undefined
     ? { message: AUTH_MESSAGES.emailVerified }
     : { message: AUTH_MESSAGES.emailVerifiedWithoutPassword, resetToken: created.resetToken };

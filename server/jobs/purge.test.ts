@@ -35,6 +35,7 @@ const NOTHING: PurgeCounts = {
   canvases: 0,
   folders: 0,
   assets: 0,
+  emails: 0,
   oldRows: 0,
 };
 
@@ -86,6 +87,7 @@ async function purgeAt(now: number): Promise<PurgeCounts> {
     canvases: sum('canvases'),
     folders: sum('folders'),
     assets: sum('assets'),
+    emails: sum('emails'),
     oldRows: sum('oldRows'),
   };
 }

@@ -5,6 +5,8 @@ import { pino } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import { expect, test } from 'vitest';
 import { beginDeletion } from '#server/auth/accounts/account-deletion.ts';
+import { authClient, PASSWORD } from '#server/auth/testing/auth-client.ts';
+import { issueEmailChange } from '#server/auth/tokens/email-change-tokens.ts';
 import { beginSession } from '#server/auth/begin-session.ts';
 import { makeBackup } from '#server/db/backups/make-backup.ts';
 import { manifestOf } from '#server/db/backups/backup-names.ts';
@@ -213,13 +215,46 @@ test('[H5] after an erasure no table, index, file or backup names the person: no
 });
 
 test('[H5] invitations that were answered under an earlier address are erased with the account', async () => {
-  const server = await testServer();
+  const server = await authClient();
   const [quill, mara] = [await server.person('quill'), await server.person('mara')];
   await joinWorkspace(server, mara, await newWorkspace(server, mara), quill);
+  const newEmail = 'quill.moved@letters.example';
+  const change = { userId: quill.userId, email: newEmail };
+  const token = await server.db.write({ scopes: [] }, (tx) => issueEmailChange(tx, change, Date.now()));
+  const authorization = `Bearer ${quill.sessionId}`;
+  expect((await server.post('/auth/email/confirm-change', { token }, { authorization })).status).toBe(200);
   await server.db.write({ scopes: [] }, (tx) => beginDeletion(tx, quill.userId, Date.now()));
   await purge(server.db, Date.now() + 16 * DAY);
-  expect(await server.db.read.$count(workspaceInvitation, eq(workspaceInvitation.email, quill.email))).toBe(
-    0,
-  );
+  const invitations = await server.db.read
+    .select({ email: workspaceInvitation.email })
+    .from(workspaceInvitation);
+  expect(invitations).toEqual([]);
+  await server.close();
+});
+
+test('[H5] an account is deleted, kept by a login, deleted again, and then erased, with an email at each step', async () => {
+  const server = await authClient();
+  const email = 'quill@letters.example';
+  await server.account(email);
+  const person = async (): Promise<TestPerson> => {
+    const [{ body }, row] = [await server.logIn(email), await server.userRow(email)];
+    return { userId: row?.id ?? '', email, sessionId: body.sessionId };
+  };
+  const deleteAccount = async () =>
+    server.call(await person(), 'delete-account', { password: PASSWORD, sharedWorkspaces: [] });
+  expect((await deleteAccount()).status).toBe(200);
+  expect((await server.logIn(email)).body).toMatchObject({ cancelledDeletion: true });
+  expect(await purge(server.db, Date.now() + 16 * DAY)).toMatchObject({ accounts: 0 });
+  expect((await deleteAccount()).status).toBe(200);
+  expect(await purge(server.db, Date.now() + 15 * DAY + HOUR)).toMatchObject({ accounts: 1 });
+  expect((await server.logIn(email)).status).toBe(401);
+  expect(server.emails.filter(({ to }) => to === email).map(({ subject }) => subject)).toEqual([
+    'Confirm your email',
+    'Welcome to Foolscap',
+    'Your account will be deleted',
+    'Your account stays',
+    'Your account will be deleted',
+  ]);
+  expect(server.lastEmailTo(email)?.text).toContain('Backups keep a copy for up to 5 weeks after that day');
   await server.close();
 });

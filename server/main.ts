@@ -164,7 +164,10 @@ export async function main(
   }
   deriveJob.start();
   const expirySweep = startSweepingExpired(db, log);
-  const purgeJob = startPurging(db, log, securityLog, services.payments);
+  const purgeJob = startPurging(db, log, securityLog, {
+    payments: services.payments,
+    mailDir: config.mailDir,
+  });
   const fileSweep = startSweepingFiles({ db, files, epoch, log });
   const creditJob = startCreditJob(services);
   const paymentJob = startReconcilingPayments(services.payments, log);

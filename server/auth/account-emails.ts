@@ -1,5 +1,6 @@
 import { SOCIAL_PROVIDERS, type ProviderName } from '#shared/accounts/social-providers.ts';
 import { renderEmail } from '#server/mail/render-email.ts';
+import { plainDay, plainTime } from '#server/mail/plain-dates.ts';
 import type { EmailMessage } from '#server/mail/email.ts';
 
 /** Emails about accounts. Their links are built from PUBLIC_URL alone [I1]. */
@@ -17,6 +18,42 @@ export const verificationEmail = (to: string, publicUrl: string, token: string):
       'The link works once, for 24 hours. If it was not you, do nothing: an unconfirmed account is removed.',
     ],
     reason: 'Sent because an account was opened with this address.',
+  }),
+});
+
+/** Sent once, when the account is made. */
+export const welcomeEmail = (to: string, publicUrl: string): EmailMessage => ({
+  to,
+  ...renderEmail({
+    subject: 'Welcome to Foolscap',
+    heading: 'Welcome to Foolscap',
+    paragraphs: [
+      'Your account is ready, and so are your 10 free credits.',
+      'Begin with a workspace: a novel, a blog, an article or a blank page. What you write is saved on your device at once and here as soon as you are online.',
+    ],
+    action: { label: 'Open your workspaces', url: `${publicUrl}/workspaces` },
+    reason: 'Sent once, because an account was made with this address.',
+  }),
+});
+
+/** @param signIn `device` is the result of `deviceOf`; `at` is epoch milliseconds */
+export const newDeviceEmail = (
+  to: string,
+  publicUrl: string,
+  { device, at }: { device: string | null; at: number },
+): EmailMessage => ({
+  to,
+  ...renderEmail({
+    subject: 'New sign-in',
+    heading: 'New sign-in',
+    paragraphs: [
+      device === null
+        ? `Someone logged in to your Foolscap account from a device that did not say what it is, on ${plainTime(at)}.`
+        : `Someone logged in to your Foolscap account with ${device}, on ${plainTime(at)}. It is the first login from such a device.`,
+      'If that was you, there is nothing to do. If it was not you, open your account, end that session, and set a new password.',
+    ],
+    action: { label: 'Open your account', url: `${publicUrl}/account` },
+    reason: 'Sent because your account was opened from a new device.',
   }),
 });
 
@@ -113,7 +150,7 @@ export const emailChangedEmail = (to: string, publicUrl: string): EmailMessage =
     subject: 'Your email was changed',
     heading: 'Your email was changed',
     paragraphs: [
-      'Your Foolscap account has another address now, and letters go there from now on. If that was you, there is nothing to do.',
+      'Your Foolscap account has another address now, and emails go there from now on. If that was you, there is nothing to do.',
     ],
     action: { label: 'Log in', url: `${publicUrl}/login` },
     notes: ['If it was not you, tell whoever runs this Foolscap at once.'],
@@ -121,29 +158,35 @@ export const emailChangedEmail = (to: string, publicUrl: string): EmailMessage =
   }),
 });
 
-/** @param endsAt when the account is erased, in epoch milliseconds */
-export const accountDeletionEmail = (to: string, publicUrl: string, endsAt: number): EmailMessage => {
-  const day = new Date(endsAt).toLocaleDateString('en-GB', {
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'UTC',
-  });
-  return {
-    to,
-    ...renderEmail({
-      subject: 'Your account will be deleted',
-      heading: 'Your account will be deleted',
-      paragraphs: [
-        `You asked to delete your Foolscap account. On ${day} it is erased with everything in your workspaces, and nobody can bring it back.`,
-        'If you log in before that day, the account stays as it is.',
-      ],
-      action: { label: 'Keep the account', url: `${publicUrl}/login` },
-      notes: ['If it was not you, log in and change your password.'],
-      reason: 'Sent because the deletion of your account was asked for.',
-    }),
-  };
-};
+/**
+ * @param deletion `endsAt` is when the account is erased, in epoch milliseconds; `backupWeeks` is how long backups keep a
+ * copy after that, 0 without backups
+ */
+export const accountDeletionEmail = (
+  to: string,
+  publicUrl: string,
+  { endsAt, backupWeeks }: { endsAt: number; backupWeeks: number },
+): EmailMessage => ({
+  to,
+  ...renderEmail({
+    subject: 'Your account will be deleted',
+    heading: 'Your account will be deleted',
+    paragraphs: [
+      `You asked to delete your Foolscap account. On ${plainDay(endsAt)} it is erased with everything in your workspaces, and nobody can bring it back.`,
+      'If you log in before that day, the account stays as it is.',
+    ],
+    action: { label: 'Keep the account', url: `${publicUrl}/login` },
+    notes: [
+      ...(backupWeeks > 0
+        ? [
+            `Backups keep a copy for up to ${backupWeeks === 1 ? 'a week' : `${backupWeeks} weeks`} after that day, then they are deleted too.`,
+          ]
+        : []),
+      'If it was not you, log in and change your password.',
+    ],
+    reason: 'Sent because the deletion of your account was asked for.',
+  }),
+});
 
 export const deletionCancelledEmail = (to: string, publicUrl: string): EmailMessage => ({
   to,

@@ -1,9 +1,10 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { user } from '#server/db/schema/index.ts';
 import type { Tx } from '#server/db/write.ts';
-import { deletionCancelledEmail } from './account-emails.ts';
+import { deletionCancelledEmail, newDeviceEmail } from './account-emails.ts';
 import { cancelDeletion } from './accounts/account-deletion.ts';
 import type { AuthServices } from './auth-services.ts';
+import { isUnused, rememberDevice } from './known-devices.ts';
 import { createSession } from './sessions.ts';
 
 /** The browser or program that signs in. */
@@ -26,6 +27,8 @@ export interface BegunSession {
   sessionId: string;
   email: string;
   hasCancelledDeletion: boolean;
+  /** Present for the first sign-in from a device; not for the first of an account. */
+  newDevice?: { device: string | null; at: number };
 }
 
 /**
@@ -39,6 +42,7 @@ export async function beginSession(
   { userId, device, passwordHash }: { userId: string; device: string | null; passwordHash?: string },
   now: number,
 ): Promise<BegunSession | undefined> {
+  const isFirstUse = await isUnused(tx, userId);
   const [account] = await tx
     .update(user)
     .set({ lastActiveAt: now })
@@ -53,16 +57,20 @@ export async function beginSession(
   if (!account) return undefined;
   const { email, deletionAskedAt } = account;
   if (deletionAskedAt !== null) await cancelDeletion(tx, userId, deletionAskedAt, now);
+  const isNewDevice = await rememberDevice(tx, { userId, device, isFirstUse }, now);
   const sessionId = await createSession(tx, userId, { device, now });
-  return { userId, sessionId, email, hasCancelledDeletion: deletionAskedAt !== null };
+  const begun = { userId, sessionId, email, hasCancelledDeletion: deletionAskedAt !== null };
+  return isNewDevice ? { ...begun, newDevice: { device, at: now } } : begun;
 }
 
 /** Records and mails what a sign-in did, after its commit. @returns the answer to the client */
 export function announceSession(
   services: Pick<AuthServices, 'securityLog' | 'mailer' | 'config' | 'pokeEvents'>,
-  { userId, sessionId, email, hasCancelledDeletion }: BegunSession,
+  { userId, sessionId, email, hasCancelledDeletion, newDevice }: BegunSession,
   { clientAddress }: Client,
 ): SessionAnswer {
+  // Emails are not awaited: the answer must not depend on the mail server. The mailer logs failures.
+  if (newDevice) void services.mailer.send(newDeviceEmail(email, services.config.publicUrl, newDevice));
   if (!hasCancelledDeletion) return { sessionId };
   services.pokeEvents();
   services.securityLog.record({ kind: 'cancel-account-deletion', result: 'done', userId, clientAddress });

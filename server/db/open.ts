@@ -21,6 +21,8 @@ export function openWriter(file: string): RawConnection {
   const raw = open(file, {});
   raw.pragma('journal_mode = WAL');
   raw.pragma('synchronous = FULL');
+  // Deleted rows are overwritten with zeros. Otherwise an erased person's data would stay in the file's free pages.
+  raw.pragma('secure_delete = ON');
   assertDurable(raw);
   return raw;
 }

@@ -14,6 +14,7 @@ import { authRouter } from './auth.ts';
 import { authenticate } from './authenticate.ts';
 import { cors } from './cors.ts';
 import { admitUpload, fileRoutes } from './files/file-routes.ts';
+import { emailPage } from './dev/email-page.ts';
 import { errorResponse } from './error-response.ts';
 import { paymentRoutes } from './payment-routes.ts';
 import { limitBody } from './request-body.ts';
@@ -90,6 +91,7 @@ export function createApp(
   app.get('/api/openapi.json', (c) =>
     c.body(apiDescription(), 200, { 'content-type': 'application/json', 'cache-control': 'no-cache' }),
   );
+  app.route('/', emailPage(config));
   app.route('/', authRouter(services));
   if (isDiskStore(files)) {
     const mayRead = (userId: string, key: string) => canReadKey(services.db.read, userId, key);

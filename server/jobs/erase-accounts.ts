@@ -1,4 +1,19 @@
-import { and, asc, eq, gt, gte, inArray, isNotNull, isNull, lte, ne, notInArray, or, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  eq,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  like,
+  lte,
+  ne,
+  notInArray,
+  or,
+  sql,
+} from 'drizzle-orm';
 import { FORMER_MEMBER } from '#shared/accounts/former-member.ts';
 import { DELETION_GRACE_MS } from '#server/auth/accounts/account-deletion.ts';
 import { endSessions } from '#server/auth/sessions.ts';
@@ -22,9 +37,11 @@ import {
   workspaceTransfer,
 } from '#server/db/schema/index.ts';
 import type { Tx } from '#server/db/write.ts';
+import { deleteStoredEmails } from '#server/mail/stored-emails.ts';
 import { endMembership } from '#server/policies/end-membership.ts';
 import { raiseInvited } from '#server/policies/raise-invited.ts';
 import { raiseMembers } from '#server/policies/members.ts';
+import { clearStoredAnswers } from './clear-stored-answers.ts';
 import {
   forEachBatch,
   dueBefore,
@@ -38,8 +55,10 @@ import {
 /**
  * Erases accounts whose grace period of 15 days is over, with all data that belongs to them alone [H5]. Their text in
  * other people's workspaces stays and belongs to "Former member". For this the user's row stays, without personal
- * data, and so do the rows of the ledgers of credits and payments, which name nobody. Their own workspaces become due for the purge at once. `deletionAskedAt` is cleared last, so that the next
- * run continues an interrupted one.
+ * data. So do the rows of the ledgers of credits and payments: they hold ids, amounts and times, because accounts of
+ * received money have to be kept. `ref` is an id of the payment provider, which has forgotten the customer by then.
+ * Their own workspaces become due for the purge at once. `deletionAskedAt` is cleared last, so that the next run
+ * continues an interrupted one.
  * @returns the number of erased accounts
  */
 export async function eraseAccounts(purge: PurgeRun): Promise<number> {
@@ -67,9 +86,11 @@ export async function eraseAccounts(purge: PurgeRun): Promise<number> {
     if (!closed) continue;
     const { email } = closed;
     await makeWorkspacesDue(purge, due.id);
+    await clearStoredAnswers(purge, { userId: due.id, email });
     await leaveWorkspaces(purge, due.id);
     await deleteInvitations(purge, email);
     await deleteOwnRows(purge, due.id);
+    if (purge.mailDir !== undefined) await deleteStoredEmails(purge.mailDir, { to: email });
     await clearAddresses(purge, due.id);
     if (!(await deleteAtProvider(purge, { userId: due.id, ...closed }))) {
       waitingSince = due.deletionAskedAt ?? 0;
@@ -269,7 +290,12 @@ function clearAddresses(purge: PurgeRun, userId: string): Promise<void> {
       purge.db.read
         .select({ id: securityEvent.id })
         .from(securityEvent)
-        .where(and(eq(securityEvent.userId, userId), isNotNull(securityEvent.clientAddress)))
+        .where(
+          and(
+            eq(securityEvent.userId, userId),
+            or(isNotNull(securityEvent.clientAddress), like(securityEvent.subject, 'address:%')),
+          ),
+        )
         .limit(BATCH_ROWS),
     (tx, rows) =>
       tx

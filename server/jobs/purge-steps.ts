@@ -23,6 +23,8 @@ export interface PurgeRun {
   securityLog: SecurityRecorder;
   /** Deletes the data of erased accounts at the payment provider; undefined while payments are not set up. */
   payments?: Pick<Payments, 'deleteCustomers'> | undefined;
+  /** The folder of emails that are written to files. */
+  mailDir?: string | undefined;
   log?: Logger | undefined;
 }
 

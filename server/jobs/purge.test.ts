@@ -36,6 +36,7 @@ const NOTHING: PurgeCounts = {
   folders: 0,
   assets: 0,
   runs: 0,
+  emails: 0,
   oldRows: 0,
 };
 
@@ -88,6 +89,7 @@ async function purgeAt(now: number): Promise<PurgeCounts> {
     folders: sum('folders'),
     assets: sum('assets'),
     runs: sum('runs'),
+    emails: sum('emails'),
     oldRows: sum('oldRows'),
   };
 }

@@ -1,6 +1,9 @@
 import type { Logger } from 'pino';
 import type { SecurityRecorder } from '#server/auth/security-log/security-events.ts';
+import { DELETION_GRACE_MS } from '#server/auth/accounts/account-deletion.ts';
 import type { Db } from '#server/db/database.ts';
+import { mergeSearchIndex } from '#server/documents/search/merge-search-index.ts';
+import { deleteStoredEmails } from '#server/mail/stored-emails.ts';
 import { eraseAccounts } from './erase-accounts.ts';
 import { purgeAssets, purgeCanvases, purgeDocuments, purgeFolders } from './purge-items.ts';
 import { purgeRuns } from './purge-runs.ts';
@@ -10,6 +13,7 @@ import { event, idempotencyKey, paymentEvent, securityEvent } from '#server/db/s
 import { BATCH_ROWS, runStep, type PurgeRun } from './purge-steps.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
+const DAY_MS = 24 * HOUR_MS;
 
 /** The numbers of rows that one run purged. */
 export interface PurgeCounts {
@@ -22,6 +26,8 @@ export interface PurgeCounts {
   assets: number;
   /** Runs that ended more than 30 days ago. */
   runs: number;
+  /** Emails that were written to files. */
+  emails: number;
   /** Stored answers of operations, events, rows of the security log and handled payment events. */
   oldRows: number;
 }
@@ -37,7 +43,7 @@ export async function purge(
   now = Date.now(),
   signal: AbortSignal = new AbortController().signal,
   securityLog: SecurityRecorder = { record: () => {} },
-  outside: Pick<PurgeRun, 'payments' | 'log'> = {},
+  outside: Pick<PurgeRun, 'payments' | 'log' | 'mailDir'> = {},
 ): Promise<PurgeCounts> {
   const run = { db, now, signal, securityLog, ...outside };
   return {
@@ -49,22 +55,41 @@ export async function purge(
     folders: await purgeFolders(run),
     assets: await purgeAssets(run),
     runs: await purgeRuns(run),
+    emails: await purgeEmails(run),
     oldRows: await purgeOldRows(run),
   };
 }
+
+/**
+ * Deletes emails in files after the time for which an account waits for its erasure. So an erased person's former
+ * addresses are in none either.
+ */
+const purgeEmails = ({ mailDir, now }: PurgeRun): Promise<number> =>
+  mailDir === undefined
+    ? Promise.resolve(0)
+    : deleteStoredEmails(mailDir, { before: now - DELETION_GRACE_MS });
 
 /** Purges now and every hour. `close` ends a run between two transactions and waits for its end. */
 export function startPurging(
   db: Db,
   log: Logger,
   securityLog: SecurityRecorder,
-  payments?: PurgeRun['payments'],
+  outside: Pick<PurgeRun, 'payments' | 'mailDir'> = {},
 ): { close: () => Promise<void> } {
   const ending = new AbortController();
   let running: Promise<void> | undefined;
+  let isIndexMerged = false;
+  let mergedAt = 0;
   const run = async (): Promise<void> => {
     try {
-      const purged = await purge(db, Date.now(), ending.signal, securityLog, { payments, log });
+      const purged = await purge(db, Date.now(), ending.signal, securityLog, { ...outside, log });
+      if (purged.workspaces + purged.documents + purged.canvases > 0) isIndexMerged = false;
+      // At most once a day, because it writes the whole index.
+      if (!isIndexMerged && Date.now() - mergedAt > DAY_MS) {
+        await mergeSearchIndex(db, ending.signal);
+        isIndexMerged = true;
+        mergedAt = Date.now();
+      }
       if (Object.values(purged).some((count) => count > 0)) log.info(purged, 'purged');
     } catch (error) {
       if (!ending.signal.aborted) log.error({ err: error }, 'purging failed');

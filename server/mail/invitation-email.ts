@@ -1,4 +1,5 @@
 import type { EmailMessage } from './email.ts';
+import { plainDay } from './plain-dates.ts';
 import { quotedTitle } from './quoted-title.ts';
 import { renderEmail } from './render-email.ts';
 
@@ -16,12 +17,6 @@ export function invitationEmail(
 ): EmailMessage {
   const title = quotedTitle(workspaceTitle);
   const permittedAction = invitation.role === 'editor' ? 'write in it' : 'read it';
-  const expiryDate = new Date(invitation.expiresAt).toLocaleDateString('en-GB', {
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'UTC',
-  });
   return {
     to,
     ...renderEmail({
@@ -30,10 +25,10 @@ export function invitationEmail(
       paragraphs: [`It is a writing workspace on Foolscap, and you may ${permittedAction}.`],
       action: { label: 'Open the invitation', url: `${publicUrl}/invitation?token=${invitation.token}` },
       notes: [
-        `The invitation is for the address that this email was sent to. It stays open until ${expiryDate}. If you have no account yet, sign up with this address and it waits for you.`,
+        `The invitation is for the address that this email was sent to. It stays open until ${plainDay(invitation.expiresAt)}. If you have no account yet, sign up with this address and it waits for you.`,
         'If you do not know what this is about, do nothing.',
       ],
-      reason: 'You get this letter because a member of Foolscap invited your address.',
+      reason: 'Sent because a member of Foolscap invited your address.',
     }),
   };
 }

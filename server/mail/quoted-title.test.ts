@@ -58,7 +58,7 @@ describe('a workspace title in an email', () => {
         expect(subject).toContain(`“${quoted}”`);
         expect(withoutOwnLink(text)).toContain(`“${quoted}”`);
         expect(html).toContain(`“${quoted.replaceAll('&', '&amp;')}”`);
-        const visibleText = withoutOwnLink(html).replace(/<[^>]*>/g, ' ');
+        const visibleText = withoutOwnLink(html.replace(/<style>.*?<\/style>/s, '')).replace(/<[^>]*>/g, ' ');
         for (const part of [subject, withoutOwnLink(text), visibleText]) expect(part).not.toMatch(LINKED);
         expect(subject).not.toMatch(INVISIBLE);
         expect(composeMessage('post@foolscap.test', emailOf(title)).subject).toBe(subject);

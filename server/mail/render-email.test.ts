@@ -1,4 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { DARK, LIGHT } from './email-colours.ts';
+import { composeMessage } from './email.ts';
 import { renderEmail } from './render-email.ts';
 
 const email = renderEmail({
@@ -44,8 +48,41 @@ describe('renderEmail', () => {
 
   test('the HTML part is a table 560 px wide with inline styles and loads nothing', () => {
     expect(email.html).toContain('width="560"');
-    expect(email.html).not.toMatch(/<style|<link|<img|src=|url\(/);
+    expect(email.html).not.toMatch(/<link|<img|<script|src=|url\(|@import|@font-face/);
     expect(email.html).toContain('Garamond, Georgia');
+  });
+
+  test('every address in the HTML part is that of its own action, so nothing reports that it was opened', () => {
+    const addresses = email.html.match(/https?:[^\s"<]+/g) ?? [];
+    expect(new Set(addresses)).toEqual(
+      new Set(['https://foolscap.example/invitation?id=1&amp;x=&quot;2&quot;']),
+    );
+  });
+
+  test('emails have the colours of the design tokens, in the light and in the dark theme', () => {
+    const sheet = readFileSync(join(import.meta.dirname, '../../client/ui/styles/tokens.css'), 'utf8');
+    const [light = '', dark = ''] = sheet.split(/:root\[data-theme='dark'\]/);
+    const valueIn = (part: string, name: string) => new RegExp(`--${name}: (#[0-9a-f]+);`).exec(part)?.[1];
+    for (const [name, value] of Object.entries(LIGHT)) expect(valueIn(light, name), name).toBe(value);
+    for (const [name, value] of Object.entries(DARK)) expect(valueIn(dark, name), name).toBe(value);
+    expect(email.html).toContain('@media (prefers-color-scheme:dark)');
+    for (const value of Object.values(DARK)) expect(email.html).toContain(value);
+  });
+
+  test('a line break in a title begins no header and no line of its own', () => {
+    const hostile = 'Tides\r\nBcc: spy@evil.example\u2028X-Mine: 1';
+    const rendered = renderEmail({
+      subject: hostile,
+      heading: hostile,
+      paragraphs: [hostile],
+      action: { label: hostile, url: `https://foolscap.example/\r\n${hostile}` },
+      notes: [hostile],
+      reason: hostile,
+    });
+    expect(rendered.text).not.toMatch(/^(Bcc|X-Mine):/m);
+    expect(composeMessage('post@foolscap.example', { to: 'mara@letters.example', ...rendered }).subject).toBe(
+      'Tides Bcc: spy@evil.example X-Mine: 1',
+    );
   });
 
   test('an email has one link, and none without an action', () => {

@@ -13,6 +13,13 @@ export interface SmtpTransport {
 export const RETRY_DELAYS_MS: readonly number[] = [2_000, 10_000, 60_000];
 
 /**
+ * How long one attempt may take. The timeouts of the transport end attempts at servers that say nothing; this one also
+ * ends attempts at servers that answer a little at a time. An email that arrives nevertheless has the same message id
+ * as its retry.
+ */
+const ATTEMPT_DEADLINE_MS = 60_000;
+
+/**
  * Creates a pooled SMTP transport.
  * @param url `smtp://` (STARTTLS where offered, always with `?requireTLS=true`) or `smtps://`
  */
@@ -36,13 +43,18 @@ export async function sendBySmtp(
   transport: SmtpTransport,
   from: string,
   email: EmailMessage,
-  options: { log: Logger; signal?: AbortSignal; retryDelaysMs?: readonly number[] },
+  options: {
+    log: Logger;
+    signal?: AbortSignal;
+    retryDelaysMs?: readonly number[];
+    attemptDeadlineMs?: number;
+  },
 ): Promise<void> {
-  const { log, signal, retryDelaysMs = RETRY_DELAYS_MS } = options;
+  const { log, signal, retryDelaysMs = RETRY_DELAYS_MS, attemptDeadlineMs = ATTEMPT_DEADLINE_MS } = options;
   const message = composeMessage(from, email);
   for (let tries = 0; ; tries += 1) {
     try {
-      await transport.sendMail(message);
+      await within(attemptDeadlineMs, transport.sendMail(message));
       return;
     } catch (error) {
       const delayMs = retryDelaysMs[tries];
@@ -50,6 +62,19 @@ export async function sendBySmtp(
       log.warn({ ...loggableFailure(error), tries: tries + 1 }, 'a letter is tried again');
       await sleep(delayMs, undefined, signal ? { signal } : {});
     }
+  }
+}
+
+async function within(deadlineMs: number, attempt: Promise<unknown>): Promise<void> {
+  const { promise: deadline, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(
+    () => reject(Object.assign(new Error('The mail server took too long.'), { code: 'ETIMEDOUT' })),
+    deadlineMs,
+  );
+  try {
+    await Promise.race([attempt, deadline]);
+  } finally {
+    clearTimeout(timer);
   }
 }
 

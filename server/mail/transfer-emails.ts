@@ -1,4 +1,5 @@
 import type { EmailMessage } from './email.ts';
+import { plainDay } from './plain-dates.ts';
 import { quotedTitle } from './quoted-title.ts';
 import { renderEmail } from './render-email.ts';
 
@@ -14,12 +15,6 @@ export function transferOfferEmail(
   workspaceTitle: string,
 ): EmailMessage {
   const title = quotedTitle(workspaceTitle);
-  const expiryDate = new Date(expiresAt).toLocaleDateString('en-GB', {
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'UTC',
-  });
   return {
     to,
     ...renderEmail({
@@ -29,8 +24,10 @@ export function transferOfferEmail(
         'Its owner would like you to take this workspace over. As its owner you decide who is in it, and it counts among your workspaces.',
       ],
       action: { label: 'See the offer', url: `${publicUrl}/workspaces` },
-      notes: [`The offer stays open until ${expiryDate}. If you do nothing, everything stays as it is.`],
-      reason: 'You get this letter because you are a member of this workspace on Foolscap.',
+      notes: [
+        `The offer stays open until ${plainDay(expiresAt)}. If you do nothing, everything stays as it is.`,
+      ],
+      reason: 'Sent because you are a member of this workspace on Foolscap.',
     }),
   };
 }
@@ -43,6 +40,6 @@ export const transferDoneEmail = (to: string, publicUrl: string, workspaceTitle:
     heading: `“${quotedTitle(workspaceTitle)}” has a new owner`,
     paragraphs: ['Your offer was accepted. You are an editor of this workspace now and can go on writing.'],
     action: { label: 'Open your workspaces', url: `${publicUrl}/workspaces` },
-    reason: 'You get this letter because you owned this workspace on Foolscap.',
+    reason: 'Sent because you owned this workspace on Foolscap.',
   }),
 });

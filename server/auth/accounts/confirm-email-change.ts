@@ -1,8 +1,9 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, ne } from 'drizzle-orm';
 import { AUTH_MESSAGES } from '#shared/accounts/auth-messages.ts';
 import { AppError } from '#shared/errors/app-error.ts';
 import { raiseScope } from '#server/db/scopes.ts';
-import { pendingSignup, user } from '#server/db/schema/index.ts';
+import { pendingSignup, user, workspaceInvitation } from '#server/db/schema/index.ts';
+import type { Tx } from '#server/db/write.ts';
 import type { AuthServices } from '../auth-services.ts';
 import { emailChangedEmail } from '../account-emails.ts';
 import { recordAttempt } from '../security-log/security-events.ts';
@@ -52,6 +53,7 @@ async function changeAddress(
     await tx.update(user).set({ email, updatedAt: now }).where(eq(user.id, userId));
     await tx.delete(pendingSignup).where(eq(pendingSignup.email, email));
     await dropResetTokens(tx, userId);
+    await moveAnsweredInvitations(tx, account.email, email);
     await raiseScope(tx, `user:${userId}`);
     return { oldEmail: account.email };
   });
@@ -60,4 +62,15 @@ async function changeAddress(
   services.pokeEvents();
   void services.mailer.send(emailChangedEmail(outcome.oldEmail, services.config.publicUrl));
   return { message: AUTH_MESSAGES.emailChanged };
+}
+
+/**
+ * Answered invitations follow the account to its new address, under which its erasure finds them. Pending ones stay
+ * with the mailbox that they were sent to.
+ */
+async function moveAnsweredInvitations(tx: Tx, from: string, to: string): Promise<void> {
+  await tx
+    .update(workspaceInvitation)
+    .set({ email: to })
+    .where(and(eq(workspaceInvitation.email, from), ne(workspaceInvitation.status, 'pending')));
 }

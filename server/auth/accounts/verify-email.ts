@@ -5,7 +5,9 @@ import { AppError } from '#shared/errors/app-error.ts';
 import { pendingSignup, user } from '#server/db/schema/index.ts';
 import type { Tx } from '#server/db/write.ts';
 import type { AuthServices } from '../auth-services.ts';
+import { welcomeEmail } from '../account-emails.ts';
 import type { Client } from '../begin-session.ts';
+import { rememberDevice } from '../known-devices.ts';
 import { createSession } from '../sessions.ts';
 import { insertUser } from './insert-user.ts';
 import { WITH_PASSKEY } from './sign-up.ts';
@@ -69,20 +71,18 @@ async function makeUser(
     const { email, extra } = signup;
     const passwordHash = hasPassword ? signup.passwordHash : null;
     await insertUser(tx, { id: userId, email, passwordHash, ...(isSameBrowser && { extra }) }, now);
-    if (hasPassword) return { userId, answer: { message: AUTH_MESSAGES.emailVerified } };
-    const answer = isSameBrowser
-      ? {
-          message: AUTH_MESSAGES.emailVerifiedAddPasskey,
-          sessionId: await createSession(tx, userId, { device, now }),
-        }
-      : {
-          message: AUTH_MESSAGES.emailVerifiedWithoutPassword,
-          resetToken: await issueResetToken(tx, userId, now),
-        };
-    return { userId, answer };
+    if (hasPassword) return { userId, email, answer: { message: AUTH_MESSAGES.emailVerified } };
+    if (!isSameBrowser) {
+      const resetToken = await issueResetToken(tx, userId, now);
+      return { userId, email, answer: { message: AUTH_MESSAGES.emailVerifiedWithoutPassword, resetToken } };
+    }
+    await rememberDevice(tx, { userId, device, isFirstUse: true }, now);
+    const sessionId = await createSession(tx, userId, { device, now });
+    return { userId, email, answer: { message: AUTH_MESSAGES.emailVerifiedAddPasskey, sessionId } };
   });
   if (!created) throw new AppError('token_invalid', AUTH_MESSAGES.verificationLinkInvalid);
   onCreated(created.userId);
+  void services.mailer.send(welcomeEmail(created.email, services.config.publicUrl));
   return created.answer;
 }
 

@@ -6,6 +6,8 @@ export type SecurityEventKind =
   | 'sign-up'
   | 'verify-email'
   | 'log-in'
+  /** A device of a user, `detail`, with the time of its last sign-in; written by `rememberDevice`. */
+  | 'known-device'
   | 'log-out'
   | 'end-sessions'
   /** A signed-in user had to type the password once more. */

@@ -1,7 +1,7 @@
 import { SOCIAL_MESSAGES, socialMessages } from '#shared/accounts/social-messages.ts';
 import { AppError } from '#shared/errors/app-error.ts';
 import type { AuthServices } from '../auth-services.ts';
-import { providerConnectedEmail } from '../account-emails.ts';
+import { providerConnectedEmail, welcomeEmail } from '../account-emails.ts';
 import { resultOf } from '../security-log/security-events.ts';
 import { hashSecret } from '../tokens/secrets.ts';
 import { findOrCreateUser } from './find-or-create-user.ts';
@@ -168,6 +168,8 @@ async function storeSignInCode(
     securityLog.record({ kind, result: 'done', userId, clientAddress, detail: provider.name });
   }
   // Not awaited: the answer must not depend on the mail server's speed. The mailer logs failures.
+  if (found.as === 'created' && found.email !== undefined)
+    void mailer.send(welcomeEmail(found.email, config.publicUrl));
   if (found.as === 'connected' && found.email !== undefined)
     void mailer.send(providerConnectedEmail(found.email, config.publicUrl, provider.name));
   return { purpose: 'sign-in', code };

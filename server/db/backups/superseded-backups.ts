@@ -32,6 +32,13 @@ export function supersededBackups(
   return backups.filter((backup) => !retained.has(backup));
 }
 
+/**
+ * Returns the weeks after which scheduled backups no longer contain a row that was deleted today. The days and the
+ * weeks of the policy follow each other, and at most six days of the week between them pass without a backup.
+ */
+export const retentionWeeks = ({ days, weeks }: RetentionPolicy): number =>
+  Math.max(1, Math.ceil((days + 7 * weeks) / 7));
+
 function newestOfEach(backups: readonly BackupFile[], groupOf: (backup: BackupFile) => number): BackupFile[] {
   return [...Map.groupBy(backups, groupOf).values()].flatMap(([newest]) => newest ?? []);
 }

@@ -7,6 +7,7 @@ import { beginDeletion, DELETION_GRACE_MS } from '#server/auth/accounts/account-
 import { endSubscription } from '#server/billing/payments/end-subscription.ts';
 import { accountDeletionEmail } from '#server/auth/account-emails.ts';
 import { confirmProof, findAccount, requireProof } from '#server/auth/proof.ts';
+import { retentionWeeks } from '#server/db/backups/superseded-backups.ts';
 import { raiseScope } from '#server/db/scopes.ts';
 import { workspace, workspaceMember } from '#server/db/schema/index.ts';
 import type { Tx } from '#server/db/write.ts';
@@ -42,7 +43,10 @@ export const deleteAccount = commandHandler(contract, {
       answer: { message: AUTH_MESSAGES.accountEnds, deletedAt: toTimestamp(endsAt) },
       security: { kind: 'request-account-deletion' },
       afterCommit: async () => {
-        const confirmation = accountDeletionEmail(account.email, config.publicUrl, endsAt);
+        const confirmation = accountDeletionEmail(account.email, config.publicUrl, {
+          endsAt,
+          backupWeeks: config.backupEveryHours === 0 ? 0 : retentionWeeks(config.backupRetention),
+        });
         await Promise.all([confirmation, ...emails].map((message) => mailer.send(message)));
       },
     };

@@ -1,0 +1,37 @@
+import * as account from '#server/auth/account-emails.ts';
+import { paymentFailedEmail } from '#server/billing/payments/payment-emails.ts';
+import type { EmailMessage } from '#server/mail/email.ts';
+import { invitationEmail } from '#server/mail/invitation-email.ts';
+import { transferDoneEmail, transferOfferEmail } from '#server/mail/transfer-emails.ts';
+
+const TO = 'mara@letters.example';
+const TOKEN = 'sample-token';
+const AT = Date.UTC(2026, 10, 26, 14, 5);
+const TITLE = 'The Tide Clerk';
+
+/**
+ * Returns every email that the server sends, with sample values, by the name of the function that makes it.
+ * @param publicUrl as in the settings, so that the links look as they will
+ */
+export const sampleEmails = (publicUrl: string): Readonly<Record<string, EmailMessage>> => ({
+  verificationEmail: account.verificationEmail(TO, publicUrl, TOKEN),
+  welcomeEmail: account.welcomeEmail(TO, publicUrl),
+  knownAddressEmail: account.knownAddressEmail(TO, publicUrl),
+  newDeviceEmail: account.newDeviceEmail(TO, publicUrl, { device: 'Firefox on Windows', at: AT }),
+  passwordResetEmail: account.passwordResetEmail(TO, publicUrl, TOKEN),
+  passwordChangedEmail: account.passwordChangedEmail(TO, publicUrl),
+  emailChangeEmail: account.emailChangeEmail(TO, publicUrl, TOKEN),
+  emailChangeRequestedEmail: account.emailChangeRequestedEmail(TO, publicUrl),
+  emailChangeTakenEmail: account.emailChangeTakenEmail(TO, publicUrl),
+  emailChangedEmail: account.emailChangedEmail(TO, publicUrl),
+  providerConnectedEmail: account.providerConnectedEmail(TO, publicUrl, 'google'),
+  providerDisconnectedEmail: account.providerDisconnectedEmail(TO, publicUrl, 'github'),
+  passkeyAddedEmail: account.passkeyAddedEmail(TO, publicUrl),
+  passkeyRemovedEmail: account.passkeyRemovedEmail(TO, publicUrl),
+  accountDeletionEmail: account.accountDeletionEmail(TO, publicUrl, { endsAt: AT, backupWeeks: 5 }),
+  deletionCancelledEmail: account.deletionCancelledEmail(TO, publicUrl),
+  paymentFailedEmail: paymentFailedEmail(TO, publicUrl),
+  invitationEmail: invitationEmail(TO, publicUrl, { token: TOKEN, role: 'editor', expiresAt: AT }, TITLE),
+  transferOfferEmail: transferOfferEmail(TO, publicUrl, { expiresAt: AT }, TITLE),
+  transferDoneEmail: transferDoneEmail(TO, publicUrl, TITLE),
+});

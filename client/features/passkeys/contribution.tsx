@@ -19,12 +19,13 @@ type OpenDialog = 'add' | { rename: Passkey } | { remove: Passkey } | null;
 function PasskeysSection() {
   const { data: list = [], error } = useQueryOperation(getPasskeys, {});
   const [open, setOpen] = useState<OpenDialog>(null);
+  const [openedAt] = useState(() => Date.now());
   const close = () => setOpen(null);
   const isSupported = canUsePasskeys();
   return (
     <AccountPart name="Passkeys">
       {list.map((passkey) => (
-        <AccountRow key={passkey.id} name={passkey.name} note={noteOf(passkey, Date.now())}>
+        <AccountRow key={passkey.id} name={passkey.name} note={noteOf(passkey, openedAt)}>
           <div className="account-row__buttons">
             <Button
               size="sm"

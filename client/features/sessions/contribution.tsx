@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import {
   getSessions,
   revokeOtherSessions,
@@ -20,6 +21,7 @@ export const sessions: readonly PageSection[] = [{ order: 50, Section: SessionsS
 function SessionsSection({ user }: { user: CurrentUser }) {
   // By this room a browser at this page learns that its session, or another one in the list, has ended.
   useUserRoom(user.id);
+  const [openedAt] = useState(() => Date.now());
   const { data: list = [], error } = useQueryOperation(getSessions, {});
   const revokeOne = useCommandOperation(revokeSession);
   const revokeOthers = useCommandOperation(revokeOtherSessions);
@@ -29,7 +31,7 @@ function SessionsSection({ user }: { user: CurrentUser }) {
     <AccountPart name="Sessions">
       {error !== null && <p className="small">Your sessions could not be loaded: {errorText(error)}</p>}
       {list.map((session) => (
-        <AccountRow key={session.id} name={nameOf(session)} note={noteOf(session, Date.now())}>
+        <AccountRow key={session.id} name={nameOf(session)} note={noteOf(session, openedAt)}>
           {!session.isCurrent && (
             <Button
               size="sm"

@@ -2,11 +2,28 @@ import { localStore } from '#client/lib/local-store.ts';
 import { ApiError, isRecord } from './api-error.ts';
 import { apiFetch } from './api-fetch.ts';
 
+/** A sign-up with a password, or with a passkey that is added once the address is confirmed. */
 export interface SignupInput {
   email: string;
-  password: string;
+  password?: string;
+  passkey?: true;
   /** Additional sign-up fields by name. */
-  [field: string]: string;
+  [field: string]: string | true | undefined;
+}
+
+/** The answer of a sign-in. The caller stores the session. */
+export interface StartedSession {
+  sessionId: string;
+  /** The sign-in cancelled the deletion of the account. */
+  hasCancelledDeletion: boolean;
+}
+
+/** Reads the answer of a sign-in. @throws ApiError when it has no session */
+export function readSession({ status, body }: { status: number; body: unknown }): StartedSession {
+  const sessionId = textOf(body, 'sessionId');
+  if (sessionId === null)
+    throw new ApiError(status, 'The server answered without a session. Please try again.');
+  return { sessionId, hasCancelledDeletion: isRecord(body) && body['cancelledDeletion'] === true };
 }
 
 const NONCE = 'signupNonce';
@@ -25,19 +42,15 @@ export async function signup(input: SignupInput): Promise<void> {
   if (nonce !== null) localStore.set(NONCE, nonce);
 }
 
-/** Logs in and returns the new session id. The caller stores it. */
-export async function login(input: { email: string; password: string }): Promise<string> {
-  const { status, body } = await apiFetch('/auth/email/login', { body: input });
-  const sessionId = textOf(body, 'sessionId');
-  if (sessionId === null)
-    throw new ApiError(status, 'The server answered without a session. Please try again.');
-  return sessionId;
+/** Logs in with a password. */
+export async function login(input: { email: string; password: string }): Promise<StartedSession> {
+  return readSession(await apiFetch('/auth/email/login', { body: input }));
 }
 
-/** Exchanges the code of a social sign-in. @returns the new session id; null for an answer without one */
-export async function exchangeCode(code: string): Promise<string | null> {
-  const { body } = await apiFetch('/auth/exchange-code', { body: { code } });
-  return textOf(body, 'sessionId');
+/** Exchanges the code of a social sign-in. @returns null for an answer without a session */
+export async function exchangeCode(code: string): Promise<StartedSession | null> {
+  const answer = await apiFetch('/auth/exchange-code', { body: { code } });
+  return textOf(answer.body, 'sessionId') === null ? null : readSession(answer);
 }
 
 export async function requestPasswordReset(input: { email: string }): Promise<void> {
@@ -50,15 +63,18 @@ export async function resetPassword(input: { password: string; token: string }):
 
 /**
  * Confirms an address.
- * @returns a token for setting a password when the account was created without one [G1]; otherwise null
+ * @returns a token for setting a password when the account was created without one [G1]; after a sign-up with a passkey
+ * a session to add it in; otherwise neither
  */
-export async function verifyEmail(input: { token: string }): Promise<string | null> {
+export async function verifyEmail(input: {
+  token: string;
+}): Promise<{ resetToken: string | null; sessionId: string | null }> {
   const nonce = localStore.get(NONCE);
   const { body } = await apiFetch('/auth/email/verify-email', {
     body: nonce === null ? input : { ...input, nonce },
   });
   localStore.remove(NONCE);
-  return textOf(body, 'resetToken');
+  return { resetToken: textOf(body, 'resetToken'), sessionId: textOf(body, 'sessionId') };
 }
 
 /** Changes the account's address to the one to which the link with this token was sent. */

@@ -16,12 +16,13 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('[G3][G4] sweepExpired deletes only expired sign-ups, tokens and sessions, and notifies the sockets of ended sessions', async () => {
+test('[G3][G4] sweepExpired deletes only expired sign-ups, tokens, sign-in attempts and sessions, and notifies the sockets of ended sessions', async () => {
   const { db } = server;
   await server.account('mara@letters.example');
   await server.logIn('mara@letters.example');
   await server.signUp('waiting@letters.example');
   await server.post('/auth/email/request-password-reset', { email: 'mara@letters.example' });
+  await server.post('/auth/passkey/options', {});
   const now = Date.now();
   const counts = async () => [
     await db.read.$count(pendingSignup),
@@ -31,7 +32,7 @@ test('[G3][G4] sweepExpired deletes only expired sign-ups, tokens and sessions, 
 
   expect(await sweepExpired(db, now)).toEqual({ signups: 0, tokens: 0, attempts: 0, sessions: 0 });
   expect(await counts()).toEqual([1, 1, 1]);
-  expect(await sweepExpired(db, now + 2 * HOUR)).toEqual({ signups: 0, tokens: 1, attempts: 0, sessions: 0 });
+  expect(await sweepExpired(db, now + 2 * HOUR)).toEqual({ signups: 0, tokens: 1, attempts: 1, sessions: 0 });
   expect(await sweepExpired(db, now + 2 * DAY)).toEqual({ signups: 1, tokens: 0, attempts: 0, sessions: 0 });
   expect(await counts()).toEqual([0, 0, 1]);
   expect(await sweepExpired(db, now + 61 * DAY)).toEqual({ signups: 0, tokens: 0, attempts: 0, sessions: 1 });

@@ -43,7 +43,7 @@ const Descriptors = v.array(
   v.object({
     id: v.string(),
     type: v.literal('public-key'),
-    transports: v.optional(v.array(v.string())),
+    transports: v.array(v.string()),
   }),
 );
 

@@ -1,5 +1,7 @@
 import type { PageSection } from '#client/workspace/contributions/page-section.ts';
 import { useState } from 'react';
+import { getProofMethods } from '#shared/operations/proof.ts';
+import { useQueryOperation } from '#client/api/operation-hooks.ts';
 import type { CurrentUser } from '#client/api/current-user-schema.ts';
 import { Button } from '#client/ui/button.tsx';
 import { AccountPart, AccountRow } from '#client/workspace/account/account-part.tsx';
@@ -15,6 +17,8 @@ type AccountDialog = 'name' | 'email' | 'password' | 'deletion';
 
 function AccountSection({ user }: { user: CurrentUser }) {
   const [openDialog, setOpenDialog] = useState<AccountDialog | null>(null);
+  const { data: proofMethods } = useQueryOperation(getProofMethods, {});
+  const isFirstPassword = proofMethods?.hasPassword === false;
   const close = () => setOpenDialog(null);
   const changeButton = (dialog: AccountDialog, label: string) => (
     <Button size="sm" aria-label={label} onClick={() => setOpenDialog(dialog)}>
@@ -29,9 +33,17 @@ function AccountSection({ user }: { user: CurrentUser }) {
       <AccountRow name="Email" note={user.email ?? ''}>
         {changeButton('email', 'Change email')}
       </AccountRow>
-      <AccountRow name="Password" note="A new one logs you out everywhere else.">
-        {changeButton('password', 'Change password')}
-      </AccountRow>
+      {isFirstPassword ? (
+        <AccountRow name="Password" note="You have none yet.">
+          <Button size="sm" onClick={() => setOpenDialog('password')}>
+            Set a password
+          </Button>
+        </AccountRow>
+      ) : (
+        <AccountRow name="Password" note="A new one logs you out everywhere else.">
+          {changeButton('password', 'Change password')}
+        </AccountRow>
+      )}
       <AccountRow name="Delete Account" note="Removed after 15 days. Log in within that time and it is kept.">
         <Button size="sm" className="account__delete" onClick={() => setOpenDialog('deletion')}>
           Delete Account
@@ -39,7 +51,7 @@ function AccountSection({ user }: { user: CurrentUser }) {
       </AccountRow>
       <NameDialog user={user} isOpen={openDialog === 'name'} onClose={close} />
       <EmailDialog isOpen={openDialog === 'email'} onClose={close} />
-      <PasswordDialog isOpen={openDialog === 'password'} onClose={close} />
+      <PasswordDialog isFirst={isFirstPassword} isOpen={openDialog === 'password'} onClose={close} />
       <DeleteDialog userId={user.id} isOpen={openDialog === 'deletion'} onClose={close} />
     </AccountPart>
   );

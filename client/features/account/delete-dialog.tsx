@@ -7,10 +7,11 @@ import { useCommandOperation, useQueryOperation } from '#client/api/operation-ho
 import { signOut } from '#client/api/sign-in.ts';
 import { Field } from '#client/ui/fields/field.tsx';
 import { Select } from '#client/ui/fields/select.tsx';
-import { TextField } from '#client/ui/fields/text-field.tsx';
 import { DialogText } from '#client/ui/layers/dialog.tsx';
 import { toast } from '#client/ui/toasts/toast.ts';
-import { FormDialog, requiredFieldErrors, type FieldErrors, type FormValues } from './form-dialog.tsx';
+import { FormDialog, type FormValues } from '#client/workspace/account/form-dialog.tsx';
+import { proofErrors, ProofFields } from '#client/workspace/account/proof/proof-fields.tsx';
+import { useProof } from '#client/workspace/account/proof/use-proof.ts';
 
 /** The error data that lists the workspaces with other members for which the request names no fate. */
 const UndecidedWorkspaces = v.object({
@@ -20,9 +21,6 @@ type UndecidedWorkspace = v.InferOutput<typeof UndecidedWorkspaces>['workspaces'
 
 const DELETE = 'delete';
 
-const validate = ({ password }: FormValues): FieldErrors =>
-  requiredFieldErrors({ password: [password, 'Password is required'] });
-
 interface DeleteDialogProps {
   userId: string;
   isOpen: boolean;
@@ -30,16 +28,17 @@ interface DeleteDialogProps {
 }
 
 /**
- * Asks for the password and schedules the deletion of the account in 15 days. When the server answers that workspaces
+ * Asks for a proof and schedules the deletion of the account in 15 days. When the server answers that workspaces
  * have other members, the dialog lists these workspaces: each is deleted or offered to another member.
  */
 export function DeleteDialog({ userId, isOpen, onClose }: DeleteDialogProps) {
   const { mutateAsync } = useCommandOperation(deleteAccount);
+  const proof = useProof();
   const [undecided, setUndecided] = useState<readonly UndecidedWorkspace[]>([]);
   /** User id of the new owner by workspace id. A workspace without an entry is deleted. */
   const [newOwnerIds, setNewOwnerIds] = useState<Readonly<Record<string, string>>>({});
 
-  const handleSubmit = async ({ password = '' }: FormValues): Promise<void> => {
+  const handleSubmit = async (values: FormValues): Promise<void> => {
     const sharedWorkspaces = undecided.map(({ id }): WorkspaceFate => {
       const newOwnerId = newOwnerIds[id];
       return newOwnerId === undefined
@@ -47,7 +46,7 @@ export function DeleteDialog({ userId, isOpen, onClose }: DeleteDialogProps) {
         : { workspaceId: id, fate: 'transfer', userId: newOwnerId };
     });
     try {
-      const { message } = await mutateAsync({ password, sharedWorkspaces });
+      const { message } = await mutateAsync({ ...(await proof.collect(values)), sharedWorkspaces });
       toast.success(message);
       onClose();
       await signOut();
@@ -63,7 +62,7 @@ export function DeleteDialog({ userId, isOpen, onClose }: DeleteDialogProps) {
       isOpen={isOpen}
       onClose={onClose}
       submit={{ label: 'Delete Account', busy: 'Deleting…', isDanger: true }}
-      validate={validate}
+      validate={(values) => proofErrors(proof, values)}
       onSubmit={handleSubmit}
     >
       {(errors) => (
@@ -84,14 +83,7 @@ export function DeleteDialog({ userId, isOpen, onClose }: DeleteDialogProps) {
               }}
             />
           ))}
-          <TextField
-            label="Password"
-            name="password"
-            type="password"
-            autoComplete="current-password"
-            autoFocus
-            error={errors['password']}
-          />
+          <ProofFields proof={proof} errors={errors} autoFocus />
         </>
       )}
     </FormDialog>

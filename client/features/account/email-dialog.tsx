@@ -2,28 +2,34 @@ import { changeEmail } from '#shared/operations/users.ts';
 import { useCommandOperation } from '#client/api/operation-hooks.ts';
 import { TextField } from '#client/ui/fields/text-field.tsx';
 import { toast } from '#client/ui/toasts/toast.ts';
-import { FormDialog, requiredFieldErrors, type FieldErrors, type FormValues } from './form-dialog.tsx';
+import {
+  FormDialog,
+  requiredFieldErrors,
+  type FieldErrors,
+  type FormValues,
+} from '#client/workspace/account/form-dialog.tsx';
+import { proofErrors, ProofFields } from '#client/workspace/account/proof/proof-fields.tsx';
+import { useProof } from '#client/workspace/account/proof/use-proof.ts';
 
-const validate = ({ newEmail, password }: FormValues): FieldErrors => ({
+const emailErrors = ({ newEmail }: FormValues): FieldErrors => ({
   ...(!/^[^\s@]+@[^\s@]+$/.test(newEmail?.trim() ?? '') && { newEmail: 'Invalid email' }),
-  ...requiredFieldErrors({
-    newEmail: [newEmail, 'Email is required'],
-    password: [password, 'Password is required'],
-  }),
+  ...requiredFieldErrors({ newEmail: [newEmail, 'Email is required'] }),
 });
 
 /** Requests a confirmation link for a new email address. The address changes when the link is opened. */
 export function EmailDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const { mutateAsync } = useCommandOperation(changeEmail);
+  const proof = useProof();
   return (
     <FormDialog
       title="Change email"
       isOpen={isOpen}
       onClose={onClose}
       submit={{ label: 'Send link', busy: 'Sending...' }}
-      validate={validate}
-      onSubmit={async ({ newEmail = '', password = '' }) => {
-        const { message } = await mutateAsync({ newEmail: newEmail.trim(), password });
+      validate={(values) => ({ ...emailErrors(values), ...proofErrors(proof, values) })}
+      onSubmit={async (values) => {
+        const newEmail = values['newEmail']?.trim() ?? '';
+        const { message } = await mutateAsync({ newEmail, ...(await proof.collect(values)) });
         toast.success(message);
         onClose();
       }}
@@ -40,13 +46,7 @@ export function EmailDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () 
             autoFocus
             error={errors['newEmail']}
           />
-          <TextField
-            label="Password"
-            name="password"
-            type="password"
-            autoComplete="current-password"
-            error={errors['password']}
-          />
+          <ProofFields proof={proof} errors={errors} />
         </>
       )}
     </FormDialog>

@@ -1,42 +1,54 @@
 import { changePassword } from '#shared/operations/users.ts';
 import { useCommandOperation } from '#client/api/operation-hooks.ts';
-import { TextField } from '#client/ui/fields/text-field.tsx';
+import { DialogText } from '#client/ui/layers/dialog.tsx';
 import { toast } from '#client/ui/toasts/toast.ts';
+import { FormDialog, requiredFieldErrors } from '#client/workspace/account/form-dialog.tsx';
 import { NewPasswordField } from '#client/workspace/account/new-password/new-password-field.tsx';
-import { FormDialog, requiredFieldErrors, type FieldErrors, type FormValues } from './form-dialog.tsx';
+import { proofErrors, ProofFields } from '#client/workspace/account/proof/proof-fields.tsx';
+import { useProof } from '#client/workspace/account/proof/use-proof.ts';
 
-const validate = ({ currentPassword, newPassword }: FormValues): FieldErrors =>
-  requiredFieldErrors({
-    currentPassword: [currentPassword, 'Password is required'],
-    newPassword: [newPassword, 'New password is required'],
-  });
+interface PasswordDialogProps {
+  /** The account has no password yet. */
+  isFirst: boolean;
+  isOpen: boolean;
+  onClose: () => void;
+}
 
-/** Changes the password of the current user. The server ends all other sessions. */
-export function PasswordDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+/** Changes the password of the current user, or sets the first one. The server ends all other sessions. */
+export function PasswordDialog({ isFirst, isOpen, onClose }: PasswordDialogProps) {
   const { mutateAsync } = useCommandOperation(changePassword);
+  const proof = useProof({ field: 'currentPassword' });
   return (
     <FormDialog
-      title="Change password"
+      title={isFirst ? 'Set a password' : 'Change password'}
       isOpen={isOpen}
       onClose={onClose}
-      submit={{ label: 'Change password', busy: 'Changing password...' }}
-      validate={validate}
-      onSubmit={async ({ currentPassword = '', newPassword = '' }) => {
-        const { message } = await mutateAsync({ currentPassword, newPassword });
+      submit={
+        isFirst
+          ? { label: 'Set password', busy: 'Setting password...' }
+          : { label: 'Change password', busy: 'Changing password...' }
+      }
+      validate={(values) => ({
+        ...proofErrors(proof, values),
+        ...requiredFieldErrors({ newPassword: [values['newPassword'], 'New password is required'] }),
+      })}
+      onSubmit={async (values) => {
+        const { password, passkey } = await proof.collect(values);
+        const { message } = await mutateAsync({
+          newPassword: values['newPassword'] ?? '',
+          ...(password !== undefined && { currentPassword: password }),
+          ...(passkey !== undefined && { passkey }),
+        });
         toast.success(message);
         onClose();
       }}
     >
       {(errors) => (
         <>
-          <TextField
-            label="Current password"
-            name="currentPassword"
-            type="password"
-            autoComplete="current-password"
-            autoFocus
-            error={errors['currentPassword']}
-          />
+          {isFirst && (
+            <DialogText>You log in with it and your email. Your other ways to log in stay.</DialogText>
+          )}
+          <ProofFields proof={proof} errors={errors} label="Current password" autoFocus />
           <NewPasswordField label="New password" name="newPassword" error={errors['newPassword']} />
         </>
       )}

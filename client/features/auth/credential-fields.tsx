@@ -5,15 +5,17 @@ import type { FieldErrors } from './validation.ts';
 interface EmailFieldProps {
   errors: FieldErrors;
   defaultValue?: string | undefined;
+  /** Browsers that can do so offer passkeys in this field. */
+  hasPasskeys?: boolean;
 }
 
-export function EmailField({ errors, defaultValue }: EmailFieldProps) {
+export function EmailField({ errors, defaultValue, hasPasskeys = false }: EmailFieldProps) {
   return (
     <TextField
       label="Email"
       name="email"
       type="email"
-      autoComplete="username"
+      autoComplete={hasPasskeys ? 'username webauthn' : 'username'}
       autoCapitalize="none"
       spellCheck={false}
       placeholder="you@example.com"

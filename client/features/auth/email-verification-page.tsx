@@ -1,18 +1,33 @@
+import { useState } from 'react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { AUTH_MESSAGES } from '#shared/accounts/auth-messages.ts';
 import { verifyEmail } from '#client/api/auth-calls.ts';
+import { lazyModule } from '#client/lib/lazy-module.ts';
 import { buttonClass } from '#client/ui/button.tsx';
 import { MailedLinkPage } from './mailed-link-page.tsx';
+
+/** Only a sign-up with a passkey needs them. */
+const firstPasskey = lazyModule(() => import('./first-passkey.tsx'));
+const sessionModule = lazyModule(() => import('./begin-session.ts'));
 
 /** `/email-verification`. */
 export function EmailVerificationPage({ token }: { token: string | null }) {
   const navigate = useNavigate();
+  const [addsPasskey, setAddsPasskey] = useState(false);
+  const passkey = firstPasskey.useLoaded();
   return (
     <MailedLinkPage
       state="verify-email"
       token={token}
       redeem={async (linkToken) => {
-        const resetToken = await verifyEmail({ token: linkToken });
+        const { resetToken, sessionId } = await verifyEmail({ token: linkToken });
+        if (sessionId !== null) {
+          const { beginSession } = await sessionModule.load();
+          await beginSession({ sessionId, hasCancelledDeletion: false });
+          await firstPasskey.load();
+          setAddsPasskey(true);
+          return AUTH_MESSAGES.emailVerifiedAddPasskey;
+        }
         if (resetToken === null) return AUTH_MESSAGES.emailVerified;
         // Signed up on another device: the account has no password yet, and this token sets one [G1].
         await navigate({
@@ -24,9 +39,13 @@ export function EmailVerificationPage({ token }: { token: string | null }) {
       }}
       busyText="Verifying email..."
       nextStep={
-        <Link to="/login" className={buttonClass({ variant: 'primary', wide: true })}>
-          Go to login
-        </Link>
+        addsPasskey && passkey ? (
+          <passkey.FirstPasskey />
+        ) : (
+          <Link to="/login" className={buttonClass({ variant: 'primary', wide: true })}>
+            Go to login
+          </Link>
+        )
       }
     />
   );

@@ -1,29 +1,34 @@
 import { Link, useNavigate } from '@tanstack/react-router';
-import { login } from '#client/api/auth-calls.ts';
+import { login, type StartedSession } from '#client/api/auth-calls.ts';
 import { lazyModule } from '#client/lib/lazy-module.ts';
 import { AuthForm } from './auth-form.tsx';
 import { AuthPage } from './auth-page.tsx';
 import { EmailField, PasswordField } from './credential-fields.tsx';
+import { PasskeyButton } from './passkey-button.tsx';
 import { SocialButtons } from './social-buttons.tsx';
 import { useAuthRequest } from './use-auth-request.ts';
 import { credentialErrors, type Values } from './validation.ts';
 
 /** Loaded later, because it brings the query cache, which the form does not need. */
-const signIn = lazyModule(() => import('#client/api/sign-in.ts'));
+const sessionModule = lazyModule(() => import('./begin-session.ts'));
 
 /** `/login`. */
 export function LoginPage() {
   const request = useAuthRequest();
   const navigate = useNavigate();
-  signIn.usePreloaded();
+  sessionModule.usePreloaded();
 
+  const goOn = async (session: StartedSession) => {
+    const { beginSession } = await sessionModule.load();
+    await beginSession(session);
+    await navigate({ to: '/workspaces' });
+  };
   const handleSubmit = (values: Values) =>
     request.run(async () => {
       const { email = '', password = '' } = values;
       // Loaded before the request, because a session could not be started without this module.
-      const { startSession } = await signIn.load();
-      await startSession(await login({ email: email.trim(), password }));
-      await navigate({ to: '/workspaces' });
+      await sessionModule.load();
+      await goOn(await login({ email: email.trim(), password }));
       return null;
     });
 
@@ -50,7 +55,7 @@ export function LoginPage() {
       >
         {(errors) => (
           <>
-            <EmailField errors={errors} />
+            <EmailField errors={errors} hasPasskeys />
             <PasswordField
               errors={errors}
               labelEnd={
@@ -62,6 +67,7 @@ export function LoginPage() {
           </>
         )}
       </AuthForm>
+      <PasskeyButton request={request} onSession={goOn} hasAutofill />
     </AuthPage>
   );
 }

@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { login } from '#client/api/auth-calls.ts';
-import { startSession } from '#client/api/sign-in.ts';
+import { login, type StartedSession } from '#client/api/auth-calls.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog, DialogBody, DialogFoot, DialogText } from '#client/ui/layers/dialog.tsx';
+import { beginSession } from './begin-session.ts';
+import { PasskeyButton } from './passkey-button.tsx';
 import { EmailField, PasswordField } from './credential-fields.tsx';
 import { SocialButtons } from './social-buttons.tsx';
 import { useAuthRequest } from './use-auth-request.ts';
@@ -39,6 +40,11 @@ function SignInAgainForm({ email, onDismiss }: { email: string; onDismiss: () =>
   const navigate = useNavigate();
   const [errors, setErrors] = useState<FieldErrors>({});
 
+  const goOn = async (session: StartedSession) => {
+    const { isSamePerson } = await beginSession(session);
+    // Another person logged in, and must not see the open workspace.
+    if (!isSamePerson) await navigate({ to: '/workspaces' });
+  };
   const handleSubmit = (form: HTMLFormElement) => {
     const data = new FormData(form);
     const values = { email: textOf(data, 'email').trim(), password: textOf(data, 'password') };
@@ -46,9 +52,7 @@ function SignInAgainForm({ email, onDismiss }: { email: string; onDismiss: () =>
     setErrors(invalid);
     if (Object.keys(invalid).length > 0) return;
     void request.run(async () => {
-      const { isSamePerson } = await startSession(await login(values));
-      // Another person logged in, and must not see the open workspace.
-      if (!isSamePerson) await navigate({ to: '/workspaces' });
+      await goOn(await login(values));
       return null;
     });
   };
@@ -80,6 +84,7 @@ function SignInAgainForm({ email, onDismiss }: { email: string; onDismiss: () =>
               </Link>
             }
           />
+          <PasskeyButton request={request} onSession={goOn} />
         </fieldset>
       </DialogBody>
       <DialogFoot>

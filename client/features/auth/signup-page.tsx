@@ -7,6 +7,7 @@ import {
 } from '#shared/accounts/additional-signup-fields.ts';
 import { AUTH_MESSAGES } from '#shared/accounts/auth-messages.ts';
 import { signup, type SignupInput } from '#client/api/auth-calls.ts';
+import { canUsePasskeys } from '#client/api/passkeys/passkey-support.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { TextAreaField, TextField } from '#client/ui/fields/text-field.tsx';
 import { AuthForm } from './auth-form.tsx';
@@ -15,7 +16,7 @@ import { EmailField } from './credential-fields.tsx';
 import { NewPasswordField } from '#client/workspace/account/new-password/new-password-field.tsx';
 import { SocialButtons } from './social-buttons.tsx';
 import { useAuthRequest } from './use-auth-request.ts';
-import { credentialErrors, type Values, errorsOf, type FieldErrors } from './validation.ts';
+import { addressErrors, credentialErrors, type Values, errorsOf, type FieldErrors } from './validation.ts';
 import * as v from 'valibot';
 
 /** `/signup`. Success does not log in: the page says that an email was sent. */
@@ -26,6 +27,7 @@ export function SignupPage({
 }) {
   const request = useAuthRequest();
   const [sent, setSent] = useState<SignupInput | null>(null);
+  const [isWithPasskey, setIsWithPasskey] = useState(false);
 
   const send = (input: SignupInput) =>
     request.run(async () => {
@@ -35,7 +37,8 @@ export function SignupPage({
     });
   const handleSubmit = (values: Values) => {
     const { email = '', password = '' } = values;
-    return send({ ...typedFields(fields, values), email: email.trim(), password });
+    const secret = isWithPasskey ? { passkey: true as const } : { password };
+    return send({ ...typedFields(fields, values), email: email.trim(), ...secret });
   };
 
   if (sent) {
@@ -70,7 +73,10 @@ export function SignupPage({
     >
       <AuthForm
         request={request}
-        validate={(values) => ({ ...credentialErrors(values), ...signupFieldErrors(fields, values) })}
+        validate={(values) => ({
+          ...(isWithPasskey ? addressErrors(values) : credentialErrors(values)),
+          ...signupFieldErrors(fields, values),
+        })}
         onSubmit={handleSubmit}
         submitLabel="Sign up"
         busyLabel="Signing up…"
@@ -79,7 +85,11 @@ export function SignupPage({
         {(errors) => (
           <>
             <EmailField errors={errors} />
-            <NewPasswordField error={errors['password']} />
+            {isWithPasskey ? (
+              <p className="small">You add the passkey after you have confirmed your email.</p>
+            ) : (
+              <NewPasswordField error={errors['password']} />
+            )}
             {fields.map(({ name, kind, label }) => {
               const Control = kind === 'textarea' ? TextAreaField : TextField;
               return <Control key={name} name={name} label={label} error={errors[name]} />;
@@ -87,6 +97,18 @@ export function SignupPage({
           </>
         )}
       </AuthForm>
+      {canUsePasskeys() && (
+        <p className="small">
+          <button
+            type="button"
+            className="textlink"
+            disabled={request.isBusy}
+            onClick={() => setIsWithPasskey(!isWithPasskey)}
+          >
+            {isWithPasskey ? 'Use a password instead' : 'Use a passkey instead of a password'}
+          </button>
+        </p>
+      )}
     </AuthPage>
   );
 }

@@ -29,6 +29,10 @@ export function credentialErrors(values: Values): FieldErrors {
   });
 }
 
+/** Validates the email of a sign-up without a password. */
+export const addressErrors = (values: Values): FieldErrors =>
+  errorsOf({ email: emailError(values['email']) });
+
 /** Validates the two fields of the reset form. The page checks afterwards whether they match, and shows a banner. */
 export function resetErrors(values: Values): FieldErrors {
   return errorsOf({

@@ -70,7 +70,7 @@ test('the account page changes the name, the email address and the password, and
   await expect(page).toHaveURL(/\/login/);
   await page.getByLabel('Email').fill(newEmail);
   await page.getByLabel('Password').fill(newPassword);
-  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
   await expect(page).toHaveURL(/\/workspaces/);
   expect(faults).toEqual([]);
   await context.close();
@@ -105,8 +105,9 @@ test('deleting an account asks what happens to each shared workspace, and loggin
 
   await page.getByLabel('Email').fill(ines.email);
   await page.getByLabel('Password').fill(ines.password);
-  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
   await expect(page).toHaveURL(/\/workspaces/);
+  await expect(page.getByText('Welcome back. Your account is kept.')).toBeVisible();
   await expect(page.getByText('Tide tables')).toBeVisible();
   expect(faults).toEqual([]);
   await context.close();

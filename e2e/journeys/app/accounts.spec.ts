@@ -28,7 +28,7 @@ test('a new user signs up, verifies the email address by its link, logs in, crea
   await page.goto('/login');
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(password);
-  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
   await expect(page.getByRole('alert')).toBeVisible();
 
   await page.goto(await server.waitForEmailLink(email));
@@ -37,7 +37,7 @@ test('a new user signs up, verifies the email address by its link, logs in, crea
   await page.getByRole('link', { name: 'Go to login' }).click();
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(password);
-  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
   await expect(page).toHaveURL(/\/workspaces/);
   await expect(page.getByText('You have no workspaces just yet.')).toBeVisible();
 

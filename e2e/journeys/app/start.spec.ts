@@ -59,7 +59,7 @@ async function openSample(
   await page.goto('/login');
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(password);
-  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
   await expect(page).toHaveURL(/\/workspaces/);
   await page.getByRole('link', { name: /The Lamp at Sallow Point/ }).click();
   await expect(page).toHaveURL(/\/workspace\//);

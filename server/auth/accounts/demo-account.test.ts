@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { readConfig } from '#server/config.ts';
-import { canvas, session, user, workspace } from '#server/db/schema/index.ts';
+import { canvas, passkey, session, user, workspace } from '#server/db/schema/index.ts';
 import { readCanvasJob } from '#server/documents/canvases/read-canvas-job.ts';
 import { testServer } from '#server/testing/server.ts';
 import { isPasswordOf } from '../passwords/argon2.ts';
@@ -56,16 +56,21 @@ test('[I3] makeDemo creates no account in production, on a host others can reach
   await server.close();
 });
 
-test('[I3] lockDemo removes the password and the sessions of a demo account in production', async () => {
+test('[I3] lockDemo removes the password, the passkeys and the sessions of a demo account in production', async () => {
   const { db, close } = await testServer();
   await createDemoAccount({ config: local, db });
   const [row] = await db.read.select().from(user).where(eq(user.email, DEMO_ADDRESS));
   await db.write({ scopes: [] }, (tx) => createSession(tx, row!.id));
+  await db.write({ scopes: [] }, async (tx) => {
+    const key = { publicKey: Buffer.from([1]), counter: 0, transports: [], name: 'Key', createdAt: 1 };
+    await tx.insert(passkey).values({ id: 'a key of the demo account', userId: row!.id, ...key });
+  });
   await lockDemoAccount({ config: local, db });
   expect(await db.read.$count(session, eq(session.userId, row!.id))).toBe(1);
   await lockDemoAccount({ config: production, db });
   const [locked] = await db.read.select().from(user).where(eq(user.email, DEMO_ADDRESS));
   expect(locked?.passwordHash).toBeNull();
   expect(await db.read.$count(session, eq(session.userId, row!.id))).toBe(0);
+  expect(await db.read.$count(passkey)).toBe(0);
   await close();
 });

@@ -15,7 +15,14 @@ export const createPasskey = commandHandler(contract, {
   authorise: ({ call, read }) => requireOwnAccount(read, call.actor.userId),
   prepare: ({ call, input, facts: account }) =>
     checkRegistration(call.services, input.registration, account.id, call.now),
-  write: async ({ tx, call, input: { name }, facts: account, prepared: { challenge, passkey: made } }) => {
+  write: async ({
+    tx,
+    call,
+    input: { name },
+    facts: account,
+    prepared: { challenge, passkey: made },
+    seq,
+  }) => {
     if (!(await consumeChallenge(tx, challenge, call.now))) throw challengeExpired();
     const [known] = await tx.select({ id: passkey.id }).from(passkey).where(eq(passkey.id, made.id));
     if (known) throw new AppError('conflict', AUTH_MESSAGES.passkeyTaken);
@@ -28,6 +35,7 @@ export const createPasskey = commandHandler(contract, {
       name,
       createdAt: call.now,
     });
+    await seq();
     const { mailer, config } = call.services;
     return {
       answer: { id: made.id, name, createdAt: toTimestamp(call.now), lastUsedAt: null },

@@ -16,8 +16,9 @@ export const deletePasskey = commandHandler(contract, {
     await requireAnotherWay(read, call.actor.userId);
     return { email };
   },
-  write: async ({ tx, call, input: { id }, facts: { email } }) => {
+  write: async ({ tx, call, input: { id }, facts: { email }, seq }) => {
     await tx.delete(passkey).where(eq(passkey.id, id));
+    await seq();
     const { mailer, config } = call.services;
     return {
       answer: { id },

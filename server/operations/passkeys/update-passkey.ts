@@ -11,8 +11,9 @@ export const updatePasskey = commandHandler(contract, {
     if (!found) throw notFound('This passkey');
     return found;
   },
-  write: async ({ tx, input: { id, name } }) => {
+  write: async ({ tx, input: { id, name }, seq }) => {
     await tx.update(passkey).set({ name }).where(eq(passkey.id, id));
+    await seq();
     return { answer: { id, name } };
   },
 });

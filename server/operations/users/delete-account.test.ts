@@ -140,7 +140,8 @@ describe('delete-account', () => {
     await requestDeletion(owner, [{ workspaceId, fate: 'transfer', userId: member.userId }]);
     expect((await server.logIn(owner.email, 'a guess at it')).status).toBe(401);
     expect((await server.userRow(owner.email))?.deletionAskedAt).not.toBeNull();
-    const { sessionId } = (await server.logIn(owner.email)).body;
+    const { sessionId, cancelledDeletion } = (await server.logIn(owner.email)).body;
+    expect(cancelledDeletion).toBe(true);
     expect((await server.userRow(owner.email))?.deletionAskedAt).toBeNull();
     expect(server.lastEmailTo(owner.email)?.subject).toBe('Your account stays');
     expect((await server.call(member, 'get-my-transfers')).body).toEqual([]);

@@ -3,6 +3,7 @@ import { ApiError, errorText } from '#client/api/api-error.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog, DialogBody, DialogFoot } from '#client/ui/layers/dialog.tsx';
+import './form-dialog.css';
 
 /** Error texts below fields, by field name. */
 export type FieldErrors = Readonly<Record<string, string>>;

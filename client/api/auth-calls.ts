@@ -47,10 +47,10 @@ export async function login(input: { email: string; password: string }): Promise
   return readSession(await apiFetch('/auth/email/login', { body: input }));
 }
 
-/** Exchanges the code of a social sign-in. @returns the new session id; null for an answer without one */
-export async function exchangeCode(code: string): Promise<string | null> {
-  const { body } = await apiFetch('/auth/exchange-code', { body: { code } });
-  return textOf(body, 'sessionId');
+/** Exchanges the code of a social sign-in. @returns null for an answer without a session */
+export async function exchangeCode(code: string): Promise<StartedSession | null> {
+  const answer = await apiFetch('/auth/exchange-code', { body: { code } });
+  return textOf(answer.body, 'sessionId') === null ? null : readSession(answer);
 }
 
 export async function requestPasswordReset(input: { email: string }): Promise<void> {

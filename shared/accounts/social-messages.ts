@@ -1,7 +1,5 @@
 import { SOCIAL_PROVIDERS, type ProviderName } from './social-providers.ts';
 
-const SIGN_UP_FIRST = 'Sign up with your email, confirm it, and connect';
-
 /** The messages about sign-in with a provider. The server sends them in the address of `/oauth/callback`. */
 export const SOCIAL_MESSAGES = {
   /** For every failure without a sentence of its own. */
@@ -21,8 +19,8 @@ export const socialMessages = (provider: ProviderName) => {
     notConfigured: `Signing in with ${name} is not set up on this server.`,
     cancelled: `You did not let Foolscap use your ${name} account, so nothing was changed.`,
     unreachable: `${name} does not answer at the moment. Please try again in a few minutes.`,
-    noEmail: `${name} did not share an email address. ${SIGN_UP_FIRST} ${name} on the account page.`,
-    unverifiedEmail: `${name} has not confirmed your email address. ${SIGN_UP_FIRST} ${name} on the account page.`,
+    noEmail: `${name} did not share an email address. Sign up with your email, confirm it, and connect ${name} on the account page.`,
+    unverifiedEmail: `${name} has not confirmed your email address. Sign up with your email, confirm it, and connect ${name} on the account page.`,
     /** The address of the provider's account belongs to an account whose own address is not confirmed. */
     unverifiedAccount: `A Foolscap account has this email address, but has not confirmed it. Log in with your password, and connect ${name} on the account page.`,
     otherConnected: `Your Foolscap account is connected with another ${name} account. Log in with that one.`,

@@ -7,8 +7,8 @@ import { callOperation } from '#client/api/call-operation.ts';
 import { serverUserModule } from '#client/api/current-user.ts';
 import { refreshQueries } from '#client/api/query-cache.ts';
 import { getSessionId } from '#client/api/session.ts';
-import { startSession } from '#client/api/sign-in.ts';
 import { toast } from '#client/ui/toasts/toast.ts';
+import { beginSession } from './begin-session.ts';
 
 /** Asks the server whether this device's session is still valid. @throws ApiError when the server does not answer */
 export async function isSignedIn(): Promise<boolean> {
@@ -19,9 +19,9 @@ export async function isSignedIn(): Promise<boolean> {
 
 /** Starts a session with the code of a social sign-in. @throws ApiError */
 export async function signInWithCode(code: string): Promise<void> {
-  const sessionId = await exchangeCode(code);
-  if (sessionId === null) throw new ApiError(NO_SESSION_STATUS, SOCIAL_MESSAGES.failed);
-  await startSession(sessionId);
+  const session = await exchangeCode(code);
+  if (session === null) throw new ApiError(NO_SESSION_STATUS, SOCIAL_MESSAGES.failed);
+  await beginSession(session);
 }
 
 /** The answer was a success, but its body had no session. */

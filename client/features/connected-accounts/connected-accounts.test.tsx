@@ -82,6 +82,9 @@ describe('the ways to log in', () => {
     const passwords: unknown[] = [];
     stubFetch({
       ...PROVIDERS,
+      '/operations/get-proof-methods': {
+        body: { hasPassword: true, hasPasskey: false, signInCountsUntil: null },
+      },
       '/operations/begin-connect-provider': ({ body }) => {
         const { password } = body as { password?: string };
         passwords.push(password);
@@ -112,18 +115,5 @@ describe('the ways to log in', () => {
     submit('right');
     await waitFor(() => expect(assign).toHaveBeenCalledWith('/auth/google/login?connect=t'));
     expect(passwords).toEqual([undefined, 'wrong', 'right']);
-  });
-
-  test('somebody without a password reads the server’s sentence', async () => {
-    stubFetch({
-      ...PROVIDERS,
-      '/operations/begin-connect-provider': {
-        status: 403,
-        body: { message: 'Log in again.', data: { code: 'proof_needed' } },
-      },
-    });
-    render(<ConnectedAccounts user={userWith([{ ...EMAIL, hasPassword: false }, GITHUB])} />);
-    await click('Connect Google');
-    await waitFor(() => expect(toast.error).toHaveBeenCalledWith('Log in again.'));
   });
 });

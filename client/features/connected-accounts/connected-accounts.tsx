@@ -4,17 +4,15 @@ import type { CurrentUser, UserIdentity } from '#client/api/current-user-schema.
 import { useProviders } from '#client/api/use-providers.ts';
 import { Button } from '#client/ui/button.tsx';
 import { AccountPart, AccountRow } from '#client/workspace/account/account-part.tsx';
-import { PasswordPrompt } from './password-prompt.tsx';
+import { ProofDialog } from './proof-dialog.tsx';
 import { useConnection } from './use-connection.ts';
 
 /** The ways to log in of the current user: email and password, and the social sign-in providers. */
 export function ConnectedAccounts({ user }: { user: CurrentUser }) {
   const configured = useProviders();
-  const [promptFor, setPromptFor] = useState<ProviderName | null>(null);
+  const [proofFor, setProofFor] = useState<ProviderName | null>(null);
   const hasPassword = user.identities.some((identity) => identity.hasPassword);
-  const { connect, disconnect, busy } = useConnection({
-    onPasswordNeeded: hasPassword ? setPromptFor : undefined,
-  });
+  const { connect, disconnect, busy } = useConnection(setProofFor);
   const identityOf = (provider: string) =>
     user.identities.find(({ providerName }) => providerName === provider);
   const shown = PROVIDER_NAMES.filter((name) => configured.includes(name) || identityOf(name));
@@ -44,11 +42,7 @@ export function ConnectedAccounts({ user }: { user: CurrentUser }) {
           </AccountRow>
         );
       })}
-      <PasswordPrompt
-        provider={promptFor}
-        onClose={() => setPromptFor(null)}
-        onSubmit={(provider, password) => connect(provider, password)}
-      />
+      {proofFor && <ProofDialog provider={proofFor} onClose={() => setProofFor(null)} onProof={connect} />}
     </AccountPart>
   );
 }

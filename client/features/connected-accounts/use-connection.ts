@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { socialMessages } from '#shared/accounts/social-messages.ts';
 import type { ProviderName } from '#shared/accounts/social-providers.ts';
 import { beginConnectProvider, disconnectProvider } from '#shared/operations/providers.ts';
+import type { Proof } from '#client/api/passkeys/add-passkey.ts';
 import { ApiError, errorText } from '#client/api/api-error.ts';
 import { useCommandOperation } from '#client/api/operation-hooks.ts';
 import { toast } from '#client/ui/toasts/toast.ts';
@@ -11,36 +12,32 @@ export interface Connection {
   busy: ProviderName | null;
   /**
    * Leaves this page for the provider's.
-   * @throws ApiError with `path` for a wrong password; other errors are shown as a toast
+   * @param proof sent by a dialog, which shows the errors; without it they are shown as a toast
    */
-  connect: (provider: ProviderName, password?: string) => Promise<void>;
+  connect: (provider: ProviderName, proof?: Proof) => Promise<void>;
   disconnect: (provider: ProviderName) => Promise<void>;
 }
 
 /**
  * Connects and disconnects providers of the current user.
- * @param onPasswordNeeded called when the server wants a proof; undefined for a user without a password
+ * @param onProofNeeded called when the user has to prove who they are before a provider is connected
  */
-export function useConnection({
-  onPasswordNeeded,
-}: {
-  onPasswordNeeded: ((provider: ProviderName) => void) | undefined;
-}): Connection {
+export function useConnection(onProofNeeded: (provider: ProviderName) => void): Connection {
   const [busy, setBusy] = useState<ProviderName | null>(null);
   const begin = useCommandOperation(beginConnectProvider);
   const end = useCommandOperation(disconnectProvider);
 
-  const connect: Connection['connect'] = async (provider, password) => {
+  const connect: Connection['connect'] = async (provider, proof) => {
     setBusy(provider);
     try {
-      const { url } = await begin.mutateAsync({ provider, ...(password !== undefined && { password }) });
+      const { url } = await begin.mutateAsync({ provider, ...proof });
       window.location.assign(url);
       // The page is being left: the buttons stay disabled until then.
     } catch (error) {
       setBusy(null);
-      if (password !== undefined) throw error;
+      if (proof) throw error;
       const isProofMissing = error instanceof ApiError && error.code === 'proof_needed';
-      if (isProofMissing && onPasswordNeeded) onPasswordNeeded(provider);
+      if (isProofMissing) onProofNeeded(provider);
       else toast.error(errorText(error));
     }
   };

@@ -1,11 +1,11 @@
 import { OAuth2Tokens } from 'arctic';
 import type { ProviderName } from '#shared/accounts/social-providers.ts';
-import type { ProviderKeys } from '#server/service-settings.ts';
+import type { Config } from '#server/config.ts';
 import { requestObject } from './provider-request.ts';
 
 interface CodeExchange {
   tokenEndpoint: string;
-  keys: ProviderKeys;
+  keys: Pick<NonNullable<Config['github']>, 'clientId' | 'clientSecret'>;
   redirectUri: string;
   code: string;
   codeVerifier: string;

@@ -1,5 +1,5 @@
 import { CodeChallengeMethod, OAuth2Client } from 'arctic';
-import type { ServiceSettings } from '#server/service-settings.ts';
+import type { Config } from '#server/config.ts';
 import { exchangeProviderCode } from './exchange-provider-code.ts';
 import { isObject, requestJson, requestObject, untrusted } from './provider-request.ts';
 import type { ProviderAccount, SocialProvider } from './provider.ts';
@@ -9,7 +9,7 @@ const SCOPES = ['user:email'];
 
 /** Sign-in with GitHub. Its OAuth is not OpenID Connect: the account is read from the API with the access token. */
 export function githubProvider(
-  { url, apiUrl, ...keys }: NonNullable<ServiceSettings['github']>,
+  { url, apiUrl, ...keys }: NonNullable<Config['github']>,
   redirectUri: string,
 ): SocialProvider {
   const client = new OAuth2Client(keys.clientId, keys.clientSecret, redirectUri);

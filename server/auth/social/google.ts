@@ -1,5 +1,5 @@
 import { CodeChallengeMethod, OAuth2Client, type OAuth2Tokens } from 'arctic';
-import type { ServiceSettings } from '#server/service-settings.ts';
+import type { Config } from '#server/config.ts';
 import { exchangeProviderCode } from './exchange-provider-code.ts';
 import { verifyIdToken } from './id-token.ts';
 import { OpenIdIssuer } from './open-id-issuer.ts';
@@ -10,7 +10,7 @@ const SCOPES = ['openid', 'email', 'profile'];
 
 /** Sign-in with Google, or with another OpenID provider at `issuerUrl`. The account is read from the ID token. */
 export function googleProvider(
-  { issuerUrl, ...keys }: NonNullable<ServiceSettings['google']>,
+  { issuerUrl, ...keys }: NonNullable<Config['google']>,
   redirectUri: string,
 ): SocialProvider {
   const client = new OAuth2Client(keys.clientId, keys.clientSecret, redirectUri);

@@ -62,8 +62,13 @@ export const ALLOWED_SCANS: readonly AllowedScan[] = [
   },
   {
     statement: '"user"."deletion_asked_at" <= ?',
-    plan: 'user_deletion (deletion_asked_at<?)',
+    plan: 'user_deletion (deletion_asked_at>? AND deletion_asked_at<?)',
     reason: 'Accounts due for deletion. The index contains only accounts whose owners requested it.',
+  },
+  {
+    statement: '"subscription_ends_at" from "user" where ("user"."id" > ?',
+    plan: 'sqlite_autoindex_user_1 (id>?)',
+    reason: 'A page of users. Once a day all of them are compared with the payment provider.',
   },
   {
     statement: '"id") > (?, ?)',

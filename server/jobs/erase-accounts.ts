@@ -1,19 +1,4 @@
-import {
-  and,
-  asc,
-  eq,
-  gt,
-  gte,
-  inArray,
-  isNotNull,
-  isNull,
-  like,
-  lte,
-  ne,
-  notInArray,
-  or,
-  sql,
-} from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, like, lte, ne, or, sql } from 'drizzle-orm';
 import { FORMER_MEMBER } from '#shared/accounts/former-member.ts';
 import { DELETION_GRACE_MS } from '#server/auth/accounts/account-deletion.ts';
 import { endSessions } from '#server/auth/sessions.ts';
@@ -63,20 +48,13 @@ import {
  */
 export async function eraseAccounts(purge: PurgeRun): Promise<number> {
   let erased = 0;
-  /** The time of the request of the last account that has to wait for the payment provider. */
-  let waitingSince = 0;
-  const waiting: string[] = [];
+  /** The last account that has to wait for the payment provider. The next run begins with it again. */
+  let waiting = 0;
   for (;;) {
     const [due] = await purge.db.read
       .select({ id: user.id, deletionAskedAt: user.deletionAskedAt })
       .from(user)
-      .where(
-        and(
-          lte(user.deletionAskedAt, purge.now - DELETION_GRACE_MS),
-          gte(user.deletionAskedAt, waitingSince),
-          notInArray(user.id, waiting),
-        ),
-      )
+      .where(and(lte(user.deletionAskedAt, purge.now - DELETION_GRACE_MS), gt(user.deletionAskedAt, waiting)))
       // The order of the index. In order of id SQLite would read every user.
       .orderBy(asc(user.deletionAskedAt))
       .limit(1);
@@ -93,8 +71,7 @@ export async function eraseAccounts(purge: PurgeRun): Promise<number> {
     if (purge.mailDir !== undefined) await deleteStoredEmails(purge.mailDir, { to: email });
     await clearAddresses(purge, due.id);
     if (!(await deleteAtProvider(purge, { userId: due.id, ...closed }))) {
-      waitingSince = due.deletionAskedAt ?? 0;
-      waiting.push(due.id);
+      waiting = due.deletionAskedAt ?? purge.now;
       continue;
     }
     await clearPerson(purge, due.id);

@@ -1,9 +1,6 @@
 import { account } from '#client/features/account/contribution.tsx';
 import { connectedAccounts } from '#client/features/connected-accounts/contribution.tsx';
-<<<<<<< HEAD
 import { dataExport } from '#client/features/data-export/contribution.tsx';
-=======
->>>>>>> b/gb
 import { passkeys } from '#client/features/passkeys/contribution.tsx';
 import { plan } from '#client/features/plan/contribution.ts';
 import { preferences } from '#client/features/preferences/contribution.ts';
@@ -12,7 +9,6 @@ import type { PageSection } from '#client/workspace/contributions/page-section.t
 
 /** The sections of `/account`. A feature adds a section with a line here. */
 export const accountSections: readonly PageSection[] = [
-<<<<<<< HEAD
   ...account,
   ...connectedAccounts,
   ...dataExport,
@@ -20,10 +16,4 @@ export const accountSections: readonly PageSection[] = [
   ...plan,
   ...preferences,
   ...sessions,
-=======
-  ...connectedAccounts,
-  ...passkeys,
-  ...sessions,
-  ...account,
->>>>>>> b/gb
 ].toSorted((a, b) => a.order - b.order);

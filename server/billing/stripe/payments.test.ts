@@ -26,7 +26,7 @@ describe.skipIf(PEERS === undefined)('payments with Stripe (needs PEERS_DIR)', (
   });
 
   const eventually = (person: TestPerson, columns: object) =>
-    vi.waitFor(async () => expect(await paying.rowOf(person)).toMatchObject(columns), { timeout: 30_000 });
+    vi.waitFor(async () => expect(await paying.rowOf(person)).toMatchObject(columns), { timeout: 90_000 });
   const paymentsOf = async ({ userId }: TestPerson) =>
     (await paying.server.db.read.select().from(payment).where(eq(payment.userId, userId))).map(
       ({ plan, amountCents, currency }) => [plan, amountCents, currency],

@@ -135,7 +135,8 @@ module.exports = {
     only('server-documents', '^server/documents/', '^(shared|server/(db|policies|documents|testing))/'),
     only(
       'server-runs',
-      '^server/runs/(?!kinds/)',
+      // Its tests use the real ledger.
+      '^server/runs/(?!kinds/|testing/)(?!.*\\.test\\.ts$)',
       '^(shared/|server/(db|policies|documents|testing)/|server/runs/(?!kinds/))',
       'The runner knows no kind of run. server/main.ts passes it the list.',
     ),

@@ -1,7 +1,8 @@
 import type { ScopeMessage } from '#shared/documents/sync-protocol.ts';
 
 /** A message of a scope's room, or the fact that the server refuses this person that room. */
-export type ScopeEvent = Exclude<ScopeMessage, { type: 'cursor' | 'run-changed' }> | { type: 'refused'; scope: string };
+export type ScopeEvent =
+  Exclude<ScopeMessage, { type: 'cursor' | 'run-changed' }> | { type: 'refused'; scope: string };
 
 type Listener = (event: ScopeEvent) => void;
 

@@ -1,5 +1,5 @@
 import { and, desc, eq } from 'drizzle-orm';
-import { DATA_EXPORT, DATA_EXPORT_KEPT_MS } from '#shared/accounts/data-export.ts';
+import { DATA_EXPORT, DATA_EXPORT_STORED_MS } from '#shared/accounts/data-export.ts';
 import { run } from '#server/db/schema/index.ts';
 import type { Tx } from '#server/db/write.ts';
 
@@ -17,7 +17,7 @@ export async function findExport(
   now: number,
 ): Promise<Run | undefined> {
   const newest = await newestExport(read, userId);
-  return newest?.id === runId && (newest.finishedAt ?? 0) > now - DATA_EXPORT_KEPT_MS ? newest : undefined;
+  return newest?.id === runId && (newest.finishedAt ?? 0) > now - DATA_EXPORT_STORED_MS ? newest : undefined;
 }
 
 /** Returns the newest finished export of a user. Its file replaces those of older exports. */

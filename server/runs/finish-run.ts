@@ -18,7 +18,7 @@ export type RunEnd =
   | { state: 'cancelled' };
 
 /** The progress of a run that is done. */
-export const WHOLE = 10_000;
+export const COMPLETE = 10_000;
 
 /**
  * Ends a run, in the caller's transaction: stores its result and settles or releases its reservation. A run ends once.
@@ -34,7 +34,7 @@ export async function finishRun(
     .update(run)
     .set({
       ...end,
-      ...(end.state === 'done' && { progress: WHOLE }),
+      ...(end.state === 'done' && { progress: COMPLETE }),
       ...(end.state === 'cancelled' && { cancelAskedAt: now }),
       note: null,
       leaseOwner: null,

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { run } from '#server/db/schema/index.ts';
 import { emitRunChanged } from '#server/db/scopes.ts';
 import type { Tx } from '#server/db/write.ts';
-import { finishRun, WHOLE, type RunCredits } from './finish-run.ts';
+import { finishRun, COMPLETE, type RunCredits } from './finish-run.ts';
 import type { AnyRunKind, StepContext } from './run-kind.ts';
 import type { RunProcess, RunRow } from './run-leases.ts';
 
@@ -22,7 +22,7 @@ export function progressOf({ steps }: AnyRunKind, step: number, share: number): 
   const weightOf = (from: number, to: number): number =>
     steps.slice(from, to).reduce((sum, { weight }) => sum + weight, 0);
   const done = weightOf(0, step) + weightOf(step, step + 1) * Math.min(1, Math.max(0, share));
-  return Math.floor((done / weightOf(0, steps.length)) * WHOLE);
+  return Math.floor((done / weightOf(0, steps.length)) * COMPLETE);
 }
 
 /** Returns the context of a run's present step. @throws when the kind's schema does not accept the stored input */

@@ -1,7 +1,7 @@
 import { toTimestamp } from '#shared/lib/scalars.ts';
 import { RUN_STATES, type RunView } from '#shared/operations/runs.ts';
 import type { Tx } from '#server/db/write.ts';
-import { WHOLE } from './finish-run.ts';
+import { COMPLETE } from './finish-run.ts';
 import type { RunRow } from './run-leases.ts';
 import { openRuns, queuePosition } from './run-queue.ts';
 
@@ -12,7 +12,7 @@ export async function runViews(read: Pick<Tx, 'select'>, rows: readonly RunRow[]
     id: row.id,
     kind: row.kind,
     state: RUN_STATES.find((state) => state === row.state) ?? 'running',
-    progress: row.progress / WHOLE,
+    progress: row.progress / COMPLETE,
     note: row.note,
     position: queuePosition(open, row.id),
     // The kind's `result` returned it.

@@ -4,7 +4,6 @@ import { Id, Timestamp } from '#shared/lib/scalars.ts';
 import { defineOperation, userScope } from './contract.ts';
 
 export const RUN_STATES = ['queued', 'running', 'done', 'failed', 'cancelled'] as const;
-export type RunState = (typeof RUN_STATES)[number];
 
 const Run = v.object({
   id: v.string(),

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { DATA_EXPORT, DATA_EXPORT_KEPT_MS } from '#shared/accounts/data-export.ts';
+import { DATA_EXPORT, DATA_EXPORT_STORED_MS } from '#shared/accounts/data-export.ts';
 import { toTimestamp } from '#shared/lib/scalars.ts';
 import { exportKey } from '#server/files/file-keys.ts';
 import { defineRunKind, type AnyRunKind } from '../../run-kind.ts';
@@ -54,7 +54,7 @@ export const dataExport = (services: RunServices): AnyRunKind =>
     result: (results) => {
       // The second step returned it.
       const { bytes, items, leftOut, at } = results[1] as Written;
-      return { bytes, items, leftOut, expiresAt: toTimestamp(at + DATA_EXPORT_KEPT_MS) };
+      return { bytes, items, leftOut, expiresAt: toTimestamp(at + DATA_EXPORT_STORED_MS) };
     },
   });
 

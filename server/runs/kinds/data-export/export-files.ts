@@ -31,7 +31,7 @@ export async function* exportFiles(options: ExportOptions): AsyncGenerator<ZipEn
         counts.items += 1;
         // Items may have been added since they were counted.
         const total = Math.max(plan.items, counts.items);
-        progress(counts.items / total, `“${title}”: item ${counts.items} of ${total}`);
+        progress((counts.items - 1) / total, `“${title}”: item ${counts.items} of ${total}`);
       },
       onLeftOut: (item) => {
         counts.leftOut += 1;

@@ -14,12 +14,13 @@ vi.mock('@tanstack/react-router', () => ({
   ),
 }));
 
-const setNarrow = (isNarrow: boolean): void =>
+const setNarrow = (isNarrow: boolean): void => {
   vi.stubGlobal('matchMedia', (query: string) => ({
     matches: isNarrow && query.includes('max-width'),
     addEventListener: () => {},
     removeEventListener: () => {},
   }));
+};
 beforeEach(() => uiLayers.load());
 afterEach(() => {
   cleanup();

@@ -10,10 +10,11 @@ const NOT_SET_UP = 'Payments are not set up on this server, so nothing can be bo
 const LIMIT = 'You have reached the maximum number of workspaces for your plan';
 
 /** Makes the server say that it sells everything, which the server of these tests does not. */
-const sellAll = (page: Page): Promise<void> =>
-  page.route('**/api/plans', (route) =>
+async function sellAll(page: Page): Promise<void> {
+  await page.route('**/api/plans', (route) =>
     route.fulfill({ json: { plans: ['hobby', 'pro', 'credits10'] }, headers: { 'x-epoch': 'first' } }),
   );
+}
 
 test('the pricing page is light, names what each plan has, and says where payments are not set up', async ({
   browser,

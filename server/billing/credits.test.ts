@@ -176,7 +176,7 @@ test('random sequences of grants, reservations, settlements, releases, refunds a
     expect(entries.reduce((sum, { purchased }) => sum + purchased, 0)).toBe(model.purchased);
     expect(Math.min(model.free, model.purchased)).toBeGreaterThanOrEqual(0);
   }
-}, 600_000);
+}, 3_600_000);
 
 const newUserOf = (_sequence: number): Promise<string> => newUser();
 

@@ -5,8 +5,8 @@ import { reserveCredits } from '#server/billing/credits.ts';
 import { creditEntry, event, payment, paymentEvent } from '#server/db/schema/index.ts';
 import type { TestPerson } from '#server/testing/server.ts';
 import { refusal } from '#server/testing/workspace.ts';
-import { startPayingServer, type PayingServer } from '../testing/paying-server.ts';
-import { CARDS, PEERS } from '../testing/stripe-peer.ts';
+import { startPayingServer, type PayingServer } from '#server/testing/payments/paying-server.ts';
+import { CARDS, PEERS } from '#server/testing/payments/stripe-peer.ts';
 
 // Each request to the stand-in takes longer on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
@@ -26,7 +26,7 @@ describe.skipIf(PEERS === undefined)('payments with Stripe (needs PEERS_DIR)', (
   });
 
   const eventually = (person: TestPerson, columns: object) =>
-    vi.waitFor(async () => expect(await paying.rowOf(person)).toMatchObject(columns), { timeout: 30_000 });
+    vi.waitFor(async () => expect(await paying.rowOf(person)).toMatchObject(columns), { timeout: 90_000 });
   const paymentsOf = async ({ userId }: TestPerson) =>
     (await paying.server.db.read.select().from(payment).where(eq(payment.userId, userId))).map(
       ({ plan, amountCents, currency }) => [plan, amountCents, currency],
@@ -389,7 +389,7 @@ describe.skipIf(PEERS === undefined)('payments with Stripe (needs PEERS_DIR)', (
 
     test('a provider that fails ends the comparison with an error, and nothing is lost', async () => {
       await paying.peer.control('fault', { mode: 'status', status: 500, retry: false });
-      await expect(reconcile()).rejects.toThrow();
+      await expect(reconcile()).rejects.toThrow('Peer was told to fail.');
     });
   });
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type Stripe from 'stripe';
 import { testFolder } from '#server/testing/database.ts';
-import { createStripeClient } from '../stripe/stripe-client.ts';
+import { createStripeClient } from '#server/billing/stripe/stripe-client.ts';
 
 /** What this program does with the provider, in the words of its control page. */
 interface Controls {

@@ -7,8 +7,8 @@ import { user } from '#server/db/schema/index.ts';
 import { purge } from '#server/jobs/purge.ts';
 import { hashPassword } from '#server/auth/passwords/argon2.ts';
 import type { TestPerson } from '#server/testing/server.ts';
-import { startPayingServer, type PayingServer } from '../testing/paying-server.ts';
-import { PEERS } from '../testing/stripe-peer.ts';
+import { startPayingServer, type PayingServer } from '#server/testing/payments/paying-server.ts';
+import { PEERS } from '#server/testing/payments/stripe-peer.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -30,7 +30,7 @@ describe.skipIf(PEERS === undefined)('the end of an account that pays (needs PEE
       await tx.update(user).set({ passwordHash }).where(eq(user.id, person.userId));
     });
     await paying.buy(person, plan);
-    await vi.waitFor(async () => expect((await paying.rowOf(person)).paidAt).not.toBeNull(), 30_000);
+    await vi.waitFor(async () => expect((await paying.rowOf(person)).paidAt).not.toBeNull(), 90_000);
     return person;
   }
   const deleteAccount = (person: TestPerson) =>
@@ -81,7 +81,7 @@ describe.skipIf(PEERS === undefined)('the end of an account that pays (needs PEE
     await paying.peer.control('advance', { days: 31 });
     await vi.waitFor(
       async () => expect(await paying.rowOf(person)).toMatchObject({ subscriptionStatus: 'past_due' }),
-      30_000,
+      90_000,
     );
     expect((await deleteAccount(person)).status).toBe(200);
     expect(await paying.rowOf(person)).toMatchObject({ subscriptionStatus: 'deleted' });

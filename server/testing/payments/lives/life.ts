@@ -8,7 +8,7 @@ import { insertUser } from '#server/auth/accounts/insert-user.ts';
 import { createSession } from '#server/auth/sessions.ts';
 import { creditEntry, payment } from '#server/db/schema/index.ts';
 import type { TestPerson } from '#server/testing/server.ts';
-import { reserveCredits, settleCredits } from '../../credits.ts';
+import { reserveCredits, settleCredits } from '#server/billing/credits.ts';
 import type { PayingServer } from '../paying-server.ts';
 import { CENTS, LifeModel } from './life-model.ts';
 

@@ -1,0 +1,81 @@
+import { eq } from 'drizzle-orm';
+import { pino } from 'pino';
+import type Stripe from 'stripe';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { insertUser } from '#server/auth/accounts/insert-user.ts';
+import type { Db } from '#server/db/database.ts';
+import { user } from '#server/db/schema/index.ts';
+import { testDatabase } from '#server/testing/database.ts';
+import { KeyedQueue } from './keyed-queue.ts';
+import type { PaymentContext } from './payment-context.ts';
+import { syncSubscription } from './subscriptions.ts';
+
+let db: Db;
+beforeAll(() => {
+  db = testDatabase();
+});
+afterAll(() => db.close());
+
+const USER = '0190a0b0-0000-7000-8000-000000000001';
+
+/** A context whose provider answers each request for the list of subscriptions in turn. */
+function contextWith(answers: (() => Promise<Partial<Stripe.Subscription>[]>)[]): PaymentContext {
+  const list = async () => ({ data: (await answers.shift()?.()) ?? [] });
+  // syncSubscription uses only these parts.
+  return {
+    db,
+    stripe: { subscriptions: { list } },
+    prices: { planOf: async ({ id }: { id: string }) => (id === 'price_pro' ? 'pro' : undefined) },
+    log: pino({ level: 'silent' }),
+    queue: new KeyedQueue(),
+    now: () => 1_000_000,
+    pokeEvents: () => {},
+  } as unknown as PaymentContext;
+}
+
+const subscription = (status: Stripe.Subscription.Status, priceId = 'price_pro') =>
+  ({
+    id: 'sub_1',
+    customer: 'cus_1',
+    status,
+    created: 1,
+    cancel_at: null,
+    cancel_at_period_end: false,
+    ended_at: null,
+    items: { data: [{ current_period_end: 2000, price: { id: priceId, product: 'prod_1' } }] },
+  }) as unknown as Stripe.Subscription;
+
+async function rowOf() {
+  const [row] = await db.read.select().from(user).where(eq(user.id, USER));
+  return row;
+}
+
+test('an answer of the provider that comes late does not overtake a newer one', async () => {
+  await db.write({ scopes: [] }, (tx) =>
+    insertUser(tx, { id: USER, email: 'ines@letters.example', passwordHash: null }, 1),
+  );
+  const late = Promise.withResolvers<Stripe.Subscription[]>();
+  const context = contextWith([() => late.promise, async () => [subscription('canceled')]]);
+  const first = syncSubscription(context, USER, 'cus_1');
+  const second = syncSubscription(context, USER, 'cus_1');
+  // Without the queue the second one would be stored by now.
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  late.resolve([subscription('active')]);
+  expect(await Promise.all([first, second])).toEqual([true, true]);
+  expect(await rowOf()).toMatchObject({ subscriptionStatus: 'deleted', subscriptionPlan: 'pro' });
+});
+
+test('a price that belongs to no plan changes the status and not the plan', async () => {
+  const context = contextWith([async () => [subscription('past_due', 'price_unknown')]]);
+  expect(await syncSubscription(context, USER, 'cus_1')).toBe(true);
+  expect(await rowOf()).toMatchObject({ subscriptionStatus: 'past_due', subscriptionPlan: 'pro' });
+});
+
+test('a subscription that is paused, or whose first payment is missing, changes nothing', async () => {
+  const before = await rowOf();
+  for (const status of ['paused', 'incomplete'] as const)
+    expect(await syncSubscription(contextWith([async () => [subscription(status)]]), USER, 'cus_1')).toBe(
+      false,
+    );
+  expect(await rowOf()).toEqual(before);
+});

@@ -124,7 +124,7 @@ function Countdown({ children }: { children: ReactNode }) {
   const navigate = useNavigate();
   const leave = useEffectEvent(() => void navigate({ to: '/account', replace: true }));
   useEffect(() => {
-    const timer = setInterval(() => setSeconds((left) => Math.max(left - 1, 0)), 1000);
+    const timer = setInterval(() => setSeconds((left) => Math.max(left - 1, 1)), 1000);
     const end = setTimeout(() => leave(), LEAVES_AFTER_SECONDS * 1000);
     return () => {
       clearInterval(timer);

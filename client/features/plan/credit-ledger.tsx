@@ -7,7 +7,7 @@ import { toast } from '#client/ui/toasts/toast.ts';
 import { AccountPart } from '#client/workspace/account/account-part.tsx';
 import { ledgerCsv, ledgerLines } from './ledger-lines.ts';
 import { LedgerSkeleton } from './ledger-skeleton.tsx';
-import { readWholeLedger, useLedger } from './use-ledger.ts';
+import { readAllEntries, useLedger } from './use-ledger.ts';
 import '#client/ui/site/ledger.css';
 import './plan.css';
 
@@ -80,7 +80,7 @@ function DownloadCsv({ credits }: { credits: number }) {
   const download = async (): Promise<void> => {
     setIsLoading(true);
     try {
-      const csv = ledgerCsv(await readWholeLedger(), credits);
+      const csv = ledgerCsv(await readAllEntries(), credits);
       saveFile('foolscap-credits.csv', new Blob([csv], { type: 'text/csv' }));
     } catch (error) {
       toast.error('The lines could not be downloaded.', { detail: errorText(error) });

@@ -37,8 +37,8 @@ export function useLedger() {
   };
 }
 
-/** Reads the whole ledger. @throws ApiError */
-export async function readWholeLedger(): Promise<CreditEntry[]> {
+/** Reads all lines of the ledger. @throws ApiError */
+export async function readAllEntries(): Promise<CreditEntry[]> {
   const all: CreditEntry[] = [];
   for (let after: Cursor; ; after = cursorOf(all)) {
     const { entries, hasMore } = await readPage(after);

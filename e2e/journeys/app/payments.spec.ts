@@ -1,5 +1,5 @@
 import { freePort } from '../../../server/testing/free-port.ts';
-import { startStripePeer, type StripePeer } from '../../../server/billing/testing/stripe-peer.ts';
+import { startStripePeer, type StripePeer } from '../../../server/testing/payments/stripe-peer.ts';
 import { makePerson, openAs, watchFaults } from '../../testing/people.ts';
 import { checkAllVariants } from '../../testing/screen-check.ts';
 import { ServerProcess } from '../../testing/server-process.ts';

@@ -1,5 +1,14 @@
-import { expect, test } from 'vitest';
-import { creditGate } from './use-credit-gate.ts';
+// @vitest-environment jsdom
+import { cleanup, renderHook } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { setSessionId } from '#client/api/session.ts';
+import { stubFetch } from '#client/api/testing/fetch-stub.ts';
+import { creditGate, useCreditGate } from './use-credit-gate.ts';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
 
 const free = { subscriptionStatus: null, subscriptionPlan: null, subscriptionEndsAt: null };
 
@@ -35,4 +44,13 @@ test('with a paid plan everything can run at 0 credits, until a cancelled plan h
 
 test('without a signed-in user nothing can run', () => {
   expect(creditGate(null, 'outline').canRun).toBe(false);
+});
+
+test('the gate follows the signed-in user', async () => {
+  setSessionId('s1');
+  stubFetch({ '/auth/me': { body: { id: 'u1', email: 'ines@letters.example', credits: 0.3 } } });
+  const { result } = renderHook(() => [useCreditGate('outline'), useCreditGate('research')] as const);
+  expect(result.current[0].canRun).toBe(false);
+  await vi.waitFor(() => expect(result.current[0]).toMatchObject({ canRun: true, cost: '0.25 credits' }));
+  expect(result.current[1]).toMatchObject({ canRun: false, cost: '0.50 credits' });
 });

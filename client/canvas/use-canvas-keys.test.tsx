@@ -6,6 +6,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import type { CanvasEditor } from './editor/canvas-editor.ts';
 import { addNode, connect } from './editor/editor-commands.ts';
 import { useViewportCommands } from './keyboard/use-viewport-commands.ts';
+import { labelEditingEdgeId } from './edges/label-editing.ts';
 import { newCanvasEditor } from './testing/canvas-editor-fixture.ts';
 import { useCanvasKeys } from './use-canvas-keys.ts';
 
@@ -61,6 +62,17 @@ describe('the Enter key', () => {
     pressKey('Enter');
     expect(canvasEditor.getView().editingId).toBe(canBeEdited ? id : null);
   });
+});
+
+test('Enter on a button of the canvas presses the button and edits no node', () => {
+  const { canvasEditor, a, edgeId } = open();
+  const button = screen.getByRole('button', { name: 'On the canvas' });
+  canvasEditor.select([a]);
+  // True: the key was not handled, so the browser presses the button.
+  expect(pressKey('Enter', button)).toBe(true);
+  canvasEditor.select([], [edgeId]);
+  expect(pressKey('Enter', button)).toBe(true);
+  expect([canvasEditor.getView().editingId, labelEditingEdgeId.get()]).toEqual([null, null]);
 });
 
 describe('the Backspace and Delete keys', () => {

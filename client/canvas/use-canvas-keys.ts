@@ -73,6 +73,9 @@ function handleKey(
     canvasEditor.select([]);
     return true;
   }
+  // Enter presses the focused button, also one of the selected node.
+  if (key === 'Enter' && event.target instanceof Element && event.target.closest('button, a[href]'))
+    return false;
   const [node] = selectedNodes;
   const [edge] = selectedEdges;
   if (isEditable && key === 'Enter' && edge && !node && selectedEdges.length === 1) {

@@ -1,3 +1,4 @@
+import { useStoreApi } from '@xyflow/react';
 import { LayoutTemplate, Magnet } from 'lucide-react';
 import type { DragEvent } from 'react';
 import type { NodeType } from '#shared/canvas/node-types.ts';
@@ -5,6 +6,7 @@ import type { Point } from '#shared/canvas/parse/node-record.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import type { CanvasEditor } from '../editor/canvas-editor.ts';
 import { addNode } from '../editor/editor-commands.ts';
+import { focusNode } from '../editor/focus-node.ts';
 import { NODE_VIEWS } from '../nodes/index.ts';
 import { templatePickerMode } from '../templates/template-picker-mode.ts';
 
@@ -23,8 +25,12 @@ interface DockProps {
   placeFor: (type: NodeType) => Point;
 }
 
+/** Frames to wait until a new node is rendered. */
+const FRAMES = 20;
+
 /** The toolbar to add nodes and templates, by a click or by dragging, and to switch the grid. */
 export function Dock({ canvasEditor, isSnapping, onSnapping, placeFor }: DockProps) {
+  const store = useStoreApi();
   const handleDragStart = (event: DragEvent, type: NodeType): void => {
     event.dataTransfer.setData(TOOL_TYPE, type);
     event.dataTransfer.effectAllowed = 'copy';
@@ -42,9 +48,12 @@ export function Dock({ canvasEditor, isSnapping, onSnapping, placeFor }: DockPro
             className="dock__item"
             draggable
             onDragStart={(event) => handleDragStart(event, type)}
-            onClick={() => {
+            onClick={(event) => {
               const id = addNode(canvasEditor, type, placeFor(type));
-              if (Tool.isEditedAtOnce) canvasEditor.edit(id);
+              if (Tool.isEditedAtOnce) return canvasEditor.edit(id);
+              // The keyboard continues from the new node. On the button, a space that is typed would add another one.
+              event.currentTarget.blur();
+              focusNode(store.getState().domNode, id, FRAMES);
             }}
           >
             <Icon of={Tool.icon} size="lg" />

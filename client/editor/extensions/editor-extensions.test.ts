@@ -108,6 +108,23 @@ test('a plain Tiptap extension can add a mark, a command, a key and an input rul
   expect(view.dom.innerHTML).not.toContain('<strong>');
 });
 
+test('the redo key never undoes, with nothing to redo and with a lower-case z beside Shift, as a Mac or Caps Lock sends it', () => {
+  const { view } = open();
+  const pressRedo = (key: string) => {
+    const keydown = new KeyboardEvent('keydown', { key, keyCode: 90, ctrlKey: true, shiftKey: true });
+    return view.someProp('handleKeyDown', (handle) => handle(view, keydown));
+  };
+  typeKeys(view, 'low **water**');
+  expect(view.state.doc.textContent).toBe('low water');
+  for (const key of ['z', 'Z']) {
+    expect(pressRedo(key)).toBe(true);
+    expect(view.state.doc.textContent).toBe('low water');
+  }
+  typeKeys(view, ' rises');
+  expect(pressRedo('z')).toBe(true);
+  expect(view.state.doc.textContent).toBe('low water rises');
+});
+
 test('the undo and redo commands of Tiptap’s Collaboration are available to third-party extensions', () => {
   const opened = open();
   const { view } = opened;

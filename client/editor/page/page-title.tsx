@@ -56,7 +56,8 @@ export function PageTitle({ title, isNew, onRename, onLeave }: PageTitleProps) {
     ) {
       event.preventDefault();
       onLeave();
-    } else if (event.key === 'Escape') {
+    } else if (event.key === 'Escape' && draft !== null) {
+      // The first Escape discards, the next one leads out of the title.
       event.preventDefault();
       setDraft(null);
     }

@@ -16,6 +16,8 @@ import type { TextEditor } from '../text-editor/text-editor.ts';
 
 /** Milliseconds after the last change of text or selection at which words are counted. */
 const COUNT_DELAY = 300;
+/** Milliseconds after the first uncounted change at which words are counted even if typing goes on. */
+const MAX_COUNT_DELAY = 1_500;
 
 /**
  * Returns a count of blocks that counts each block once, because an unchanged block is the same object in the next
@@ -65,7 +67,10 @@ const selectedWords = ({ doc, selection }: EditorState, references: References |
     ? null
     : countNodeWords(doc.cut(selection.from, selection.to), inlineText(titlesOf(references)));
 
-/** Reports the counts at first, and whenever they have changed after a pause in typing or selecting. */
+/**
+ * Reports the counts at first, and whenever they have changed after a pause in typing or selecting; during steady typing
+ * every one and a half seconds.
+ */
 export function useWordCount(
   editor: TextEditor | null,
   onWordCount: ((counts: WordCounts) => void) | undefined,
@@ -76,8 +81,11 @@ export function useWordCount(
     if (!editor) return undefined;
     const references = referencesOf(editor.state);
     let timer: ReturnType<typeof setTimeout> | undefined;
+    /** The time of the first change that is not counted yet. */
+    let changedAt: number | null = null;
     let last: WordCounts | null = null;
     const count = (): void => {
+      changedAt = null;
       const { state } = editor;
       const next: WordCounts = {
         words: countDocumentWords(state.doc, references),
@@ -90,8 +98,9 @@ export function useWordCount(
       last = next;
     };
     const scheduleCount = (): void => {
+      changedAt ??= Date.now();
       clearTimeout(timer);
-      timer = setTimeout(count, COUNT_DELAY);
+      timer = setTimeout(count, Math.min(COUNT_DELAY, Math.max(0, changedAt + MAX_COUNT_DELAY - Date.now())));
     };
     const handleTransaction = (transaction: Transaction | null): void => {
       if (transaction?.docChanged || transaction?.selectionSet) scheduleCount();

@@ -10,3 +10,12 @@ export const undoCommand: Command = (state, dispatch) =>
   canUndo(state) && (!dispatch || undo(state) === true);
 export const redoCommand: Command = (state, dispatch) =>
   canRedo(state) && (!dispatch || redo(state) === true);
+
+/**
+ * Redoes for `Shift-Mod-z`, and handles the key with nothing to redo. A Mac, and Caps Lock elsewhere, report a lower-case z
+ * beside Shift; a keymap that does not handle it runs its `Mod-z` next, and the redo key would undo.
+ */
+export const redoKey: Command = (state, dispatch) => {
+  redoCommand(state, dispatch);
+  return true;
+};

@@ -11,6 +11,7 @@ import { useQueryOperation } from '#client/api/operation-hooks.ts';
 import { enqueue } from '#client/outbox/index.ts';
 import { planLimitAction } from '#client/ui/toasts/see-plans.ts';
 import { toast } from '#client/ui/toasts/toast.ts';
+import { focusOpened } from '#client/workspace/regions/focus-opened.ts';
 import type { NewWorkspace } from './create-dialog.tsx';
 import { creationRefusal, usageText } from './library.ts';
 
@@ -43,6 +44,7 @@ export function useCreateWorkspace(refusal: string | null) {
         params: { workspaceId: input.id },
         search: firstDocument ? { item: firstDocument.id } : {},
       });
+      if (firstDocument) focusOpened(firstDocument);
     } catch (error) {
       // The dialog stays open, so that the typed name is not lost.
       toast.error('Failed to create workspace. Please try again.', { detail: errorText(error) });

@@ -9,6 +9,8 @@ import type { CurrentUser } from '#client/api/current-user-schema.ts';
 import { stubFetch } from '#client/api/testing/fetch-stub.ts';
 import type * as OutboxModule from '#client/outbox/index.ts';
 import { receiveToasts, type ToastEntry } from '#client/ui/toasts/toast.ts';
+import type { PageHandle } from '#client/editor/page/page-handle.ts';
+import { registerPage } from '#client/workspace/pages/open-pages.ts';
 import { library } from './contribution.ts';
 import { useCreateWorkspace } from './use-create-workspace.ts';
 import { useDeleteOrLeaveWorkspace } from './use-delete-or-leave-workspace.ts';
@@ -44,6 +46,8 @@ const wrapper = ({ children }: { children: ReactNode }) => (
 
 let toasts: ToastEntry[] = [];
 beforeEach(() => {
+  // jsdom has none.
+  vi.stubGlobal('CSS', { escape: (value: string) => value });
   fake.error = null;
   fake.navigations = [];
   toasts = [];
@@ -107,6 +111,16 @@ describe('toasts about a workspace', () => {
       expect(fake.navigations).toMatchObject([{ params: { workspaceId: ID }, search }]);
     },
   );
+
+  test('after the creation the caret is in the first document, so that no typed character is lost', async () => {
+    const chapterId = childId(ID, 'chapter-1');
+    const focus = vi.fn();
+    await create();
+    // Only the focus of the handle is used here.
+    registerPage(chapterId, { focus } as Partial<PageHandle> as PageHandle);
+    expect(focus).toHaveBeenCalledOnce();
+    registerPage(chapterId, null);
+  });
 
   test('a full plan shows a toast instead of opening the creation dialog', () => {
     const reason = 'You have reached the maximum number of workspaces for your plan';

@@ -6,7 +6,7 @@ import { focusRegion } from './regions.ts';
 const FRAMES = 300;
 
 /** Moves the focus into an item as soon as it is open: the caret into a text, or the focus to a canvas. */
-export function focusOpened({ id, kind }: TreeItem): void {
+export function focusOpened({ id, kind }: Pick<TreeItem, 'id' | 'kind'>): void {
   const selector = `[data-item="${CSS.escape(id)}"]`;
   if (kind === 'canvas') return waitFor(`[data-region="canvas"]${selector}`, FRAMES);
   whenPageOpens(id, (page) => {

@@ -40,7 +40,13 @@ function Screen() {
         </div>
         <div className="pane" data-item="low">
           <div data-region="page" role="region" aria-label="Page" tabIndex={-1}>
-            <textarea aria-label="Title" />
+            <textarea
+              aria-label="Title"
+              onKeyDown={(event) => {
+                // As the title of a page: Escape discards its change.
+                if (event.key === 'Escape' && event.currentTarget.value !== '') event.preventDefault();
+              }}
+            />
             <div
               role="textbox"
               aria-label="Text"
@@ -110,6 +116,17 @@ test('the skip link moves the caret into the text of the page and leaves the add
   fireEvent.click(screen.getByRole('link', { name: 'Skip to the page' }));
   expect(focused()).toBe('Text');
   expect(location.href).toBe(address);
+});
+
+test('a field of the page that handles Escape itself keeps the focus, and the next Escape leads to the bar', () => {
+  const title = screen.getByRole('textbox', { name: 'Title' });
+  title.focus();
+  fireEvent.change(title, { target: { value: 'Low Water, again' } });
+  fireEvent.keyDown(title, { key: 'Escape' });
+  expect(focused()).toBe('Title');
+  fireEvent.change(title, { target: { value: '' } });
+  fireEvent.keyDown(title, { key: 'Escape' });
+  expect(focused()).toBe('bar');
 });
 
 test('Escape in the text leads to the bar, and Escape in the bar or in one of its controls back to the text', () => {

@@ -11,11 +11,16 @@ export function useRegionKeys(main: RefObject<HTMLElement | null>): void {
     const { current } = main;
     const handleFocus = (event: FocusEvent): void => rememberFocus(event.target);
     document.addEventListener('focusin', handleFocus);
-    current?.addEventListener('keydown', handleKeyDown);
+    // React handles keys at its root, above the page. A control there that handles Escape itself comes first: a field
+    // discards its text, which it would save if it lost the focus.
+    const handleKey = (event: KeyboardEvent): void => {
+      if (event.target instanceof Node && current?.contains(event.target)) handleKeyDown(event);
+    };
+    document.addEventListener('keydown', handleKey);
     current?.addEventListener(LEAVE_EVENT, handleLeave);
     return () => {
       document.removeEventListener('focusin', handleFocus);
-      current?.removeEventListener('keydown', handleKeyDown);
+      document.removeEventListener('keydown', handleKey);
       current?.removeEventListener(LEAVE_EVENT, handleLeave);
     };
   }, [main]);

@@ -62,3 +62,29 @@ test('each step added to a timeline comes into view with the size of its neighbo
   await checkScreen(page, 'canvas-timeline', 'desktop', 'light');
   await checkScreen(page, 'canvas-timeline', 'phone', 'dark');
 });
+
+test('a step added with the keyboard from the dock has the focus, and the hint of its empty text is inside that text', async ({
+  networkProxy,
+  newBrowser,
+  newTab,
+}) => {
+  const { ines, make, workspaceId } = await createEmptyWorkspace(networkProxy.server, {
+    title: 'The Tide Clerk',
+  });
+  const canvasId = await make('create-canvas', { workspaceId, title: 'Two days of no water' });
+  const page = await newTab(await newBrowser(ines), `/workspace/${workspaceId}?item=${canvasId}`);
+  const nodes = board(page).locator('.react-flow__node');
+  await board(page).getByRole('button', { name: 'Timeline' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(nodes).toBeFocused();
+  // A space adds no second step, as it would on the button.
+  await page.keyboard.type('a b');
+  await expect(nodes).toHaveCount(1);
+  // The used value of `bottom` is the distance to the bottom of the box that the hint is placed in.
+  const bottom = await nodes
+    .locator('.page__text > p')
+    .evaluate((paragraph) => Number.parseFloat(getComputedStyle(paragraph, '::after').bottom));
+  expect(bottom).toBeLessThan(8);
+  await checkScreen(page, 'canvas-first-step', 'desktop', 'light');
+  await checkScreen(page, 'canvas-first-step', 'phone', 'dark');
+});

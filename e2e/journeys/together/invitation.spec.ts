@@ -18,6 +18,7 @@ test('[H2] the link of an invitation leads a new person through sign-up and logi
   const make = createAs(server, ines);
   const workspaceId = await make('create-workspace', { title: 'The Tide Clerk', type: 'novel' });
   const documentId = await make('create-document', { workspaceId, title: 'High Water' });
+  await make('create-canvas', { workspaceId, title: 'Two days of no water' });
   await operation(server, ines, 'invite-workspace-member', { workspaceId, email: ADDRESS, role: 'editor' });
   const link = await server.waitForEmailLink(ADDRESS);
 
@@ -61,6 +62,15 @@ test('[H2] the link of an invitation leads a new person through sign-up and logi
   await expect(page.locator('.ProseMirror')).toBeFocused();
   await checkAllVariants(page, 'name-request');
   await page.setViewportSize({ width: 1440, height: 900 });
+  // On a canvas the request is above the dock.
+  await row(page, 'Two days of no water').click();
+  const dock = page.getByRole('toolbar', { name: 'Add to canvas' });
+  await expect(dock).toBeVisible();
+  const [request, tools] = [await notice.boundingBox(), await dock.boundingBox()];
+  expect((request?.y ?? 0) + (request?.height ?? 0)).toBeLessThanOrEqual(tools?.y ?? 0);
+  await checkAllVariants(page, 'name-request-canvas');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await row(page, 'High Water').click();
   await notice.getByRole('button', { name: 'Set your name' }).click();
   await page.getByRole('dialog', { name: 'Your name' }).getByLabel('Name').fill('Teo');
   await page.getByRole('button', { name: 'Save' }).click();

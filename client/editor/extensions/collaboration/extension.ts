@@ -4,7 +4,7 @@ import {
 } from '@tiptap/extension-collaboration';
 
 import { shortcuts } from '../../text-editor/extension-fields.ts';
-import { redoCommand, undoCommand } from '../../undo/undo-commands.ts';
+import { redoCommand, redoKey, undoCommand } from '../../undo/undo-commands.ts';
 import { collaborationPlugins, type CollaborationSetup } from './collaboration-plugins.ts';
 
 /** The options of Tiptap's extension, of which only the fragment is used, and those of our binding. */
@@ -20,7 +20,7 @@ export const Collaboration = StockCollaboration.extend<SharedTextOptions>({
     return shortcuts(this.editor, {
       'Mod-z': undoCommand,
       'Mod-y': redoCommand,
-      'Shift-Mod-z': redoCommand,
+      'Shift-Mod-z': redoKey,
     });
   },
   addProseMirrorPlugins() {

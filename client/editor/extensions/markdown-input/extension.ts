@@ -3,6 +3,7 @@ import { inputRules } from '@tiptap/pm/inputrules';
 import type { Plugin } from '@tiptap/pm/state';
 
 import { shortcuts, inputRulesOf } from '../../text-editor/extension-fields.ts';
+import { redoKey } from '../../undo/undo-commands.ts';
 import { undoTypedRule } from './undo-typed-rule.ts';
 
 /**
@@ -19,7 +20,11 @@ export const inputRulesPlugin = (extensions: readonly AnyExtension[], editor: Ed
 export const MarkdownInput = Extension.create({
   name: 'markdownInput',
   addKeyboardShortcuts() {
-    return shortcuts(this.editor, { 'Mod-z': undoTypedRule, Backspace: undoTypedRule });
+    return shortcuts(this.editor, {
+      'Mod-z': undoTypedRule,
+      'Shift-Mod-z': redoKey,
+      Backspace: undoTypedRule,
+    });
   },
   addProseMirrorPlugins() {
     return [inputRulesPlugin(this.editor.extensionManager.extensions, this.editor)];

@@ -10,10 +10,22 @@ const FREE_BELOW = 0.3;
 /** ProseMirror's own margin, in pixels. */
 const DEFAULT_MARGIN = 5;
 
-/** Returns the pixels that stay free below the caret. An on-screen keyboard reduces the visible height. */
+/**
+ * Returns the pixels between the caret and the lower edge of the page that stay free. An on-screen keyboard covers some
+ * of them: it shrinks the visual viewport, not the page.
+ */
 function freeBelow(view: EditorView | undefined): number {
-  const height = view && scrollerOf(view)?.clientHeight;
-  return height === undefined ? 0 : FREE_BELOW * Math.min(height, window.visualViewport?.height ?? height);
+  const scroller = view && scrollerOf(view);
+  if (!scroller) return 0;
+  const covered = Math.min(keyboardHeightOver(scroller), scroller.clientHeight);
+  return covered + FREE_BELOW * (scroller.clientHeight - covered);
+}
+
+function keyboardHeightOver(scroller: Element): number {
+  const viewport = window.visualViewport;
+  // A page that is zoomed by two fingers has a small viewport without a keyboard.
+  if (!viewport || viewport.scale > 1) return 0;
+  return Math.max(0, scroller.getBoundingClientRect().bottom - viewport.offsetTop - viewport.height);
 }
 
 /**

@@ -27,6 +27,7 @@ function stage(height: number): HTMLElement {
   const element = document.createElement('div');
   element.className = 'stage';
   Object.defineProperty(element, 'clientHeight', { value: height });
+  element.getBoundingClientRect = () => new DOMRect(0, 40, 400, height);
   return element;
 }
 
@@ -34,9 +35,15 @@ test('typing leaves 30 % of the page free below the caret', () => {
   expect(marginsIn(stage(800))).toEqual([240, 240]);
 });
 
-test('an on-screen keyboard reduces the free part with the visible height', () => {
-  vi.stubGlobal('visualViewport', { height: 400 });
-  expect(marginsIn(stage(800))).toEqual([120, 120]);
+test('typing keeps the caret above an on-screen keyboard, with 30 % of the part above it free', () => {
+  // The page ends at 840 pixels, of which the keyboard covers 400.
+  vi.stubGlobal('visualViewport', { height: 440, offsetTop: 0, scale: 1 });
+  expect(marginsIn(stage(800))).toEqual([520, 520]);
+});
+
+test('a browser that has moved the page above the keyboard itself needs less', () => {
+  vi.stubGlobal('visualViewport', { height: 440, offsetTop: 400, scale: 1 });
+  expect(marginsIn(stage(800))).toEqual([240, 240]);
 });
 
 test('a text outside of a page has the default margin', () => {

@@ -81,6 +81,11 @@ export const ALLOWED_SCANS: readonly AllowedScan[] = [
     reason: 'Nodes and edges that were deleted 30 days ago, which are then purged.',
   },
   {
+    statement: '"run"."finished_at" <= ?',
+    plan: 'run_finished (finished_at<?)',
+    reason: 'Runs that ended 30 days ago, which are then deleted.',
+  },
+  {
     statement: '"asset"."thumbnail_tried_at" is null',
     plan: 'USING INDEX asset_untried',
     reason: 'The index contains only files whose thumbnail was not attempted yet.',

@@ -63,6 +63,7 @@ export async function renewLeases(
   { owner, leaseMs }: RunProcess,
   now: number,
 ): Promise<void> {
+  if (ids.length === 0) return;
   await tx
     .update(run)
     .set({ leaseUntil: now + leaseMs })

@@ -116,8 +116,10 @@ describe('a crash', () => {
   test('another process continues at the step that was running, and repeats no finished step', async () => {
     const first = vi.fn(() => Promise.resolve('first'));
     const [dying, living] = [gate(), gate()];
-    fixture.process([{ run: first }, dying.step], { capacity: 1 });
+    // It looks at the table only when it is poked, like a process that is stopped.
+    const stopped = fixture.process([{ run: first }, dying.step], { everyMs: 60_000 });
     const id = await fixture.start(userId, true);
+    stopped.poke();
     await dying.began;
     await kill(id);
     fixture.process([{ run: first }, living.step]);

@@ -296,13 +296,14 @@ describe('the failures of an export', () => {
     await filledWorkspace(owner, 'The Tide Clerk');
     const { workers } = server.services;
     const writing = Promise.withResolvers<void>();
+    const killed = Promise.withResolvers<never>();
     startProcess({
       workers: {
         ...workers,
         run: (job, ...input) => {
           if (job.name !== 'writeDocument') return workers.run(job, ...input);
           writing.resolve();
-          return new Promise(() => {});
+          return killed.promise;
         },
       },
     });
@@ -313,6 +314,7 @@ describe('the failures of an export', () => {
     );
     await runner?.close();
     startProcess();
+    killed.reject(new Error('The process is gone.'));
     await waitForState(owner, id, 'done');
     expect(Object.keys(await download(owner, id))).toContain('workspaces/The Tide Clerk/canvases/Map.canvas');
   });

@@ -19,7 +19,7 @@ export const beginConnectProvider = defineOperation({
     ...proofEntries,
   }),
   output: v.object({ url: v.string() }),
-  errors: ['not_found', 'proof_needed', 'conflict', 'token_invalid', 'unavailable'],
+  errors: ['proof_needed', 'conflict', 'token_invalid', 'unavailable'],
   secret: true,
   maxBytes: 32 * 1024,
   limit: { count: 30, seconds: 10 * 60 },
@@ -53,7 +53,7 @@ export const disconnectProvider = defineOperation({
   scope: userScope,
   input: v.strictObject({ provider: Provider }),
   output: v.object({ provider: v.string() }),
-  errors: ['not_found', 'conflict'],
+  errors: ['conflict'],
   alters: ['user'],
   example: { provider: 'github' },
 });

@@ -21,7 +21,7 @@ export const beginConnectProvider = commandHandler(contract, {
   authorise: async ({ call, input: { provider }, read }) => {
     const account = await findAccount(read, call.actor.userId);
     if (!call.services.config[provider])
-      throw new AppError('not_found', socialMessages(provider).notConfigured);
+      throw new AppError('conflict', socialMessages(provider).notConfigured);
     const { identities } = await waysToSignIn(read, account.id);
     return { account, isConnected: identities.some(({ providerName }) => providerName === provider) };
   },

@@ -30,7 +30,7 @@ const disconnect = (provider: string) => server.call(mara, 'disconnect-provider'
 test('a provider that is unknown or not connected is refused', async () => {
   expect((await disconnect('myspace')).body.data.code).toBe('invalid_input');
   expect(await disconnect('github')).toMatchObject({
-    status: 404,
+    status: 409,
     body: { message: SOCIAL_MESSAGES.notConnected },
   });
 });
@@ -74,5 +74,5 @@ test.each([
   await add();
   expect(await disconnect('github')).toMatchObject({ status: 200, body: { provider: 'github' } });
   expect(server.emails.findLast(({ to }) => to === mara.email)?.subject).toBe('GitHub was disconnected');
-  expect((await disconnect('github')).status).toBe(404);
+  expect((await disconnect('github')).status).toBe(409);
 });

@@ -12,7 +12,7 @@ export const disconnectProvider = commandHandler(contract, {
   write: async ({ tx, call, input: { provider }, facts: account, seq }) => {
     const { identities } = await waysToSignIn(tx, account.id);
     if (!identities.some(({ providerName }) => providerName === provider))
-      throw new AppError('not_found', SOCIAL_MESSAGES.notConnected);
+      throw new AppError('conflict', SOCIAL_MESSAGES.notConnected);
     // Read in this transaction: two calls at once cannot remove the last two ways.
     await requireAnotherWay(tx, account.id);
     await deleteIdentity(tx, account.id, provider);

@@ -166,7 +166,7 @@ export const OPERATION_TABLE: Readonly<Record<string, readonly MatrixRow[]>> = {
   'delete-folder': [changes('trashed-folder')],
   'delete-passkey': [{ needs: 'holder', ids: { id: 'my-passkey' }, absent: 'not_found' }],
   'delete-workspace': [ofWorkspace('delete-workspace')],
-  'disconnect-provider': [onlyFor('owner', 'not_found')],
+  'disconnect-provider': [onlyFor('owner', 'conflict')],
   'duplicate-document': [
     {
       needs: 'change-tree',

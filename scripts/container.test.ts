@@ -141,16 +141,20 @@ describe('[I5] fly.toml', () => {
 
 const byName = (a: string, b: string): number => a.localeCompare(b);
 
-test('.env.example and docs/operations.md name exactly the settings that server/config.ts reads', () => {
-  const known = [...read('server/config.ts').matchAll(/^ {2}([A-Z][A-Z_]+): v\./gm)]
+test('.env.example and docs/operations.md name exactly the settings that the server reads', () => {
+  const sources = read('server/config.ts') + read('server/service-settings.ts');
+  const known = [...sources.matchAll(/^ {2}([A-Z][A-Z\d_]+): (?:v\.|url\()/gm)]
     .map(([, name]) => name ?? '')
     .toSorted(byName);
-  const example = [...read('.env.example').matchAll(/^([A-Z_]+)=/gm)]
+  const example = [...read('.env.example').matchAll(/^([A-Z\d_]+)=/gm)]
     .map(([, name]) => name ?? '')
     .toSorted(byName);
   expect(example).toEqual(known);
   const described = new Set(
-    [...read('docs/operations.md').matchAll(/^\| `([A-Z_]+)`/gm)].map(([, name]) => name ?? ''),
+    // The first cell of a row names one or more settings.
+    [...read('docs/operations.md').matchAll(/^\| (`[A-Z][A-Z\d_]+`(?:, `[A-Z][A-Z\d_]+`)*) \|/gm)].flatMap(
+      ([, names = '']) => names.replaceAll('`', '').split(', '),
+    ),
   );
   expect(known.filter((name) => !described.has(name))).toEqual([]);
   expect([...described].filter((name) => !known.includes(name))).toEqual([]);

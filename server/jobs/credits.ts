@@ -12,7 +12,7 @@ const BATCH = 25;
 export function startCreditJob({ db, log, pokeEvents }: { db: Db; log: Logger; pokeEvents: () => void }): {
   close: () => void;
 } {
-  let isClosed = false;
+  const closing = new AbortController();
   const work = async (): Promise<void> => {
     try {
       await inBatches((tx) => grantMonthlyCreditsBatch(tx, Date.now(), BATCH));
@@ -22,14 +22,14 @@ export function startCreditJob({ db, log, pokeEvents }: { db: Db; log: Logger; p
     }
   };
   const inBatches = async (batch: (tx: Tx) => Promise<number>): Promise<void> => {
-    while (!isClosed && (await db.write({ scopes: [] }, batch)) > 0) pokeEvents();
+    while (!closing.signal.aborted && (await db.write({ scopes: [] }, batch)) > 0) pokeEvents();
   };
   const timer = setInterval(() => void work(), INTERVAL_MS);
   timer.unref();
   void work();
   return {
     close: () => {
-      isClosed = true;
+      closing.abort();
       clearInterval(timer);
     },
   };

@@ -8,6 +8,7 @@ export const SERVER_PATHS: readonly string[] = [
   '/files',
   '/sync',
   '/api',
+  '/dev',
   '/metrics',
   '/healthz',
   '/readyz',

@@ -16,8 +16,9 @@ const refused = (name: string, input: Record<string, unknown>): Problem => ({
 
 let toasts: ToastEntry[] = [];
 beforeEach(() => {
-  toasts = [];
   receiveToasts((entry) => toasts.push(entry));
+  // Toasts of other tests of this process, which nobody had received.
+  toasts = [];
 });
 
 test.each([

@@ -18,7 +18,7 @@ export interface RunProcess {
 
 /**
  * Takes the lease of the next run, in the caller's transaction. SQLite runs one writing transaction at a time; on
- * PostgreSQL the row is read with FOR UPDATE SKIP LOCKED (ADR 34).
+ * PostgreSQL the row is read with FOR UPDATE SKIP LOCKED (ADR 35).
  * @returns undefined when no run may start
  */
 export async function claimRun(

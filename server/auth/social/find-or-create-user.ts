@@ -20,7 +20,7 @@ export interface FoundUser {
 }
 
 /**
- * Returns the user whom an account at a provider signs in (ADR 32). An account that nobody has connected needs a
+ * Returns the user whom an account at a provider signs in (ADR 34). An account that nobody has connected needs a
  * verified address. It is then connected with the user of that address, whose own address is verified too, or becomes
  * a new user. Pending sign-ups with the address end, so a password that somebody set for it is never used [G1].
  * @throws AppError `forbidden` for an address that is missing or not verified on both sides, `conflict` when the user

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { queryClient } from '#client/api/query-client.ts';
 import { getSessionId } from '#client/api/session.ts';
 import { stubFetch } from '#client/api/testing/fetch-stub.ts';
+import { rememberPlan } from './after-login.ts';
 import { callbackSearch } from './callback-search.ts';
 import { OAuthCallbackPage } from './oauth-callback-page.tsx';
 import { renderAt } from './testing/render-at.tsx';
@@ -26,6 +27,16 @@ afterEach(() => {
 });
 
 describe('the callback page of a sign-in', () => {
+  test('a purchase that led to the login goes on after the sign-in, and only once', async () => {
+    stubFetch({ '/auth/exchange-code': { body: { sessionId: 's1' } }, '/auth/me': { body: ME } });
+    rememberPlan('hobby');
+    await show();
+    await isAt('/pricing?plan=hobby');
+    cleanup();
+    await show();
+    await isAt('/workspaces');
+  });
+
   test('the page shows the sentence in its address, without a request', async () => {
     const calls = stubFetch({});
     await show({

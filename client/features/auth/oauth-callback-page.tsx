@@ -4,7 +4,7 @@ import { SOCIAL_MESSAGES } from '#shared/accounts/social-messages.ts';
 import { getSessionId } from '#client/api/session.ts';
 import { lazyModule } from '#client/lib/lazy-module.ts';
 import { Banner } from '#client/ui/banner.tsx';
-import { pageAfterLogin } from './invitation/pending-invitation.ts';
+import { takePageAfterSocialLogin } from './after-login.ts';
 import { AuthPage, GoToLogin } from './auth-page.tsx';
 import { useAuthRequest } from './use-auth-request.ts';
 
@@ -43,7 +43,7 @@ export function OAuthCallbackPage({ error, code, isConnecting }: OAuthCallbackPa
         if (error !== null || code === null) return null;
         await signInWithCode(code);
       }
-      await navigate({ ...pageAfterLogin(), replace: true });
+      await navigate({ ...takePageAfterSocialLogin(), replace: true });
       return null;
     });
   });

@@ -1,7 +1,9 @@
+import { useSearch } from '@tanstack/react-router';
 import { SOCIAL_PROVIDERS } from '#shared/accounts/social-providers.ts';
 import { apiUrl } from '#client/api/api-fetch.ts';
 import { useProviders } from '#client/api/use-providers.ts';
 import { buttonClass } from '#client/ui/button.tsx';
+import { rememberPlan } from './after-login.ts';
 import './social-buttons.css';
 
 /** Providers with a name and a logo. The server reports which of them are configured. */
@@ -13,6 +15,7 @@ const PROVIDERS = [
 /** Links to the configured providers, and the divider above the form. Renders nothing when there are none. */
 export function SocialButtons({ label }: { label: 'Log in with' | 'Sign up with' }) {
   const providers = useProviders();
+  const { plan } = useSearch({ strict: false });
   const offered = PROVIDERS.filter(({ provider }) => providers.includes(provider));
   if (offered.length === 0) return null;
   return (
@@ -21,7 +24,12 @@ export function SocialButtons({ label }: { label: 'Log in with' | 'Sign up with'
         <p className="small">{label}</p>
         <div className="social">
           {offered.map(({ provider, name, Logo }) => (
-            <a key={provider} className={buttonClass({})} href={apiUrl(`/auth/${provider}/login`)}>
+            <a
+              key={provider}
+              className={buttonClass({})}
+              href={apiUrl(`/auth/${provider}/login`)}
+              onClick={() => rememberPlan(plan)}
+            >
               <Logo />
               {name}
             </a>

@@ -10,8 +10,9 @@ let stop = (): void => {};
 
 beforeEach(() => {
   vi.useFakeTimers();
-  toasts = [];
   stop = receiveToasts((entry) => toasts.push(entry));
+  // Toasts of other tests of this process, which nobody had received.
+  toasts = [];
 });
 afterEach(() => {
   stop();

@@ -20,7 +20,7 @@ export type EventKind =
   | 'items-deleted'
   /** Sessions of this user ended: those in `data.sessionHashes`, or all when it is absent. */
   | 'sessions-ended'
-  /** The display name of this user changed. */
+  /** The display name of this user changed. It does not raise the seq. */
   | 'name-changed'
   /** The run `data.id` made progress or ended. It does not raise the seq: no snapshot contains runs. */
   | 'run-changed';
@@ -69,7 +69,23 @@ export async function raiseScope(
 }
 
 /**
- * Writes an event about a run for the rooms of its scope, within the caller's transaction.
+ * Writes an event for the rooms of a scope, within the caller's transaction. It raises no seq: no snapshot contains
+ * its subject.
+ * @returns the id of the event
+ */
+async function emitEvent(
+  tx: Tx,
+  scope: string,
+  kind: EventKind,
+  data: Record<string, unknown> = {},
+): Promise<number> {
+  const id = await nextCount(tx, 'event');
+  await insertEvent(tx, { id, scope, seq: 0, kind, data, createdAt: Date.now() });
+  return id;
+}
+
+/**
+ * Announces that a run made progress or ended.
  * @param previousId the event that this one replaces, so that a long run leaves one row
  * @returns the id of the event
  */
@@ -80,17 +96,12 @@ export async function emitRunChanged(
   previousId?: number,
 ): Promise<number> {
   if (previousId !== undefined) await tx.delete(event).where(eq(event.id, previousId));
-  const id = await nextCount(tx, 'event');
-  await insertEvent(tx, {
-    id,
-    scope,
-    seq: 0,
-    kind: 'run-changed' satisfies EventKind,
-    data: { id: runId },
-    createdAt: Date.now(),
-  });
-  return id;
+  return emitEvent(tx, scope, 'run-changed', { id: runId });
 }
+
+/** Announces that the display name of a user changed, to the rooms that the user has joined. */
+export const emitNameChanged = (tx: Tx, userId: string): Promise<number> =>
+  emitEvent(tx, `user:${userId}`, 'name-changed');
 
 /** Returns a scope's current seq; 0 before its first operation. */
 export async function seqOf(read: Pick<Tx, 'select'>, scope: Scope): Promise<number> {

@@ -103,7 +103,10 @@ describe('[A15] while the disk is below its mark', () => {
 
   test('every operation that creates, copies or stores something counts as growth', () => {
     const grows = (name: string) => handlers[name as keyof typeof handlers].contract.grows;
-    const names = Object.keys(handlers).filter((name) => /^(create|duplicate|save|invite)-/.test(name));
+    // Challenges of passkeys are needed to log in and to make room, and are deleted within minutes.
+    const names = Object.keys(handlers).filter(
+      (name) => /^(create|duplicate|save|invite)-/.test(name) && !/-(challenge|options)$/.test(name),
+    );
     expect(names.filter((name) => !grows(name))).toEqual([]);
     const shrinking = Object.keys(handlers).filter((name) =>
       /^(delete|empty|get|leave|remove|revoke|search)-|-to-trash$/.test(name),

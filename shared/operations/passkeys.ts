@@ -55,6 +55,7 @@ export const createPasskey = defineOperation({
   output: Passkey,
   errors: ['conflict', 'limit_reached', 'token_invalid'],
   alters: ['passkeys', 'user'],
+  grows: true,
   secret: true,
   limit: { count: 60, seconds: 10 * 60 },
   maxBytes: 64 * 1024,

@@ -24,9 +24,12 @@ export function dispatchEvents(
       changedRuns.set(event.data['id'] as string, event.scope);
       continue;
     }
+    if (event.kind === 'name-changed') {
+      onNameChange(event.scope.slice('user:'.length));
+      continue;
+    }
     changed.set(event.scope, Math.max(event.seq, changed.get(event.scope) ?? 0));
-    if (event.kind === 'name-changed') onNameChange(event.scope.slice('user:'.length));
-    else applyEvent(hocuspocus, sockets, event);
+    applyEvent(hocuspocus, sockets, event);
   }
   const send = (message: Exclude<ScopeMessage, { type: 'cursor' }>): void =>
     hocuspocus.documents.get(message.scope)?.broadcastStateless(JSON.stringify(message));

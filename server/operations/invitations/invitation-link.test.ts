@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { workspaceInvitation } from '#server/db/schema/index.ts';
+import { user, workspaceInvitation } from '#server/db/schema/index.ts';
 import { serverForFile } from '#server/testing/server-for-file.ts';
 import type { TestPerson } from '#server/testing/server.ts';
 import { newWorkspace, refusal } from '#server/testing/workspace.ts';
@@ -12,6 +12,13 @@ let owner: TestPerson;
 beforeAll(async () => {
   owner = await server.person();
   await server.call(owner, 'update-current-user', { username: 'Ines' });
+  // Every invitation is to a workspace of its own, more than the Free plan allows.
+  await server.db.write({ scopes: [] }, async (tx) => {
+    await tx
+      .update(user)
+      .set({ subscriptionStatus: 'active', subscriptionPlan: 'pro' })
+      .where(eq(user.id, owner.userId));
+  });
 });
 
 /** Invites an address. @returns the token of the link in the email, and the ids */

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { updateCurrentUser as contract } from '#shared/operations/users.ts';
 import { requireOwnAccount } from '#server/auth/accounts/own-account.ts';
-import { raiseScope } from '#server/db/scopes.ts';
+import { emitNameChanged } from '#server/db/scopes.ts';
 import { user } from '#server/db/schema/index.ts';
 import { raiseScopesShowingName } from '#server/policies/members.ts';
 import { commandHandler } from '../handler.ts';
@@ -28,7 +28,7 @@ export const updateCurrentUser = commandHandler(contract, {
         .where(eq(user.id, account.id));
       if (username !== account.username) {
         // Rooms that the user has joined show the new name at once.
-        await raiseScope(tx, `user:${account.id}`, 'name-changed');
+        await emitNameChanged(tx, account.id);
         await raiseScopesShowingName(tx, account.id);
       }
     }

@@ -63,8 +63,8 @@ test.each([
     'sealed',
     'New Document, New Canvas, New Folder | Rename, Unlock folder, Colour, Move to… | Move to trash',
   ],
-  ['thrown', 'Restore | Delete permanently'],
-  ['box', 'Restore, Unlock folder | Delete permanently'],
+  ['thrown', 'Put back | Delete permanently'],
+  ['box', 'Put back, Unlock folder | Delete permanently'],
   [TRASH_ID, 'Empty trash'],
 ])('the menu of %s shows an editor its items in groups', (id, items) => {
   expect(shown(id, true)).toBe(items);

@@ -11,7 +11,11 @@ import { details } from './contribution.tsx';
 const today = vi.hoisted(() => ({ goal: null as number | null, today: 0, streak: 0 }));
 vi.mock('#client/workspace/counts/writing-days.ts', () => ({ useWrittenToday: () => today }));
 
-beforeEach(() => Object.assign(today, { goal: null, today: 0 }));
+beforeEach(() => {
+  Object.assign(today, { goal: null, today: 0 });
+  // jsdom has no layout.
+  vi.stubGlobal('matchMedia', () => ({ matches: false }));
+});
 afterEach(() => {
   cleanup();
   clearOpenCounts('d1');

@@ -99,6 +99,8 @@ test('the restore button shows that the plan is full instead of opening the dial
   const refusal = 'You have reached the maximum number of workspaces for your plan';
   render(<RestoreButton userId="ines" titles={[]} refusal={refusal} refusalId="reason" />);
   fireEvent.click(screen.getByRole('button', { name: 'Restore from a backup…' }));
-  expect(toast.error).toHaveBeenCalledWith(refusal);
+  expect(toast.error).toHaveBeenCalledWith(refusal, {
+    action: { label: 'See plans', onPress: expect.any(Function) },
+  });
   expect(screen.queryByRole('dialog')).toBeNull();
 });

@@ -103,6 +103,6 @@ ALTER TABLE `session` ADD `proved_at` integer;--> statement-breakpoint
 ALTER TABLE `user` ADD `purchased_credits` integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE `user` ADD `subscription_id` text;--> statement-breakpoint
 ALTER TABLE `user` ADD `subscription_ends_at` integer;--> statement-breakpoint
-CREATE INDEX `user_free_credits` ON `user` (`last_free_credits_at`) WHERE "user"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX `user_free_credits` ON `user` (`last_free_credits_at`);--> statement-breakpoint
 CREATE TRIGGER `credit_entry_keep_values` BEFORE UPDATE ON `credit_entry` BEGIN SELECT RAISE(ABORT, 'Rows of the credit ledger are never changed.'); END;--> statement-breakpoint
 CREATE TRIGGER `credit_entry_keep_rows` BEFORE DELETE ON `credit_entry` BEGIN SELECT RAISE(ABORT, 'Rows of the credit ledger are never deleted.'); END;

@@ -45,7 +45,7 @@ test('[C12] the sign-in of another person deletes the data of earlier people, ex
   await addPerson('ines', true);
   await addPerson('mara', false);
   await addPerson('tom', true);
-  expect(await clearEarlierPeople('tom', EPOCH)).toEqual({ texts: 1, changes: 0, files: 0, kept: 0 });
+  expect(await clearEarlierPeople('tom', EPOCH)).toEqual({ texts: 1, changes: 0, files: 0, unresolved: 0 });
   expect(await databaseNames()).toEqual(['foolscap-ines', 'foolscap-tom']);
   expect(await textsOf('ines')).toEqual(['unsent']);
   expect(await textsOf('tom')).toEqual(['sent', 'unsent']);
@@ -78,7 +78,7 @@ test('text that a closing page left in localStorage survives the sign-in of anot
     'foolscap:me',
     'foolscap:userId',
   ]);
-  expect(await clearEarlierPeople('tom', EPOCH)).toEqual({ texts: 1, changes: 0, files: 0, kept: 0 });
+  expect(await clearEarlierPeople('tom', EPOCH)).toEqual({ texts: 1, changes: 0, files: 0, unresolved: 0 });
   expect(await textsOf('ines')).toEqual(['closing']);
 });
 
@@ -104,6 +104,6 @@ test('a browser that cannot list its databases does not prevent a sign-in', asyn
   signIn('tom');
   const { databases } = indexedDB;
   indexedDB.databases = () => Promise.reject(new DOMException('no', 'SecurityError'));
-  expect(await clearEarlierPeople('tom', EPOCH)).toEqual({ texts: 0, changes: 0, files: 0, kept: 0 });
+  expect(await clearEarlierPeople('tom', EPOCH)).toEqual({ texts: 0, changes: 0, files: 0, unresolved: 0 });
   indexedDB.databases = databases;
 });

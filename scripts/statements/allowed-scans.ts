@@ -56,6 +56,11 @@ export const ALLOWED_SCANS: readonly AllowedScan[] = [
     reason: 'Expired rows, fifty at a time, which are then deleted.',
   },
   {
+    statement: '"user"."last_free_credits_at" < ?',
+    plan: 'user_free_credits (last_free_credits_at<?)',
+    reason: 'Users without the credits of this month, a batch at a time, who then get them.',
+  },
+  {
     statement: '"session"."last_used_at" <= ?',
     plan: 'session_used (last_used_at<?)',
     reason: 'Sessions that nobody used for 60 days, fifty at a time, which are then deleted.',

@@ -1,4 +1,4 @@
-import { and, eq, isNull, lte } from 'drizzle-orm';
+import { and, eq, isNull, lte, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import { AppError, unauthenticated } from '#shared/errors/app-error.ts';
 import {
@@ -181,10 +181,11 @@ async function closeReservation(tx: Tx, reservationId: string, state: 'settled' 
  * @returns the number of released reservations; 0 when none is left
  */
 export async function releaseForgotten(tx: Tx, now: number, batch: number): Promise<number> {
+  // The state is part of the statement, as in the condition of its index.
   const due = await tx
     .select({ id: creditReservation.id })
     .from(creditReservation)
-    .where(and(eq(creditReservation.state, 'open'), lte(creditReservation.expiresAt, now)))
+    .where(and(sql`${creditReservation.state} = 'open'`, lte(creditReservation.expiresAt, now)))
     .orderBy(creditReservation.expiresAt)
     .limit(batch);
   for (const { id } of due) await releaseCredits(tx, id, now);

@@ -57,9 +57,7 @@ export const user = table(
       .on(t.deletionAskedAt)
       .where(sql`${t.deletionAskedAt} is not null`),
     // The credit job finds users without the credits of this month.
-    index('user_free_credits')
-      .on(t.lastFreeCreditsAt)
-      .where(sql`${t.deletedAt} is null`),
+    index('user_free_credits').on(t.lastFreeCreditsAt),
     // At most one row. With this index a start that locks the demo account reads no other user.
     index('user_demo')
       .on(t.id)

@@ -56,6 +56,11 @@ export const ALLOWED_SCANS: readonly AllowedScan[] = [
     reason: 'Expired rows, fifty at a time, which are then deleted.',
   },
   {
+    statement: `"credit_reservation"."state" = 'open'`,
+    plan: 'credit_reservation_due (expires_at<?)',
+    reason: 'Forgotten reservations, a batch at a time, which are then released.',
+  },
+  {
     statement: '"user"."last_free_credits_at" < ?',
     plan: 'user_free_credits (last_free_credits_at<?)',
     reason: 'Users without the credits of this month, a batch at a time, who then get them.',

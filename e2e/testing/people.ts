@@ -16,7 +16,9 @@ export async function makePerson(server: ServerProcess, name: string): Promise<P
   const email = `${name.toLowerCase()}-${process.pid}-${count}@letters.example`;
   const password = `a quiet harbour ${count}`;
   const { nonce } = (await post(server, '/auth/email/signup', { email, password })) as { nonce?: string };
-  const token = new URL(await server.waitForEmailLink(email)).searchParams.get('token');
+  const token = new URL(await server.waitForEmailLink(email, '/email-verification')).searchParams.get(
+    'token',
+  );
   await post(server, '/auth/email/verify-email', { token, ...(nonce ? { nonce } : {}) });
   const { sessionId } = (await post(server, '/auth/email/login', { email, password })) as {
     sessionId: string;

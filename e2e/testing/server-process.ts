@@ -97,12 +97,21 @@ export class ServerProcess {
     throw new Error(`No letter came to ${address}.`);
   }
 
-  /** Returns the first link to this server in the newest email to an address. */
-  async waitForEmailLink(address: string, since = 0): Promise<string> {
-    const email = await this.waitForEmail(address, since);
-    const link = /https?:\/\/localhost:\d+\/[^\s"<>]+/.exec(email)?.[0];
-    if (!link) throw new Error(`The letter to ${address} holds no link:\n${email}`);
-    return link.replaceAll('&amp;', '&');
+  /**
+   * Returns the newest link to a path of this server that was mailed to an address.
+   * @param path such as `/password-reset`
+   * @throws when no such link arrives within about 10 s
+   */
+  async waitForEmailLink(address: string, path: string): Promise<string> {
+    for (let attempt = 0; attempt < 100; attempt += 1) {
+      const link = this.#emails()
+        .filter((text) => text.toLowerCase().includes(`to: ${address}`))
+        .flatMap((text) => text.match(/https?:\/\/localhost:\d+\/[^\s"<>]+/g) ?? [])
+        .findLast((url) => new URL(url).pathname === path);
+      if (link !== undefined) return link.replaceAll('&amp;', '&');
+      await sleep(100);
+    }
+    throw new Error(`No email to ${address} has a link to ${path}.`);
   }
 
   #emails(): string[] {

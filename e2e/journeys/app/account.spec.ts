@@ -43,7 +43,7 @@ test('the account page changes the name, the email address and the password, and
   await emailDialog.getByLabel('Password').fill(ines.password);
   await emailDialog.getByRole('button', { name: 'Send link' }).click();
   await expect(page.getByText('Check the new address for a link.')).toBeVisible();
-  await page.goto(await server.waitForEmailLink(newEmail));
+  await page.goto(await server.waitForEmailLink(newEmail, '/email-change'));
   await expect(page.getByText('Your email has been changed.')).toBeVisible();
 
   await page.goto('/account');

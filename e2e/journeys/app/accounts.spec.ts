@@ -31,7 +31,7 @@ test('a new user signs up, verifies the email address by its link, logs in, crea
   await page.getByRole('button', { name: 'Log in', exact: true }).click();
   await expect(page.getByRole('alert')).toBeVisible();
 
-  await page.goto(await server.waitForEmailLink(email));
+  await page.goto(await server.waitForEmailLink(email, '/email-verification'));
   await expect(page.getByText('Your email has been verified. You can now log in.')).toBeVisible();
   expect(page.url()).not.toContain('token');
   await page.getByRole('link', { name: 'Go to login' }).click();
@@ -121,7 +121,7 @@ test('a reset link works once, and resetting the password ends every session', a
   await page.getByRole('button', { name: /reset/i }).click();
   await expect(page.getByText('Check your email for a password reset link.')).toBeVisible();
 
-  const link = await server.waitForEmailLink(mara.email, 1);
+  const link = await server.waitForEmailLink(mara.email, '/password-reset');
   await page.goto(link);
   await expect(page.getByRole('heading', { name: 'Reset your password' })).toBeVisible();
   await page.getByLabel('New password', { exact: true }).fill('a new and longer phrase');

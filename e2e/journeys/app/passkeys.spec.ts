@@ -24,7 +24,7 @@ test('a new user signs up with a passkey, logs in with it, deletes and keeps the
   await page.getByRole('button', { name: 'Sign up' }).click();
   await expect(page.getByText("You've signed up successfully!")).toBeVisible();
 
-  await page.goto(await server.waitForEmailLink(email));
+  await page.goto(await server.waitForEmailLink(email, '/email-verification'));
   await expect(
     page.getByText('Your email has been verified. Now add the passkey that you will log in with.'),
   ).toBeVisible();
@@ -125,7 +125,7 @@ test('a person adds, renames and removes a passkey, uses it instead of the passw
   await page.setViewportSize({ width: 1440, height: 900 });
   await emailDialog.getByRole('button', { name: 'Send link' }).click();
   await expect(page.getByText('Check the new address for a link.')).toBeVisible();
-  await page.goto(await server.waitForEmailLink(newEmail));
+  await page.goto(await server.waitForEmailLink(newEmail, '/email-change'));
   await expect(page.getByText('Your email has been changed.')).toBeVisible();
 
   await page.goto('/account');

@@ -31,7 +31,7 @@ test('a writer without a session buys credits: login, payment page, receipt, and
   await page.getByRole('button', { name: 'Buy 50 credits' }).click();
   await page.getByLabel('Email').fill(ines.email);
   await page.getByLabel('Password').fill(ines.password);
-  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
   await page.getByRole('link', { name: 'Back' }).click();
   await expect(page.getByRole('heading', { name: 'Payment Canceled' })).toBeVisible();
   await page.getByRole('link', { name: 'Back to pricing' }).click();

@@ -61,7 +61,7 @@ test('a visitor who chooses a plan logs in first, and the purchase goes on after
   await expect(page).toHaveURL(/\/login\?plan=hobby$/);
   await page.getByLabel('Email').fill(ines.email);
   await page.getByLabel('Password').fill(ines.password);
-  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
   // Back at the purchase, which this server refuses with its reason.
   await expect(page).toHaveURL(/\/pricing$/);
   await expect(page.getByRole('alert')).toHaveText(NOT_SET_UP);

@@ -20,7 +20,7 @@ test('[H2] the link of an invitation leads a new person through sign-up and logi
   const documentId = await make('create-document', { workspaceId, title: 'High Water' });
   await make('create-canvas', { workspaceId, title: 'Two days of no water' });
   await operation(server, ines, 'invite-workspace-member', { workspaceId, email: ADDRESS, role: 'editor' });
-  const link = await server.waitForEmailLink(ADDRESS);
+  const link = await server.waitForEmailLink(ADDRESS, '/invitation');
 
   const context = await browser.newContext({ baseURL: server.url });
   const page = await context.newPage();
@@ -37,12 +37,12 @@ test('[H2] the link of an invitation leads a new person through sign-up and logi
   await page.getByLabel('Password').fill('a quiet harbour at noon');
   await page.getByRole('button', { name: 'Sign up' }).click();
   await expect(page.getByText("You've signed up successfully!")).toBeVisible();
-  const verification = await server.waitForEmailLink(ADDRESS, 1);
+  const verification = await server.waitForEmailLink(ADDRESS, '/email-verification');
   await page.goto(verification.replace(/^https?:\/\/[^/]+/, ''));
   await page.getByRole('link', { name: 'Go to login' }).click();
   await expect(page.getByLabel('Email')).toHaveValue(ADDRESS);
   await page.getByLabel('Password').fill('a quiet harbour at noon');
-  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
   await checkAllVariants(page, 'invitation-accept', ['light']);
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole('button', { name: 'Accept and open' }).click();

@@ -83,21 +83,6 @@ export class ServerProcess {
   }
 
   /**
-   * Returns the newest email to an address, decoded.
-   * @param since the number of emails to this address that a test has seen; the method waits for one more
-   * @throws when no email arrives within about 10 s
-   */
-  async waitForEmail(address: string, since = 0): Promise<string> {
-    for (let attempt = 0; attempt < 100; attempt += 1) {
-      const emails = this.#emails().filter((text) => text.toLowerCase().includes(`to: ${address}`));
-      const email = emails.at(-1);
-      if (email && emails.length > since) return email;
-      await sleep(100);
-    }
-    throw new Error(`No letter came to ${address}.`);
-  }
-
-  /**
    * Returns the newest link to a path of this server that was mailed to an address.
    * @param path such as `/password-reset`
    * @throws when no such link arrives within about 10 s

@@ -55,7 +55,8 @@ export const screen: Contribution = {
       icon: Keyboard,
       keys: '?',
       help: { order: 5, text: 'Show these keys, outside a text' },
-      action: () => () => isKeyListOpen.set(true),
+      // A canvas shows its own keys.
+      action: ({ open }) => (open.items.canvas ? undefined : () => isKeyListOpen.set(true)),
     },
   ],
 };

@@ -71,7 +71,7 @@ test('the changes of others while this device was offline are listed, can be ope
 
   networkProxy.network = 'open';
   await expect(page.getByText('3 items changed while you were away')).toBeVisible({ timeout: 40_000 });
-  await page.getByRole('button', { name: 'Show' }).click();
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
   const changesWhileAway = page.getByRole('region', { name: 'While you were away' });
   await expect(changesWhileAway.getByRole('button', { name: /High Water/ })).toContainText(
     '5 words added in 2 paragraphs',

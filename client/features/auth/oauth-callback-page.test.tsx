@@ -32,6 +32,7 @@ describe('the callback page of a sign-in', () => {
     rememberPlan('hobby');
     await show();
     await isAt('/pricing?plan=hobby');
+    expect(sessionStorage).toHaveLength(0);
     cleanup();
     await show();
     await isAt('/workspaces');

@@ -20,6 +20,7 @@ import { Welcome } from '#client/ui/welcome.tsx';
 import type { TreeModel } from '#shared/tree/tree-model.ts';
 import { protectingFolder } from '#shared/tree/protection.ts';
 import { chaptersIn } from '#client/workspace/tree/chapter-list.ts';
+import { chapterElement } from './chapter-elements.ts';
 import { ChapterPart } from './chapter-part.tsx';
 import { ChapterTexts } from './chapter-texts.ts';
 import './chapters.css';
@@ -92,8 +93,7 @@ export function ChaptersStage(props: ChaptersStageProps) {
         return;
       }
       end();
-      const chapter = sheet.current?.querySelector<HTMLElement>(`[data-chapter="${CSS.escape(id)}"]`);
-      chapter?.focus({ preventScroll: true });
+      chapterElement(sheet.current, id)?.focus({ preventScroll: true });
     },
     [ids, begin, end],
   );
@@ -108,10 +108,7 @@ export function ChaptersStage(props: ChaptersStageProps) {
       }
       if (editor && id === writing?.id) return editor.view.focus();
       if (match && canWrite) return begin({ id: match.chapterId, at: { pos: match.from, top: null } });
-      const chapter =
-        id === undefined
-          ? null
-          : sheet.current?.querySelector<HTMLElement>(`[data-chapter="${CSS.escape(id)}"]`);
+      const chapter = id === undefined ? null : chapterElement(sheet.current, id);
       (chapter ?? sheet.current?.closest<HTMLElement>('.stage'))?.focus({ preventScroll: true });
     },
     [editor, writing, canWrite, begin],

@@ -163,7 +163,7 @@ export function ChaptersStage(props: ChaptersStageProps) {
                   needsRoom={[awaitedId, missingId].includes(entry.document.id)}
                   protectedBy={canChange ? protectingFolder(tree, entry.document.id) : undefined}
                   explainsProtection={!protection}
-                  beginning={writing?.id === entry.document.id ? writing.at : null}
+                  initialCaret={writing?.id === entry.document.id ? writing.at : null}
                   onWritableChange={handleWritableChange}
                   onOpen={onOpen}
                   onEditor={setEditor}

@@ -1,5 +1,4 @@
 import { useStore } from '@nanostores/react';
-import { TextSelection } from '@tiptap/pm/state';
 import { useCallback, useEffect, useMemo, useRef, useState, type CSSProperties } from 'react';
 import type { WorkspaceView } from '#shared/operations/workspaces.ts';
 import { can } from '#shared/permissions.ts';
@@ -24,8 +23,8 @@ import { chapterElement } from './chapter-elements.ts';
 import { ChapterPart } from './chapter-part.tsx';
 import { ChapterTexts } from './chapter-texts.ts';
 import './chapters.css';
-import type { BookMatch } from './find/book.ts';
 import { LazyBookFind } from './find/lazy-book-find.tsx';
+import { leaveFind } from './find/leave-find.ts';
 import { ScrollAnchor } from './scroll-anchor/scroll-anchor.ts';
 import { useChaptersHandle } from './use-chapters-handle.ts';
 import { useStoredPosition } from './scroll-anchor/use-stored-position.ts';
@@ -55,6 +54,7 @@ export function ChaptersStage(props: ChaptersStageProps) {
   );
   const canChange = can(workspace.role, 'change-tree');
   const canWrite = canChange && !protection;
+  const canWriteIn = (id: string): boolean => canWrite && !protectingFolder(tree, id);
   const references = useReferences({
     workspaceId: workspace.id,
     documentId: folder.id,
@@ -76,7 +76,7 @@ export function ChaptersStage(props: ChaptersStageProps) {
   useChapterClicks(sheet, {
     textOf: (id) => texts.of(id),
     references,
-    canWrite: (id) => canWrite && !protectingFolder(tree, id),
+    canWrite: canWriteIn,
     onStartWriting: (id, at) => begin({ id, at }),
   });
 
@@ -96,22 +96,6 @@ export function ChaptersStage(props: ChaptersStageProps) {
       chapterElement(sheet.current, id)?.focus({ preventScroll: true });
     },
     [ids, begin, end],
-  );
-
-  /** After a search, the caret goes to the match, and for a reader the focus to its chapter. */
-  const handleFindEnd = useCallback(
-    (match: BookMatch | null): void => {
-      const id = match?.chapterId ?? writing?.id;
-      if (match && editor && match.chapterId === writing?.id) {
-        const { doc, tr } = editor.state;
-        editor.view.dispatch(tr.setSelection(TextSelection.create(doc, match.from, match.to)));
-      }
-      if (editor && id === writing?.id) return editor.view.focus();
-      if (match && canWrite) return begin({ id: match.chapterId, at: { pos: match.from, top: null } });
-      const chapter = id === undefined ? null : chapterElement(sheet.current, id);
-      (chapter ?? sheet.current?.closest<HTMLElement>('.stage'))?.focus({ preventScroll: true });
-    },
-    [editor, writing, canWrite, begin],
   );
 
   if (ids.length === 0)
@@ -181,7 +165,15 @@ export function ChaptersStage(props: ChaptersStageProps) {
         texts={texts}
         sheet={sheet}
         writing={editor && writing ? { id: writing.id, editor } : null}
-        onLeave={handleFindEnd}
+        onLeave={(match) =>
+          leaveFind(match, {
+            sheet: sheet.current,
+            writingId: writing?.id,
+            editor,
+            canWrite: canWriteIn,
+            onStartWriting: begin,
+          })
+        }
       />
     </>
   );

@@ -54,6 +54,7 @@ export class BookFindSession {
   #frame: number | undefined;
   #patternTimer: ReturnType<typeof setTimeout> | undefined;
   #searchCount = 0;
+  #isEnded = false;
 
   /** @param query the query of an earlier search that goes on; the page does not scroll to its match */
   constructor(
@@ -122,7 +123,7 @@ export class BookFindSession {
   }
 
   end(): void {
-    this.#searchCount++;
+    this.#isEnded = true;
     if (this.#frame !== undefined) cancelAnimationFrame(this.#frame);
     clearTimeout(this.#patternTimer);
     this.#stop();
@@ -133,6 +134,7 @@ export class BookFindSession {
 
   /** @param isRequested whether the writer started the search, so that the current match is scrolled into view */
   async #search(isRequested: boolean): Promise<void> {
+    if (this.#isEnded) return;
     const searchId = ++this.#searchCount;
     const { query } = this.#state;
     const chapters = this.#book.chapters();
@@ -152,7 +154,7 @@ export class BookFindSession {
       return;
     }
     // The query or a text has changed, and another search is running for it.
-    if (searchId !== this.#searchCount) return;
+    if (this.#isEnded || searchId !== this.#searchCount) return;
     this.#matches = blocks.flatMap((found) =>
       this.#blockMatches.matchesIn(found).map((match) => ({ ...match, chapterId: found.chapterId })),
     );

@@ -2,8 +2,8 @@ export { dropCursor } from '@tiptap/pm/dropcursor';
 export { gapCursor } from '@tiptap/pm/gapcursor';
 
 export { clipboard } from './clipboard/clipboard.ts';
-export { markdownPaste as markdownText } from './clipboard/pasted-markdown/markdown-paste.ts';
-export { pasteTargets as pastedPlaces } from './clipboard/pasted-markdown/paste-targets.ts';
+export { markdownPaste } from './clipboard/pasted-markdown/markdown-paste.ts';
+export { pasteTargets } from './clipboard/pasted-markdown/paste-targets.ts';
 export { codeColors } from './code-block/colors/code-colors.ts';
 export { notePreview } from './footnotes/note-preview.ts';
 export { imageSelection } from './images/image-selection.ts';

@@ -1,14 +1,14 @@
 // @vitest-environment jsdom
 import type { Node } from '@tiptap/pm/model';
 import { TextSelection } from '@tiptap/pm/state';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 
 import { replicas, send, type Replica } from '../binding/testing/replica.ts';
 import { EMPTY_QUERY, type FindQuery } from './find-query.ts';
-import { FindSession } from './find-session.ts';
+import { FindSession, PATTERN_DELAY_MS } from './find-session.ts';
 import type { MatchPainter } from './match-painter.ts';
 import { PatternSearch } from './pattern-search.ts';
-import { ImmediateWorker } from './testing/pattern-workers.ts';
+import { ImmediateWorker, ManualWorker } from './testing/pattern-workers.ts';
 
 const paragraph = (text: string) => ({ type: 'paragraph', content: [{ type: 'text', text }] });
 const TEXTS = ['The harbour lay open. A harbour again.', 'Nothing here.', 'Harbour, harbours, harbour.'];
@@ -21,7 +21,7 @@ afterEach(() => {
   }
 });
 
-function openSession(texts = TEXTS, count = 1) {
+function openSession(texts = TEXTS, count = 1, worker: ManualWorker = new ImmediateWorker()) {
   const all = replicas(count, texts.map(paragraph));
   const [local] = all as [Replica, ...Replica[]];
   const painter = { paint: vi.fn(), show: vi.fn(), end: vi.fn() };
@@ -29,7 +29,7 @@ function openSession(texts = TEXTS, count = 1) {
   const session = new FindSession(
     local.editor,
     painter as unknown as MatchPainter,
-    new PatternSearch(() => new ImmediateWorker()),
+    new PatternSearch(() => worker),
   );
   open.push({ session, all });
   const find = (query: Partial<FindQuery>) => session.setQuery({ ...EMPTY_QUERY, ...query });
@@ -82,6 +82,21 @@ describe('finding', () => {
     find({ text: '(', isPattern: true });
     await vi.waitFor(() => expect(session.getState().error).toBe('This pattern is not complete yet.'));
     expect(session.getState().count).toBe(0);
+  });
+
+  test('an answer for an earlier pattern is not counted for the next one', async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const worker = new ManualWorker();
+    const { session, find } = openSession(TEXTS, 1, worker);
+    find({ text: 'h\\w+r', isPattern: true });
+    await vi.advanceTimersByTimeAsync(PATTERN_DELAY_MS);
+    find({ text: 'n\\w+g', isPattern: true });
+    worker.answer();
+    await vi.advanceTimersByTimeAsync(PATTERN_DELAY_MS);
+    worker.answer();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(session.getState().count).toBe(1);
   });
 });
 

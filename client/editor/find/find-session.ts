@@ -1,11 +1,11 @@
-import type { Node } from '@tiptap/pm/model';
 import { TextSelection, type Transaction } from '@tiptap/pm/state';
 import type { RelativePosition } from 'yjs';
 
 import { selectedByCode } from '../extensions/selection-origin/selection-origin.ts';
 import { toRelativePosition, toAbsolutePosition } from '../binding/relative-position.ts';
 import type { TextEditor } from '../text-editor/text-editor.ts';
-import { searchText, textblocksOf, textOfBlock, type Match, type TextMatch } from './block-search.ts';
+import { BlockMatches } from './block-matches.ts';
+import { textblocksOf, type Match } from './block-search.ts';
 import { compileQuery, EMPTY_QUERY, type FindQuery } from './find-query.ts';
 import type { MatchPainter } from './match-painter.ts';
 import { PatternTooSlow, type PatternSearch } from './pattern-search.ts';
@@ -30,17 +30,14 @@ export const PATTERN_DELAY_MS = 120;
 /** Shown when the search for a pattern was terminated. */
 export const TOO_SLOW_TEXT = 'This pattern takes too long. Try a simpler one.';
 
-/**
- * Searches one document while the bar is open. Each block is searched once: unchanged blocks are the same objects in
- * the next document, so a key costs the search of one block.
- */
+/** Searches one document while the bar is open. */
 export class FindSession {
   readonly #editor: TextEditor;
   readonly #painter: MatchPainter;
   readonly #patterns: PatternSearch;
   readonly #listeners = new Set<() => void>();
   readonly #unlisten: () => void;
-  #matchesByBlock = new WeakMap<Node, readonly TextMatch[]>();
+  readonly #blockMatches: BlockMatches;
   #matches: readonly Match[] = [];
   #state: FindState = { query: EMPTY_QUERY, count: 0, current: -1, error: null };
   /** The position from which the next match is searched. */
@@ -57,6 +54,7 @@ export class FindSession {
     this.#editor = editor;
     this.#painter = painter;
     this.#patterns = patterns;
+    this.#blockMatches = new BlockMatches(patterns);
     this.#position = editor.state.selection.from;
     this.#unlisten = editor.listen(this.#handleTransaction);
   }
@@ -69,7 +67,7 @@ export class FindSession {
   };
 
   setQuery(query: FindQuery): void {
-    this.#matchesByBlock = new WeakMap();
+    this.#blockMatches.clear();
     this.#set({ query, error: null });
     clearTimeout(this.#patternTimer);
     if (query.isPattern) this.#patternTimer = setTimeout(() => void this.#search(true), PATTERN_DELAY_MS);
@@ -161,31 +159,18 @@ export class FindSession {
     }
     const { doc } = this.#editor.state;
     const blocks = textblocksOf(doc);
-    const missing = blocks.filter(({ block }) => !this.#matchesByBlock.has(block));
-    if (query.isPattern) {
-      const texts = missing.map(({ block }) => textOfBlock(block));
-      try {
-        const results = await this.#patterns.search(texts, compiled.expression);
-        for (const [at, { block }] of missing.entries()) this.#matchesByBlock.set(block, results[at] ?? []);
-      } catch (error) {
-        if (!(error instanceof PatternTooSlow)) return;
-        this.#matches = [];
-        this.#setCurrent(-1, TOO_SLOW_TEXT);
-        return;
-      }
-      // The query or the document has changed, and another search is running for it.
-      if (this.#isEnded || this.#state.query !== query || this.#editor.state.doc !== doc) return;
-    } else {
-      for (const { block } of missing)
-        this.#matchesByBlock.set(block, searchText(textOfBlock(block), compiled.expression));
+    try {
+      const pending = this.#blockMatches.search(blocks, compiled.expression, query.isPattern);
+      if (pending) await pending;
+    } catch (error) {
+      if (!(error instanceof PatternTooSlow) || this.#state.query !== query) return;
+      this.#matches = [];
+      this.#setCurrent(-1, TOO_SLOW_TEXT);
+      return;
     }
-    this.#matches = blocks.flatMap(({ block, start }) =>
-      (this.#matchesByBlock.get(block) ?? []).map(({ from, to, groups }) => ({
-        from: start + from,
-        to: start + to,
-        groups,
-      })),
-    );
+    // The query or the document has changed, and another search is running for it.
+    if (this.#isEnded || this.#state.query !== query || this.#editor.state.doc !== doc) return;
+    this.#matches = blocks.flatMap((found) => this.#blockMatches.matchesIn(found));
     const position =
       !isRequested && this.#relativePosition
         ? toAbsolutePosition(this.#editor.state, this.#relativePosition)

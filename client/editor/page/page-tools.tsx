@@ -20,12 +20,13 @@ interface PageToolsProps {
 
 /** The tools on top of a text on its sheet: for the selection, the table, the image, the block, the code block and the caret. */
 export function PageTools({ editor, editable, isActive = true, onHistory }: PageToolsProps) {
-  const { isTextActive } = useTextActivity(editor);
+  const { isTextActive, isPressed } = useTextActivity(editor);
+  const isInUse = isActive && isTextActive;
   return (
     <>
-      <SelectionTools editor={editor} isActive={isActive} />
+      <SelectionTools editor={editor} isActive={isInUse} isPressed={isPressed} />
       {editable && <LazyTableBar editor={editor} />}
-      {editable && <LazyImageTools editor={editor} isActive={isActive && isTextActive} />}
+      {editable && <LazyImageTools editor={editor} isActive={isInUse} />}
       {editable && <LazyAssetPicker editor={editor} />}
       {editable && <LazyBlockHandle editor={editor} onHistory={onHistory} />}
       {editable && <LazyCodeLanguage editor={editor} />}

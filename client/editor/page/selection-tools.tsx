@@ -6,7 +6,6 @@ import type { TextEditor } from '../text-editor/text-editor.ts';
 import { placeOnSheet } from '../views/place-on-sheet.ts';
 import { useEditorFacts } from '../formatting/editor-facts.ts';
 import { formatTools } from '../formatting/lazy-tools.ts';
-import { useTextActivity } from './use-text-activity.ts';
 
 /** Puts the tools below the selection, within the page; above it when there is no room below. */
 function positionTools(tools: HTMLElement, editor: TextEditor): void {
@@ -64,18 +63,19 @@ function useToolsPosition(ref: RefObject<HTMLElement | null>, editor: TextEditor
 
 interface SelectionToolsProps {
   editor: TextEditor;
-  /** True when this text is the active one of several. */
-  isActive?: boolean;
+  /** Whether the writer works on this text or on its tools. */
+  isActive: boolean;
+  /** Whether a pointer that was pressed in the text is still down. */
+  isPressed: boolean;
 }
 
 /** The tools for the selected words: the formatting bubble, or the link field instead of it. */
-export function SelectionTools({ editor, isActive = true }: SelectionToolsProps) {
+export function SelectionTools({ editor, isActive, isPressed }: SelectionToolsProps) {
   const facts = useEditorFacts(editor);
   const isNarrow = useIsNarrow();
-  const { isTextActive, isPressed } = useTextActivity(editor);
   const ref = useRef<HTMLDivElement>(null);
   const isLinking = facts.linkField !== null && facts.isEditable;
-  const isWanted = isActive && isTextActive && facts.isEditable;
+  const isWanted = isActive && facts.isEditable;
   const hasOwnSelection = facts.hasWordsSelected && facts.isSelectedByWriter && !isPressed;
   const hasBubble = isWanted && (isNarrow || hasOwnSelection);
   const wanted: Shown = isLinking ? 'link' : hasBubble ? 'bubble' : null;

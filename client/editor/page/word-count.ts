@@ -62,10 +62,9 @@ export interface WordCounts {
   characters: number | null;
 }
 
+/** Blocks that are selected as a whole are the document's own, so they are not counted again. */
 const selectedWords = ({ doc, selection }: EditorState, references: References | undefined): number | null =>
-  selection.empty
-    ? null
-    : countNodeWords(doc.cut(selection.from, selection.to), inlineText(titlesOf(references)));
+  selection.empty ? null : countDocumentWords(doc.cut(selection.from, selection.to), references);
 
 /**
  * Reports the counts at first, and whenever they have changed after a pause in typing or selecting; during steady typing

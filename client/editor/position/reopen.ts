@@ -76,12 +76,9 @@ export function readPosition(editor: TextEditor, hasCaret: boolean): PagePositio
  * last wrote on another device.
  * @returns Whether there is a caret to continue from.
  */
-export function reopen(
-  editor: TextEditor,
-  { read, lastClientId: writtenAs, takesFocus }: Reopening,
-): boolean {
+export function reopen(editor: TextEditor, { read, lastClientId, takesFocus }: Reopening): boolean {
   const position = read();
-  const caret = savedCaret(editor, position) ?? lastWrittenCaret(editor, writtenAs());
+  const caret = savedCaret(editor, position) ?? lastWrittenCaret(editor, lastClientId());
   const { view } = editor;
   if (caret) view.dispatch(editor.state.tr.setSelection(caret));
   const target = scrollTargetOf(editor, position, caret);

@@ -47,7 +47,7 @@ export class TextEditor extends Editor {
    */
   private lastView?: EditorView;
 
-  constructor({ container: place, extensions, editable = true, attributes = {} }: TextEditorSetup) {
+  constructor({ container, extensions, editable = true, attributes = {} }: TextEditorSetup) {
     super({
       // Plugins dispatch while their views are created, so this object has to be complete before.
       element: null,
@@ -60,7 +60,7 @@ export class TextEditor extends Editor {
       // The content security policy blocks style elements.
       injectCSS: false,
     });
-    this.mount(place);
+    this.mount(container);
     this.lastView = super.view;
     const { dom } = this.view;
     dom.addEventListener('focusin', (event) => this.#emitFocus('focus', event));

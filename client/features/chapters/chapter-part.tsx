@@ -83,7 +83,7 @@ interface ChapterPartProps {
   /** Whether the chapter names that folder. A banner above the page does it if all chapters are protected. */
   explainsProtection: boolean;
   /** Where the caret starts while the chapter is edited; null while it is read. */
-  beginning: InitialCaret | null;
+  initialCaret: InitialCaret | null;
   /** Called when the room becomes writable, or stops being writable. */
   onWritableChange: (id: string, isWritable: boolean) => void;
   onOpen: (id: string) => void;
@@ -97,13 +97,13 @@ const LONG_CHAPTER_WORDS = 10_000;
 
 /** One document on the page: static text, or an editor while it is edited. Near the viewport its room is open. */
 export const ChapterPart = memo(function ChapterPart(props: ChapterPartProps) {
-  const { document, depth, text, scrollAnchor, workspace, user, needsRoom, beginning, onOpen } = props;
+  const { document, depth, text, scrollAnchor, workspace, user, needsRoom, initialCaret, onOpen } = props;
   const { id, name, meta } = document;
   const { protectedBy } = props;
   const language = meta?.language ?? workspace.settings.language ?? navigator.language;
   const article = useRef<HTMLElement>(null);
   const container = useRef<HTMLDivElement>(null);
-  const isEditing = beginning !== null;
+  const isEditing = initialCaret !== null;
   const isNear = useIsNear(article);
   const room = useDocumentRoom(isNear || needsRoom || isEditing ? id : undefined, user.id);
   const fragment = room?.isReady ? room.fragment : undefined;
@@ -177,7 +177,7 @@ export const ChapterPart = memo(function ChapterPart(props: ChapterPartProps) {
             workspace={workspace}
             user={user}
             references={references}
-            initialCaret={beginning}
+            initialCaret={initialCaret}
             onEditor={props.onEditor}
             onHandle={(handle) => props.onHandle(id, handle)}
             onLeave={(leaving) => props.onLeave(id, leaving)}

@@ -2,6 +2,7 @@ import type { NodeJson } from '#shared/editor/content/document-json.ts';
 import { FIND_EVENT } from '#client/editor/find/find-opener.tsx';
 import type { Heading } from '#client/editor/outline/headings.ts';
 import type { PageHandle, PageText } from '#client/editor/page/page-handle.ts';
+import { chapterElement, visibleTextOf } from './chapter-elements.ts';
 import { scrollToTop } from './scroll-anchor/scroll-anchor.ts';
 import type { ChapterEntry } from '#client/workspace/tree/chapter-list.ts';
 import type { ChapterTexts } from './chapter-texts.ts';
@@ -42,10 +43,9 @@ function headingsOf({ entries, texts }: ChaptersHandleOptions): Heading[] {
 /** Finds the element of a chapter, or of a heading in it, by its id in the outline. */
 function elementOf(sheet: HTMLElement | null, headingId: string): HTMLElement | null {
   const [id = '', block = '', index = ''] = headingId.split(ID_SEPARATOR);
-  const chapter = sheet?.querySelector<HTMLElement>(`[data-chapter="${CSS.escape(id)}"]`) ?? null;
+  const chapter = chapterElement(sheet, id);
   if (!chapter || index === '') return chapter;
-  // A chapter has a static text and, while it is edited, the editor's text after it. The last one is visible.
-  const text = [...chapter.querySelectorAll('.page__text')].at(-1);
+  const text = visibleTextOf(chapter);
   const byId = block === '' ? null : text?.querySelector<HTMLElement>(`[data-id="${CSS.escape(block)}"]`);
   return byId ?? text?.querySelectorAll<HTMLElement>('[role="heading"]')[Number(index)] ?? chapter;
 }

@@ -1,5 +1,4 @@
 import { useStore } from '@nanostores/react';
-import { TextSelection } from '@tiptap/pm/state';
 import { useCallback, useEffect, useMemo, useRef, useState, type CSSProperties } from 'react';
 import type { WorkspaceView } from '#shared/operations/workspaces.ts';
 import { can } from '#shared/permissions.ts';
@@ -20,11 +19,12 @@ import { Welcome } from '#client/ui/welcome.tsx';
 import type { TreeModel } from '#shared/tree/tree-model.ts';
 import { protectingFolder } from '#shared/tree/protection.ts';
 import { chaptersIn } from '#client/workspace/tree/chapter-list.ts';
+import { chapterElement } from './chapter-elements.ts';
 import { ChapterPart } from './chapter-part.tsx';
 import { ChapterTexts } from './chapter-texts.ts';
 import './chapters.css';
-import type { BookMatch } from './find/book.ts';
 import { LazyBookFind } from './find/lazy-book-find.tsx';
+import { leaveFind } from './find/leave-find.ts';
 import { ScrollAnchor } from './scroll-anchor/scroll-anchor.ts';
 import { useChaptersHandle } from './use-chapters-handle.ts';
 import { useStoredPosition } from './scroll-anchor/use-stored-position.ts';
@@ -54,6 +54,7 @@ export function ChaptersStage(props: ChaptersStageProps) {
   );
   const canChange = can(workspace.role, 'change-tree');
   const canWrite = canChange && !protection;
+  const canWriteIn = (id: string): boolean => canWrite && !protectingFolder(tree, id);
   const references = useReferences({
     workspaceId: workspace.id,
     documentId: folder.id,
@@ -75,7 +76,7 @@ export function ChaptersStage(props: ChaptersStageProps) {
   useChapterClicks(sheet, {
     textOf: (id) => texts.of(id),
     references,
-    canWrite: (id) => canWrite && !protectingFolder(tree, id),
+    canWrite: canWriteIn,
     onStartWriting: (id, at) => begin({ id, at }),
   });
 
@@ -92,29 +93,9 @@ export function ChaptersStage(props: ChaptersStageProps) {
         return;
       }
       end();
-      const chapter = sheet.current?.querySelector<HTMLElement>(`[data-chapter="${CSS.escape(id)}"]`);
-      chapter?.focus({ preventScroll: true });
+      chapterElement(sheet.current, id)?.focus({ preventScroll: true });
     },
     [ids, begin, end],
-  );
-
-  /** After a search, the caret goes to the match, and for a reader the focus to its chapter. */
-  const handleFindEnd = useCallback(
-    (match: BookMatch | null): void => {
-      const id = match?.chapterId ?? writing?.id;
-      if (match && editor && match.chapterId === writing?.id) {
-        const { doc, tr } = editor.state;
-        editor.view.dispatch(tr.setSelection(TextSelection.create(doc, match.from, match.to)));
-      }
-      if (editor && id === writing?.id) return editor.view.focus();
-      if (match && canWrite) return begin({ id: match.chapterId, at: { pos: match.from, top: null } });
-      const chapter =
-        id === undefined
-          ? null
-          : sheet.current?.querySelector<HTMLElement>(`[data-chapter="${CSS.escape(id)}"]`);
-      (chapter ?? sheet.current?.closest<HTMLElement>('.stage'))?.focus({ preventScroll: true });
-    },
-    [editor, writing, canWrite, begin],
   );
 
   if (ids.length === 0)
@@ -166,7 +147,7 @@ export function ChaptersStage(props: ChaptersStageProps) {
                   needsRoom={[awaitedId, missingId].includes(entry.document.id)}
                   protectedBy={canChange ? protectingFolder(tree, entry.document.id) : undefined}
                   explainsProtection={!protection}
-                  beginning={writing?.id === entry.document.id ? writing.at : null}
+                  initialCaret={writing?.id === entry.document.id ? writing.at : null}
                   onWritableChange={handleWritableChange}
                   onOpen={onOpen}
                   onEditor={setEditor}
@@ -184,7 +165,15 @@ export function ChaptersStage(props: ChaptersStageProps) {
         texts={texts}
         sheet={sheet}
         writing={editor && writing ? { id: writing.id, editor } : null}
-        onLeave={handleFindEnd}
+        onLeave={(match) =>
+          leaveFind(match, {
+            sheet: sheet.current,
+            writingId: writing?.id,
+            editor,
+            canWrite: canWriteIn,
+            onStartWriting: begin,
+          })
+        }
       />
     </>
   );

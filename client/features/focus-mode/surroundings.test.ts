@@ -90,6 +90,24 @@ test('the controls come with the focus, and on a touch screen with a tap beside 
   expect(state()).toBe('shown');
 });
 
+test.each(['inspector', 'pane__head'])(
+  'the focus shows a hidden .%s, and the mouse over it keeps it visible',
+  (className) => {
+    const button = document.createElement('button');
+    const part = document.createElement('div');
+    part.className = className;
+    part.append(button);
+    screen.append(part);
+    button.focus();
+    expect(state()).toBe('shown');
+    text().focus();
+    type();
+    move(40, button);
+    vi.advanceTimersByTime(10_000);
+    expect(state()).toBe('shown');
+  },
+);
+
 test('at the end of the mode the controls are there for good', () => {
   end();
   expect(state()).toBeUndefined();

@@ -3,8 +3,8 @@ type Surroundings = 'hidden' | 'shown';
 
 /** Where the writer writes: the text and the title of a page. */
 const WRITING = '.page__text, .page__title';
-/** The controls around the page, which stay while the pointer is over them. */
-const CONTROLS = '.rail, .panel, .topbar, .format-bar, .panes-bar, .focus-bar';
+/** The controls around the page, which stay while the pointer is over them. The style sheet has the same list. */
+const CONTROLS = '.rail, .panel, .inspector, .topbar, .format-bar, .panes-bar, .pane__head, .focus-bar';
 /** Distance in pixels that the mouse moves before the controls appear: less is a hand that touches the desk. */
 const MIN_DISTANCE = 12;
 /** Milliseconds without a movement of the mouse after which the controls disappear again. */

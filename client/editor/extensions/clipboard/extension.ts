@@ -110,10 +110,10 @@ export const Clipboard = Extension.create({
     return [
       lazyPlugin({
         module: lazyPlugins,
-        make: ({ pastedPlaces }) => pastedPlaces(),
+        make: ({ pasteTargets }) => pasteTargets(),
         key: 'pasted-places$',
       }),
-      lazyPlugin({ module: lazyPlugins, make: ({ markdownText }) => markdownText(schema) }),
+      lazyPlugin({ module: lazyPlugins, make: ({ markdownPaste }) => markdownPaste(schema) }),
       waitForClipboardCode(lazyPlugins),
       lazyPlugin({ module: lazyPlugins, make: ({ clipboard }) => clipboard(schema) }),
     ];

@@ -11,6 +11,10 @@ export const IMAGE_TOOLS_EVENT = 'foolscap-image-tools';
 /** The limits of an image's width, in percent of the width of the text. */
 export const [MIN_WIDTH, MAX_WIDTH] = [10, 100];
 
+/** Returns the closest allowed width, in whole percent of the text. */
+export const allowedWidth = (width: number): number =>
+  Math.min(Math.max(Math.round(width), MIN_WIDTH), MAX_WIDTH);
+
 export type ImageAlignment = 'left' | 'center' | 'right';
 
 /** Returns the image that is selected, or whose caption has the selection; null for any other selection. */
@@ -32,7 +36,7 @@ export function alignmentOf({ node }: PositionedBlock): ImageAlignment {
 }
 
 /** Returns the width of an image in percent of the text; null for its own width. */
-export function widthOf({ node }: PositionedBlock): number | null {
+export function widthOf({ node }: Pick<PositionedBlock, 'node'>): number | null {
   const width: unknown = node.attrs['width'];
   return typeof width === 'number' ? Math.min(Math.max(width, MIN_WIDTH), MAX_WIDTH) : null;
 }
@@ -46,7 +50,7 @@ export const setImageWidth =
   (state, dispatch) => {
     const image = imageAtSelection(state);
     if (!image) return false;
-    const allowed = width === null ? null : Math.min(Math.max(Math.round(width), MIN_WIDTH), MAX_WIDTH);
+    const allowed = width === null ? null : allowedWidth(width);
     if (dispatch && image.node.attrs['width'] !== allowed)
       dispatch(separateUndoStep(setBlockAttributes(state.tr, image.pos, { width: allowed })));
     return true;

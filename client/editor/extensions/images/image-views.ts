@@ -5,7 +5,7 @@ import type { NodeViewConstructor, ViewMutationRecord } from '@tiptap/pm/view';
 
 import { attributePatcher, withNodeUpdate } from '../../views/element-view.ts';
 import { createAltField } from './alt-field.ts';
-import { MAX_WIDTH, MIN_WIDTH } from './image-block.ts';
+import { widthOf } from './image-block.ts';
 import { Picture } from './picture.ts';
 
 /** Shows the alt text, or the word “Picture”, in place of a picture that cannot be loaded. */
@@ -28,11 +28,8 @@ export const imageView: NodeViewConstructor = (node, view, getPos) => {
   const patch = attributePatcher(dom);
   const picture = new Picture(image, view, (isMissing) => showMissing(dom, image, isMissing));
   const show = (shown: ProseMirrorNode): void => {
-    const width: unknown = shown.attrs['width'];
-    const style =
-      typeof width === 'number'
-        ? { style: `--width: ${Math.min(Math.max(width, MIN_WIDTH), MAX_WIDTH)}%` }
-        : {};
+    const width = widthOf({ node: shown });
+    const style = width === null ? {} : { style: `--width: ${width}%` };
     patch({ 'data-type': 'image', ...renderAttributes(NODES.image.attributes, shown.attrs), ...style });
     picture.show(shown);
     if (alt && alt !== document.activeElement) alt.value = image.alt;

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffectEvent, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { selectedWords } from '#client/editor/find/find-bar.tsx';
 import { FindForm, type OpenBarProps } from '#client/editor/find/find-form.tsx';
 import { EMPTY_QUERY, type FindQuery } from '#client/editor/find/find-query.ts';
@@ -29,6 +29,12 @@ function useBookFindSession(options: BookPage): {
   const [id, editor] = [writing?.id, writing?.editor];
   const query = useRef(EMPTY_QUERY);
   const latestEntries = useRef(entries);
+  const refresh = useEffectEvent(() => session?.refresh());
+  useLayoutEffect(() => {
+    latestEntries.current = entries;
+    // A session that is created below searches by itself.
+    refresh();
+  }, [entries]);
   useLayoutEffect(() => {
     const book = new PageBook({
       entries: () => latestEntries.current,
@@ -46,10 +52,6 @@ function useBookFindSession(options: BookPage): {
       created.end();
     };
   }, [texts, sheet, id, editor]);
-  useLayoutEffect(() => {
-    latestEntries.current = entries;
-    session?.refresh();
-  }, [entries, session]);
   const state = useSyncExternalStore(
     (listener) => session?.subscribe(listener) ?? (() => {}),
     () => session?.getState() ?? NO_BOOK_STATE,

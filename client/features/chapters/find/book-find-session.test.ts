@@ -18,6 +18,7 @@ let docs: Record<string, ProseMirrorNode | null>;
 let position: BookPosition | null;
 let notify: () => void;
 const show = vi.fn<(match: BookMatch) => void>();
+const paint = vi.fn<() => void>();
 const search =
   vi.fn<(texts: readonly string[], expression: RegExp) => Promise<ReturnType<typeof answerPattern>>>();
 beforeEach(() => {
@@ -40,7 +41,7 @@ function open(): BookFindSession {
     },
     position: () => position,
   };
-  return new BookFindSession(book, { paint: () => {}, show, end: () => {} }, { search, end: () => {} });
+  return new BookFindSession(book, { paint, show, end: () => {} }, { search, end: () => {} });
 }
 const find = (text: string, options = {}): BookFindSession => {
   const session = open();
@@ -94,6 +95,14 @@ describe('a search in all chapters', () => {
     expect(session.getState()).toMatchObject({ missingCount: 0, current: 0 });
     // Only the writer's own request scrolls the page.
     expect(show).toHaveBeenCalledOnce();
+  });
+
+  test('a search that has ended paints no more matches', () => {
+    const session = find('tide');
+    session.end();
+    paint.mockClear();
+    session.refresh();
+    expect(paint).not.toHaveBeenCalled();
   });
 
   test('nothing found leaves no chapter and no match', () => {

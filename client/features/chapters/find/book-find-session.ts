@@ -1,5 +1,5 @@
-import type { Node as ProseMirrorNode } from '@tiptap/pm/model';
-import { searchText, textblocksOf, textOfBlock, type TextMatch } from '#client/editor/find/block-search.ts';
+import { BlockMatches } from '#client/editor/find/block-matches.ts';
+import { textblocksOf } from '#client/editor/find/block-search.ts';
 import { compileQuery, EMPTY_QUERY, type FindQuery } from '#client/editor/find/find-query.ts';
 import { PATTERN_DELAY_MS, TOO_SLOW_TEXT, type FindState } from '#client/editor/find/find-session.ts';
 import { PatternTooSlow, type PatternSearch } from '#client/editor/find/pattern-search.ts';
@@ -39,14 +39,14 @@ export interface BookPainter {
   end: () => void;
 }
 
-/** Searches all chapters of a page while the bar is open. Unchanged blocks are searched once. */
+/** Searches all chapters of a page while the bar is open. */
 export class BookFindSession {
   readonly #book: Book;
   readonly #painter: BookPainter;
   readonly #patterns: Pick<PatternSearch, 'search' | 'end'>;
   readonly #listeners = new Set<() => void>();
   readonly #stop: () => void;
-  #matchesByBlock = new WeakMap<ProseMirrorNode, readonly TextMatch[]>();
+  readonly #blockMatches: BlockMatches;
   #matches: readonly BookMatch[] = [];
   #state = NO_BOOK_STATE;
   /** The position from which the next match is searched. */
@@ -54,6 +54,7 @@ export class BookFindSession {
   #frame: number | undefined;
   #patternTimer: ReturnType<typeof setTimeout> | undefined;
   #searchCount = 0;
+  #isEnded = false;
 
   /** @param query the query of an earlier search that goes on; the page does not scroll to its match */
   constructor(
@@ -65,6 +66,7 @@ export class BookFindSession {
     this.#book = book;
     this.#painter = painter;
     this.#patterns = patterns;
+    this.#blockMatches = new BlockMatches(patterns);
     this.#position = book.position();
     this.#stop = book.onChange(() => {
       // All changes of one frame cause one search.
@@ -90,7 +92,7 @@ export class BookFindSession {
   }
 
   setQuery(query: FindQuery): void {
-    this.#matchesByBlock = new WeakMap();
+    this.#blockMatches.clear();
     this.#set({ query, error: null });
     clearTimeout(this.#patternTimer);
     if (query.isPattern) this.#patternTimer = setTimeout(() => void this.#search(true), PATTERN_DELAY_MS);
@@ -121,7 +123,7 @@ export class BookFindSession {
   }
 
   end(): void {
-    this.#searchCount++;
+    this.#isEnded = true;
     if (this.#frame !== undefined) cancelAnimationFrame(this.#frame);
     clearTimeout(this.#patternTimer);
     this.#stop();
@@ -132,6 +134,7 @@ export class BookFindSession {
 
   /** @param isRequested whether the writer started the search, so that the current match is scrolled into view */
   async #search(isRequested: boolean): Promise<void> {
+    if (this.#isEnded) return;
     const searchId = ++this.#searchCount;
     const { query } = this.#state;
     const chapters = this.#book.chapters();
@@ -143,7 +146,7 @@ export class BookFindSession {
       doc === null ? [] : textblocksOf(doc).map((found) => ({ ...found, chapterId: id })),
     );
     try {
-      const pending = this.#searchBlocks(blocks, query, compiled.expression);
+      const pending = this.#blockMatches.search(blocks, compiled.expression, query.isPattern);
       if (pending) await pending;
     } catch (error) {
       if (error instanceof PatternTooSlow && searchId === this.#searchCount)
@@ -151,14 +154,9 @@ export class BookFindSession {
       return;
     }
     // The query or a text has changed, and another search is running for it.
-    if (searchId !== this.#searchCount) return;
-    this.#matches = blocks.flatMap(({ block, start, chapterId }) =>
-      (this.#matchesByBlock.get(block) ?? []).map(({ from, to, groups }) => ({
-        chapterId,
-        from: start + from,
-        to: start + to,
-        groups,
-      })),
+    if (this.#isEnded || searchId !== this.#searchCount) return;
+    this.#matches = blocks.flatMap((found) =>
+      this.#blockMatches.matchesIn(found).map((match) => ({ ...match, chapterId: found.chapterId })),
     );
     const counts = Map.groupBy(this.#matches, ({ chapterId }) => chapterId);
     this.#state = {
@@ -170,28 +168,6 @@ export class BookFindSession {
       }),
     };
     this.#setCurrent(this.#firstFromPosition(chapters.map(({ id }) => id)), isRequested);
-  }
-
-  /** Only a pattern is searched asynchronously, in a worker: other matches are there before the next key. */
-  #searchBlocks(
-    blocks: readonly { block: ProseMirrorNode }[],
-    query: FindQuery,
-    expression: RegExp,
-  ): Promise<void> | undefined {
-    const missing = blocks.filter(({ block }) => !this.#matchesByBlock.has(block));
-    const store = this.#matchesByBlock;
-    if (!query.isPattern) {
-      for (const { block } of missing) store.set(block, searchText(textOfBlock(block), expression));
-      return undefined;
-    }
-    return this.#patterns
-      .search(
-        missing.map(({ block }) => textOfBlock(block)),
-        expression,
-      )
-      .then((results) => {
-        for (const [at, { block }] of missing.entries()) store.set(block, results[at] ?? []);
-      });
   }
 
   #firstFromPosition(chapterIds: readonly string[]): number {

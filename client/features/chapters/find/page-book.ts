@@ -2,6 +2,7 @@ import type { RefObject } from 'react';
 import { rangeOf, visiblePositions } from '#client/editor/views/visible-range.ts';
 import type { TextEditor } from '#client/editor/text-editor/text-editor.ts';
 import type { ChapterEntry } from '#client/workspace/tree/chapter-list.ts';
+import { chapterElement } from '../chapter-elements.ts';
 import type { ChapterTexts } from '../chapter-texts.ts';
 import { firstBelow } from '../scroll-anchor/scroll-anchor.ts';
 import type { Book, BookMatch } from './book.ts';
@@ -63,16 +64,12 @@ export class PageBook implements Book {
     return this.#options.sheet.current?.closest('.stage') ?? null;
   }
 
-  elementOf(id: string): HTMLElement | null {
-    return this.#options.sheet.current?.querySelector(`[data-chapter="${CSS.escape(id)}"]`) ?? null;
-  }
-
   /** Returns the ids of the chapters in the viewport, in order. */
   visibleChapters(): readonly string[] {
     const frame = this.scroller?.getBoundingClientRect();
     if (!frame) return [];
     return this.chapters().flatMap(({ id }) => {
-      const rect = this.elementOf(id)?.getBoundingClientRect();
+      const rect = chapterElement(this.#options.sheet.current, id)?.getBoundingClientRect();
       return rect && rect.bottom > frame.top && rect.top < frame.bottom ? [id] : [];
     });
   }

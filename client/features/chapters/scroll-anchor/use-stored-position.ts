@@ -1,6 +1,7 @@
 import { useEffectEvent, useLayoutEffect, type RefObject } from 'react';
 import * as v from 'valibot';
 import { storePosition, storedPosition } from '#client/workspace/pages/stored-positions.ts';
+import { chapterElement, visibleTextOf } from '../chapter-elements.ts';
 import type { ChapterTexts } from '../chapter-texts.ts';
 import { firstBelow, scrollToTop } from './scroll-anchor.ts';
 
@@ -37,7 +38,7 @@ export function useStoredPosition(
     const id = first?.dataset['chapter'];
     if (!first || id === undefined) return;
     const offsetOf = (element: Element): number => element.getBoundingClientRect().top - edge;
-    const block = firstBelow(textIn(first)?.children ?? first.children, edge);
+    const block = firstBelow(visibleTextOf(first)?.children ?? first.children, edge);
     const blockId = block?.getAttribute('data-id');
     storePosition(userId, folderId, {
       chapter: { id, offset: offsetOf(first) },
@@ -72,9 +73,6 @@ export function useStoredPosition(
   }, [sheet, folderId, userId, texts, isShown]);
 }
 
-/** A chapter has a static text and, while it is edited, the editor's text after it. The last one is visible. */
-const textIn = (chapter: Element): Element | undefined => [...chapter.querySelectorAll('.page__text')].at(-1);
-
 interface RestoreOptions extends Pick<StoredPositionOptions, 'texts' | 'userId'> {
   scroller: Element;
   sheet: RefObject<HTMLElement | null>;
@@ -85,14 +83,13 @@ function restorePosition(
   { chapter, block }: v.InferOutput<typeof ReadingPosition>,
   { scroller, sheet, texts, userId }: RestoreOptions,
 ): () => void {
-  const findChapter = (): Element | null =>
-    sheet.current?.querySelector(`[data-chapter="${CSS.escape(chapter.id)}"]`) ?? null;
+  const findChapter = (): Element | null => chapterElement(sheet.current, chapter.id);
   const findBlock = (): Element | null => {
     const [chapterElement, id] = [findChapter(), block?.id];
     return (
       (id !== undefined &&
         chapterElement &&
-        textIn(chapterElement)?.querySelector(`[data-id="${CSS.escape(id)}"]`)) ||
+        visibleTextOf(chapterElement)?.querySelector(`[data-id="${CSS.escape(id)}"]`)) ||
       null
     );
   };

@@ -1,4 +1,4 @@
-import { MAX_WIDTH, MIN_WIDTH, type ImageAlignment } from '../image-block.ts';
+import { allowedWidth, MAX_WIDTH, MIN_WIDTH, type ImageAlignment } from '../image-block.ts';
 
 export type HandleSide = 'left' | 'right';
 
@@ -12,7 +12,9 @@ export interface WidthDrag {
   columnWidth: number;
 }
 
-const allowed = (width: number): number => Math.min(Math.max(Math.round(width), MIN_WIDTH), MAX_WIDTH);
+/** Returns the allowed width that is closest to a length in pixels, in whole percent of the text. */
+export const percentOf = (length: number, columnWidth: number): number =>
+  columnWidth > 0 ? allowedWidth((length / columnWidth) * 100) : MAX_WIDTH;
 
 /**
  * Returns an image's width after a drag, in whole percent of the text. A centered image grows on both sides, so that
@@ -21,7 +23,7 @@ const allowed = (width: number): number => Math.min(Math.max(Math.round(width), 
  */
 export function widthAfterDrag({ side, align, startWidth, columnWidth }: WidthDrag, dx: number): number {
   const growth = (side === 'right' ? dx : -dx) * (align === 'center' ? 2 : 1);
-  return columnWidth > 0 ? allowed(((startWidth + growth) / columnWidth) * 100) : MAX_WIDTH;
+  return percentOf(startWidth + growth, columnWidth);
 }
 
 /** Percent by which an arrow key changes the width; with Shift it changes it by one. */
@@ -33,10 +35,10 @@ export function widthAfterKey(width: number, key: string, isShifted: boolean): n
   switch (key) {
     case 'ArrowRight':
     case 'ArrowUp':
-      return allowed(width + step);
+      return allowedWidth(width + step);
     case 'ArrowLeft':
     case 'ArrowDown':
-      return allowed(width - step);
+      return allowedWidth(width - step);
     case 'Home':
       return MIN_WIDTH;
     case 'End':
@@ -48,9 +50,9 @@ export function widthAfterKey(width: number, key: string, isShifted: boolean): n
 
 /** Returns the element that shows the picture of a figure: its `img`, or the frame of a picture of another site. */
 export function pictureOf(figure: HTMLElement): HTMLElement {
-  const picture = figure.querySelector<HTMLElement>(':scope > .foreign-picture, :scope > img');
+  if (figure.dataset['missing'] !== undefined) return figure;
   const foreign = figure.querySelector<HTMLElement>(':scope > .foreign-picture');
-  return figure.dataset['missing'] === undefined ? (foreign ?? picture ?? figure) : figure;
+  return foreign ?? figure.querySelector<HTMLElement>(':scope > img') ?? figure;
 }
 
 /** Returns the width in pixels that 100 percent of a figure's width stand for. */

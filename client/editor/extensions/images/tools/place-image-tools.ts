@@ -2,8 +2,7 @@ import type { EditorView } from '@tiptap/pm/view';
 
 import { placeOnSheet } from '../../../views/place-on-sheet.ts';
 import { scrollerOf } from '../../../views/visible-range.ts';
-import { MAX_WIDTH, MIN_WIDTH } from '../image-block.ts';
-import { columnWidthOf, pictureOf } from './image-width.ts';
+import { columnWidthOf, percentOf, pictureOf } from './image-width.ts';
 
 /** Pixels between the toolbar and the picture, or the upper edge of the page. */
 const GAP = 8;
@@ -12,11 +11,8 @@ const MAX_HANDLE_HEIGHT = 56;
 
 /** Returns the visible width of a figure's picture in percent of the text. */
 export function shownWidthOf(figure: HTMLElement): number {
-  const column = columnWidthOf(figure);
   const { width } = pictureOf(figure).getBoundingClientRect();
-  return column > 0
-    ? Math.min(Math.max(Math.round((width / column) * 100), MIN_WIDTH), MAX_WIDTH)
-    : MAX_WIDTH;
+  return percentOf(width, columnWidthOf(figure));
 }
 
 /**

@@ -6,6 +6,7 @@ import { defineConfig, loadEnv } from 'vite';
 import { parseApiUrl } from './client/api/api-url.ts';
 import { firstPaintChunks } from './scripts/build/first-paint-chunks.ts';
 import { withLayerOrder } from './scripts/build/with-layer-order.ts';
+import { withStylesheetRetries } from './scripts/build/with-stylesheet-retries.ts';
 import { withoutBaseKeymap } from './scripts/build/without-base-keymap.ts';
 import { withoutIconKeys } from './scripts/build/without-icon-keys.ts';
 import { withoutOldFonts } from './scripts/build/without-old-fonts.ts';
@@ -61,6 +62,7 @@ export default defineConfig(({ mode }) => {
       withoutIconKeys(),
       withoutUnusedTiptap(),
       withLayerOrder(),
+      withStylesheetRetries(),
       withoutOldFonts(),
       withoutServiceWorker(),
     ],

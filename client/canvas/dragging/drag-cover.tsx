@@ -1,10 +1,7 @@
-import { useStore, type ReactFlowState } from '@xyflow/react';
-import { useMemo, useSyncExternalStore } from 'react';
-import { createPortal } from 'react-dom';
+import { useSyncExternalStore } from 'react';
+import { FlowLayer } from '../flow-layer.tsx';
 import './drag-cover.css';
 import type { Dragging } from './dragging.ts';
-
-const domNodeOf = ({ domNode }: ReactFlowState): HTMLDivElement | null => domNode;
 
 /**
  * An element over all nodes while nodes are dragged. For each move of the pointer the browser searches the element
@@ -13,7 +10,10 @@ const domNodeOf = ({ domNode }: ReactFlowState): HTMLDivElement | null => domNod
  */
 export function DragCover({ dragging }: { dragging: Dragging }) {
   const isMoving = useSyncExternalStore(dragging.subscribe, () => dragging.getFeedback().isMoving);
-  const domNode = useStore(domNodeOf);
-  const renderer = useMemo(() => domNode?.querySelector('.react-flow__renderer'), [domNode]);
-  return isMoving && renderer ? createPortal(<div className="drag-cover" />, renderer) : null;
+  if (!isMoving) return null;
+  return (
+    <FlowLayer name="renderer">
+      <div className="drag-cover" />
+    </FlowLayer>
+  );
 }

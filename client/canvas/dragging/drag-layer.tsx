@@ -1,7 +1,7 @@
 import { useStore } from '@xyflow/react';
 import { useSyncExternalStore, type CSSProperties } from 'react';
 import type { Gap, Guide } from '#shared/canvas/layout/guides.ts';
-import { ViewportLayer } from '../viewport-layer.tsx';
+import { FlowLayer } from '../flow-layer.tsx';
 import './drag-layer.css';
 import type { Dragging } from './dragging.ts';
 
@@ -11,7 +11,7 @@ export function DragLayer({ dragging }: { dragging: Dragging }) {
   const zoom = useStore(({ transform }) => transform[2]);
   if (guides.length === 0 && gaps.length === 0 && !targetFrame) return null;
   return (
-    <ViewportLayer name="viewport-portal">
+    <FlowLayer name="viewport-portal">
       <div aria-hidden="true" style={pixelStyle(zoom)}>
         {targetFrame && (
           <span
@@ -29,7 +29,7 @@ export function DragLayer({ dragging }: { dragging: Dragging }) {
           <Distance key={`${gap.axis} ${gap.from}`} {...gap} zoom={zoom} />
         ))}
       </div>
-    </ViewportLayer>
+    </FlowLayer>
   );
 }
 

@@ -1,5 +1,5 @@
 import type { NodeChange } from '@xyflow/react';
-import { boundsOf, middleOf, type Rect } from '#shared/canvas/layout/bounds.ts';
+import { boundsOf, middleOf, overlaps, type Rect } from '#shared/canvas/layout/bounds.ts';
 import {
   targetFramesFor,
   frameUnder,
@@ -156,6 +156,3 @@ export class Dragging {
     for (const listener of this.#listeners) listener();
   }
 }
-
-const overlaps = (a: Rect, b: Rect): boolean =>
-  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;

@@ -5,7 +5,7 @@ import type { EdgeType } from '#shared/canvas/parse/read-edge.ts';
 import type { ShownEdge } from '#shared/canvas/projection/shown.ts';
 import type { FlowEdge } from '../editor/flow-items.ts';
 import { useCanvasContext } from '../nodes/canvas-editor-context.ts';
-import { ViewportLayer } from '../viewport-layer.tsx';
+import { FlowLayer } from '../flow-layer.tsx';
 import { EdgeTools } from './edge-tools.tsx';
 import { setLabel, MAX_LABEL_LENGTH } from './edge-commands.ts';
 import { labelEditingEdgeId } from './label-editing.ts';
@@ -103,7 +103,7 @@ export const CanvasEdge = memo(function EdgeLine(props: EdgeProps<FlowEdge>) {
         {...(selected && { markerEnd: 'url(#edge-arrow)' })}
       />
       {isLabelEdited ? (
-        <ViewportLayer name="edgelabel-renderer">
+        <FlowLayer name="edgelabel-renderer">
           <EdgeLabelField
             label={shown.label ?? ''}
             at={{ x, y }}
@@ -113,10 +113,10 @@ export const CanvasEdge = memo(function EdgeLine(props: EdgeProps<FlowEdge>) {
               labelEditingEdgeId.set(null);
             }}
           />
-        </ViewportLayer>
+        </FlowLayer>
       ) : (
         shown.label !== null && (
-          <ViewportLayer name="edgelabel-renderer">
+          <FlowLayer name="edgelabel-renderer">
             <EdgeLabel
               label={shown.label}
               at={{ x, y }}
@@ -124,7 +124,7 @@ export const CanvasEdge = memo(function EdgeLine(props: EdgeProps<FlowEdge>) {
               onSelect={() => canvasEditor.select([], [id])}
               onEdit={() => isEditable && labelEditingEdgeId.set(id)}
             />
-          </ViewportLayer>
+          </FlowLayer>
         )
       )}
       {selected && isEditable && !isLabelEdited && <ToolsIfAlone edge={shown} at={{ x, y }} />}

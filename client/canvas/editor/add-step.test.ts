@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { moveNode, resizeNode } from '#shared/canvas/changes/node-changes.ts';
+import { overlaps } from '#shared/canvas/layout/bounds.ts';
+import { rectOf } from '#shared/canvas/layout/frame-under.ts';
 import { STEP } from '#shared/canvas/node-types.ts';
 import { SeededRandom } from '#shared/testing/seeded-random.ts';
 import { newCanvasEditor, syncEditors } from '../testing/canvas-editor-fixture.ts';
@@ -27,19 +29,16 @@ const line = (canvasEditor: CanvasEditor) =>
     .getView()
     .nodes.filter(({ step }) => step && !step.isBranch)
     .sort((a, b) => a.step!.number - b.step!.number)
-    .map(({ id, position, size }) => ({ id, ...position.absolute, ...size }));
+    .map((node) => ({ id: node.id, ...rectOf(node) }));
 const xs = (canvasEditor: CanvasEditor): number[] => line(canvasEditor).map(({ x }) => x);
 
-function overlaps(canvasEditor: CanvasEditor): string[] {
-  const boxes = canvasEditor.projection
-    .getView()
-    .nodes.map(({ id, position, size }) => ({ id, ...position.absolute, ...size }));
-  return boxes.flatMap((a, at) =>
-    boxes
+/** Returns the pairs of nodes of which one covers a part of the other. */
+function overlapsOf(canvasEditor: CanvasEditor): string[] {
+  const { nodes } = canvasEditor.projection.getView();
+  return nodes.flatMap((a, at) =>
+    nodes
       .slice(at + 1)
-      .filter(
-        (b) => a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height,
-      )
+      .filter((b) => overlaps(rectOf(a), rectOf(b)))
       .map((b) => `${a.id} on ${b.id}`),
   );
 }
@@ -101,7 +100,7 @@ describe('[K10] adding a step to a timeline', () => {
     setLocked(after.canvasEditor, [after.ids[2]!], true);
     addStep(after.canvasEditor, after.ids[1]!, 'left');
     expect(after.canvasEditor.projection.node(after.ids[2]!)?.position.absolute.x).toBe(500);
-    expect(overlaps(after.canvasEditor)).toEqual([]);
+    expect(overlapsOf(after.canvasEditor)).toEqual([]);
   });
 
   test('a step stays in the frame of its neighbour, which grows for it', () => {
@@ -132,7 +131,7 @@ describe('[K10] two people who add steps at the same time', () => {
       syncEditors(one, two);
       expect(line(one).map(({ id }) => id)).toEqual(expect.arrayContaining([...ids, ...added]));
       expect(line(one)).toHaveLength(5);
-      expect(overlaps(one)).toEqual([]);
+      expect(overlapsOf(one)).toEqual([]);
       expect(xs(one)).toEqual([0, 250, 500, 750, 1000]);
       expect(line(two)).toEqual(line(one));
     },
@@ -145,7 +144,7 @@ describe('[K10] two people who add steps at the same time', () => {
     syncEditors(one, two);
     const ys = added.map((id) => one.projection.node(id)?.position.absolute.y ?? 0).sort((a, b) => a - b);
     expect(ys).toEqual([250, 450]);
-    expect(overlaps(one)).toEqual([]);
+    expect(overlapsOf(one)).toEqual([]);
   });
 
   test('the next step added beside steps that are drawn apart finds a free position', () => {
@@ -156,7 +155,7 @@ describe('[K10] two people who add steps at the same time', () => {
     syncEditors(one, two);
     addStep(one, line(one)[1]!.id, 'left');
     expect(xs(one)).toEqual([0, 250, 500, 750, 1000]);
-    expect(overlaps(one)).toEqual([]);
+    expect(overlapsOf(one)).toEqual([]);
   });
 
   test('after random additions by two people all steps are there, on one line, in the same order for both', () => {
@@ -179,7 +178,7 @@ describe('[K10] two people who add steps at the same time', () => {
           .sort(),
         `seed ${seed}`,
       ).toEqual(added.sort());
-      expect(overlaps(one), `seed ${seed}`).toEqual([]);
+      expect(overlapsOf(one), `seed ${seed}`).toEqual([]);
       expect(new Set(line(one).map(({ y }) => y)).size, `seed ${seed}`).toBe(1);
       expect(line(two), `seed ${seed}`).toEqual(line(one));
     }

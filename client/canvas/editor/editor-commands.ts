@@ -1,9 +1,10 @@
-import { holdsNodes, isStepType, NODE_SIZES, type NodeType, type Size } from '#shared/canvas/node-types.ts';
+import { holdsNodes, isStepType, NODE_SIZES, type NodeType } from '#shared/canvas/node-types.ts';
 import { deleteEdges, hideDerivedEdge, makeEdge } from '#shared/canvas/changes/edge-changes.ts';
 import { deleteNode, makeNode, movedBy, moveNode } from '#shared/canvas/changes/node-changes.ts';
 import { firstStep } from '#shared/canvas/changes/timeline-changes.ts';
 import { CANVAS_NODES } from '#shared/canvas/empty-canvas.ts';
-import { targetFramesFor, frameUnder, outermost } from '#shared/canvas/layout/frame-under.ts';
+import { overlaps } from '#shared/canvas/layout/bounds.ts';
+import { targetFramesFor, frameUnder, outermost, rectOf } from '#shared/canvas/layout/frame-under.ts';
 import { backZ, frontZ, zAfterStep } from '#shared/canvas/layout/stacking.ts';
 import type { ShownNode } from '#shared/canvas/projection/shown.ts';
 import type { Point } from '#shared/canvas/parse/node-record.ts';
@@ -91,7 +92,8 @@ export const setTitle = (canvasEditor: CanvasEditor, id: string, title: string):
 
 /** Moves a node one step to the front or the back among the nodes it overlaps [K9]. */
 export function restack(canvasEditor: CanvasEditor, node: ShownNode, step: 1 | -1): void {
-  const others = canvasEditor.projection.getView().nodes.filter((other) => overlaps(node, other));
+  const rect = rectOf(node);
+  const others = canvasEditor.projection.getView().nodes.filter((other) => overlaps(rect, rectOf(other)));
   const changed = zAfterStep(others, node.id, step);
   canvasEditor.act((writer) => {
     for (const [id, z] of changed) writer.set(CANVAS_NODES, id, 'z', z === 0 ? undefined : z);
@@ -117,10 +119,3 @@ export function nudge(canvasEditor: CanvasEditor, by: Point, grid: number | null
     for (const { id, position } of moved) moveNode(writer, id, movedBy(position, delta));
   });
 }
-
-const overlaps = (a: ShownNode, b: ShownNode): boolean =>
-  within(a.position.absolute.x, a.size, b.position.absolute.x, b.size, 'width') &&
-  within(a.position.absolute.y, a.size, b.position.absolute.y, b.size, 'height');
-
-const within = (a: number, aSize: Size, b: number, bSize: Size, side: keyof Size): boolean =>
-  a < b + bSize[side] && b < a + aSize[side];

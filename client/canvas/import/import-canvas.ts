@@ -9,6 +9,7 @@ import { MAX_CANVAS_FILE, problemText, readCanvasFile } from '#shared/canvas/can
 import { changeCanvas } from '#shared/canvas/changes/field-changes.ts';
 import type { FileResolver } from '#shared/canvas/json-canvas/file-resolver.ts';
 import type { ParsedCanvas } from '#shared/canvas/json-canvas/read-json-canvas.ts';
+import { rectOf } from '#shared/canvas/layout/frame-under.ts';
 import { frontZ } from '#shared/canvas/layout/stacking.ts';
 import type { Point } from '#shared/canvas/parse/node-record.ts';
 import { freeAreaNear } from '#shared/canvas/templates/free-area-near.ts';
@@ -96,8 +97,7 @@ function movedToFreeSpace(canvasEditor: CanvasEditor, parsed: ParsedCanvas, near
   const { nodes } = canvasEditor.projection.getView();
   const bounds = importBounds(parsed);
   if (nodes.length === 0 || !bounds) return parsed;
-  const occupied = nodes.map(({ position, size }) => ({ ...position.absolute, ...size }));
-  const corner = freeAreaNear(occupied, bounds, near);
+  const corner = freeAreaNear(nodes.map(rectOf), bounds, near);
   return movedCanvas(parsed, { x: corner.x - bounds.x, y: corner.y - bounds.y }, frontZ(nodes));
 }
 

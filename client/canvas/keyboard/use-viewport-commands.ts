@@ -16,8 +16,6 @@ import { focusNode } from '../editor/focus-node.ts';
 const ZOOM_MS = 500;
 const ZOOM_PADDING = 0.3;
 const ALL_PADDING = 0.15;
-/** Frames to wait for a node that moves into view to be rendered. */
-const FRAMES = 20;
 
 /** 0 if the writer prefers reduced motion. */
 const zoomMs = (): number => (animationDuration() === 0 ? 0 : ZOOM_MS);
@@ -46,7 +44,7 @@ export function useViewportCommands(
           const { x, y } = middleOf(rect);
           void setCenter(x, y, { zoom: getZoom(), duration: animationDuration() });
         }
-        focusNode(boardRef.current, nodeId, FRAMES);
+        focusNode(boardRef.current, nodeId);
       },
       zoomTo: (nodeIds: readonly string[]) =>
         fit(nodeIds, { padding: ZOOM_PADDING, duration: zoomMs(), mostZoom: 2 }),

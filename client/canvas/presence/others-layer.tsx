@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useState } from 'react';
 import type { Awareness } from 'y-protocols/awareness';
 import type { CanvasEditor } from '../editor/canvas-editor.ts';
 import { keepReference } from '../editor/flow-item-cache.ts';
-import { ViewportLayer } from '../viewport-layer.tsx';
+import { FlowLayer } from '../flow-layer.tsx';
 import { othersOnCanvas, type OtherOnCanvas } from './others.ts';
 import type { LargeSelection } from './own-presence.ts';
 import { PeerDrags } from './peer-drags.ts';
@@ -28,7 +28,7 @@ export function OthersLayer({ awareness, canvasEditor }: OthersLayerProps) {
   useLayoutEffect(() => peerDrags.show(others), [peerDrags, others]);
   useLayoutEffect(() => () => peerDrags.clear(), [peerDrags]);
   return (
-    <ViewportLayer name="viewport-portal">
+    <FlowLayer name="viewport-portal">
       {others.map(({ clientId, name, color, pointer, selected, many, drag }) => (
         <div key={clientId} className={`peer-${color}`} aria-hidden="true">
           <div className="canvas__held" style={{ translate: drag ? `${drag[0]}px ${drag[1]}px` : 'none' }}>
@@ -48,7 +48,7 @@ export function OthersLayer({ awareness, canvasEditor }: OthersLayerProps) {
           )}
         </div>
       ))}
-    </ViewportLayer>
+    </FlowLayer>
   );
 }
 

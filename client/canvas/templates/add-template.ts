@@ -1,4 +1,5 @@
 import { deleteNode } from '#shared/canvas/changes/node-changes.ts';
+import { rectOf } from '#shared/canvas/layout/frame-under.ts';
 import { frontZ } from '#shared/canvas/layout/stacking.ts';
 import type { Point } from '#shared/canvas/parse/node-record.ts';
 import type { CanvasTemplate } from '#shared/canvas/templates/canvas-template.ts';
@@ -22,8 +23,7 @@ export function addTemplate(
   const { nodes } = canvasEditor.projection.getView();
   const replaced = mode === 'replace' ? nodes.filter(({ isLocked }) => !isLocked) : [];
   const remaining = nodes.filter((node) => !replaced.includes(node));
-  const occupied = remaining.map(({ position, size }) => ({ ...position.absolute, ...size }));
-  const corner = freeAreaNear(occupied, templateSize(template), near);
+  const corner = freeAreaNear(remaining.map(rectOf), templateSize(template), near);
   const now = Date.now();
   const newIds = canvasEditor.act((writer) => {
     for (const { id } of replaced) deleteNode(writer, id, now);

@@ -6,7 +6,7 @@ import type { Point } from '#shared/canvas/parse/node-record.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import type { CanvasEditor } from '../editor/canvas-editor.ts';
 import { addNode } from '../editor/editor-commands.ts';
-import { focusNode } from '../editor/focus-node.ts';
+import { focusAddedNode } from '../editor/focus-node.ts';
 import { NODE_VIEWS } from '../nodes/index.ts';
 import { templatePickerMode } from '../templates/template-picker-mode.ts';
 
@@ -24,9 +24,6 @@ interface DockProps {
   /** Returns the center of the free space for a new node of a type, in canvas units. */
   placeFor: (type: NodeType) => Point;
 }
-
-/** Frames to wait until a new node is rendered. */
-const FRAMES = 20;
 
 /** The toolbar to add nodes and templates, by a click or by dragging, and to switch the grid. */
 export function Dock({ canvasEditor, isSnapping, onSnapping, placeFor }: DockProps) {
@@ -51,9 +48,7 @@ export function Dock({ canvasEditor, isSnapping, onSnapping, placeFor }: DockPro
             onClick={(event) => {
               const id = addNode(canvasEditor, type, placeFor(type));
               if (Tool.isEditedAtOnce) return canvasEditor.edit(id);
-              // The keyboard continues from the new node. On the button, a space that is typed would add another one.
-              event.currentTarget.blur();
-              focusNode(store.getState().domNode, id, FRAMES);
+              focusAddedNode(event.currentTarget, store.getState().domNode, id);
             }}
           >
             <Icon of={Tool.icon} size="lg" />

@@ -1,24 +1,21 @@
-import { axisOf, nextCorner } from '../layout/step-distance.ts';
-import type { Side, Size } from '../node-types.ts';
+import { overlaps, type Rect } from '../layout/bounds.ts';
+import { rectOf } from '../layout/frame-under.ts';
+import { axisOf, movedBeside } from '../layout/step-distance.ts';
+import type { Side } from '../node-types.ts';
 import type { NodeRecord, Point } from '../parse/node-record.ts';
 import type { ShownNode } from '../projection/shown.ts';
-
-/** A step as it is drawn, with its corner on the canvas. */
-interface Box {
-  corner: Point;
-  size: Size;
-}
 
 /**
  * Computes by how much steps move over for a new one. They keep their distances, and the first gap that is large
  * enough ends the movement. Locked steps, and steps beside the line of the new one, stay; nothing moves onto a locked
  * one.
+ * @param newStep as it will be drawn
  * @param neighbours the steps on one side of the new one, the nearest first
  * @param side the direction in which they move over
  * @returns the offsets of the moved steps by id
  */
 export function makeRoom(
-  newStep: Box,
+  newStep: Rect,
   neighbours: readonly ShownNode[],
   side: Side,
   distance: number,
@@ -26,25 +23,23 @@ export function makeRoom(
   const { axis, sign } = axisOf(side);
   const line = neighbours.filter(
     (node) =>
-      isOnLine(newStep, boxOf(node), side) &&
-      sign * (node.position.absolute[axis] - newStep.corner[axis]) >= 0,
+      isOnLine(newStep, rectOf(node), side) && sign * (node.position.absolute[axis] - newStep[axis]) >= 0,
   );
-  const locked = line.filter(({ isLocked }) => isLocked).map(boxOf);
+  const locked = line.filter(({ isLocked }) => isLocked).map(rectOf);
   const offsets = new Map<string, Point>();
   let previous = newStep;
   let moved = 0;
   for (const node of line) {
     if (node.isLocked) continue;
-    const { corner, size } = boxOf(node);
-    const missing = sign * (nextCorner(previous, size, side, distance)[axis] - corner[axis]);
+    const rect = rectOf(node);
+    const missing = sign * (movedBeside(rect, previous, side, distance)[axis] - rect[axis]);
     if (missing <= 0) break;
     moved = Math.max(moved, missing);
-    let target: Box = { size, corner: { ...corner, [axis]: corner[axis] + sign * moved } };
+    let target: Rect = { ...rect, [axis]: rect[axis] + sign * moved };
     for (const other of locked)
-      if (covers(target, other))
-        target = { size, corner: { ...corner, [axis]: nextCorner(other, size, side, distance)[axis] } };
-    moved = sign * (target.corner[axis] - corner[axis]);
-    offsets.set(node.id, { x: target.corner.x - corner.x, y: target.corner.y - corner.y });
+      if (overlaps(target, other)) target = movedBeside(target, other, side, distance);
+    moved = sign * (target[axis] - rect[axis]);
+    offsets.set(node.id, { x: target.x - rect.x, y: target.y - rect.y });
     previous = target;
   }
   return offsets;
@@ -63,16 +58,9 @@ export function withBranches(
   return all;
 }
 
-const boxOf = ({ position, size }: ShownNode): Box => ({ corner: position.absolute, size });
-
 /** Whether the steps have a part of their breadth in common, seen along the timeline. */
-function isOnLine(a: Box, b: Box, side: Side): boolean {
+function isOnLine(a: Rect, b: Rect, side: Side): boolean {
   const [across, breadth] =
     axisOf(side).axis === 'x' ? (['y', 'height'] as const) : (['x', 'width'] as const);
-  return (
-    a.corner[across] < b.corner[across] + b.size[breadth] &&
-    b.corner[across] < a.corner[across] + a.size[breadth]
-  );
+  return a[across] < b[across] + b[breadth] && b[across] < a[across] + a[breadth];
 }
-
-const covers = (a: Box, b: Box): boolean => isOnLine(a, b, 'right') && isOnLine(a, b, 'bottom');

@@ -1,6 +1,7 @@
 import { generateKeyBetween, generateNKeysBetween } from 'fractional-indexing';
 import { v7 as uuidv7 } from 'uuid';
 import { CANVAS_NODES } from '../empty-canvas.ts';
+import { rectOf } from '../layout/frame-under.ts';
 import { BRANCH_DISTANCE, nextCorner, STEP_DISTANCE } from '../layout/step-distance.ts';
 import { mainSteps } from '../layout/timeline-steps.ts';
 import { oppositeSide, type Side, type Size } from '../node-types.ts';
@@ -48,10 +49,9 @@ export function isAlong(direction: Step['direction'], side: Side): boolean {
  */
 export function canAddAt({ record, steps }: AnchorStep, side: Side): boolean {
   const { step } = record;
-  const direction = mainSteps(steps, step.timelineId)[0]?.step.direction ?? step.direction;
-  if (!isAlong(direction, side)) return true;
-  if (step.branch) return false;
   const main = mainSteps(steps, step.timelineId);
+  if (!isAlong(main[0]?.step.direction ?? step.direction, side)) return true;
+  if (step.branch) return false;
   const at = main.findIndex(({ id }) => id === record.id);
   return side === 'right' || side === 'bottom' ? at === main.length - 1 : at > 0;
 }
@@ -68,7 +68,7 @@ export function newStepAt(anchor: AnchorStep, side: Side): NewStep | undefined {
   const direction = main[0]?.step.direction ?? record.step.direction;
   const base = { t: timelineId, d: direction === 'vertical' ? 'v' : 'h' };
   const { size } = shown;
-  const anchorBox = { corner: shown.position.absolute, size };
+  const anchorRect = rectOf(shown);
   if (!isAlong(direction, side)) {
     const siblings = steps.filter(
       ({ gone, step }) => gone === null && step?.branch?.of === record.id && step.branch.side === side,
@@ -79,7 +79,7 @@ export function newStepAt(anchor: AnchorStep, side: Side): NewStep | undefined {
       .sort()
       .at(-1);
     return {
-      absolute: nextCorner(anchorBox, size, side, distance),
+      absolute: nextCorner(anchorRect, size, side, distance),
       size,
       step: { ...base, k: generateKeyBetween(lastKey ?? null, null), of: record.id, side },
       rekeyed: new Map(),
@@ -89,12 +89,12 @@ export function newStepAt(anchor: AnchorStep, side: Side): NewStep | undefined {
   const at = main.findIndex(({ id }) => id === record.id);
   const isBefore = side === 'left' || side === 'top';
   const { key, rekeyed } = keyForIndex(main, isBefore ? at : at + 1);
-  const takesPlace = isBefore && !shown.isLocked;
-  const absolute = takesPlace ? anchorBox.corner : nextCorner(anchorBox, size, side);
-  const moves = takesPlace ? oppositeSide(side) : side;
-  const neighbours = takesPlace ? main.slice(at) : isBefore ? main.slice(0, at).toReversed() : [];
+  const getsPosition = isBefore && !shown.isLocked;
+  const absolute = getsPosition ? shown.position.absolute : nextCorner(anchorRect, size, side);
+  const moves = getsPosition ? oppositeSide(side) : side;
+  const neighbours = getsPosition ? main.slice(at) : isBefore ? main.slice(0, at).toReversed() : [];
   const room = makeRoom(
-    { corner: absolute, size },
+    { ...absolute, ...size },
     neighbours.flatMap(({ id }) => shownOf(id) ?? []),
     moves,
     STEP_DISTANCE,

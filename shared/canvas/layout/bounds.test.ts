@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { SeededRandom } from '#shared/testing/seeded-random.ts';
-import { boundsOf, encloses, grownBy, containsPoint, intersects, middleOf, type Rect } from './bounds.ts';
+import {
+  boundsOf,
+  encloses,
+  grownBy,
+  containsPoint,
+  intersects,
+  middleOf,
+  overlaps,
+  type Rect,
+} from './bounds.ts';
 
 const rect = (x: number, y: number, width: number, height: number): Rect => ({ x, y, width, height });
 
@@ -35,6 +44,13 @@ describe('rectangles on a canvas', () => {
   ])('the rectangle %j intersects the frame: %s, in both directions', (other, isIntersecting) => {
     expect(intersects(frame, other)).toBe(isIntersecting);
     expect(intersects(other, frame)).toBe(isIntersecting);
+  });
+
+  test('rectangles whose borders touch do not overlap, and rectangles nearer than the margin do', () => {
+    const beside = rect(frame.x + frame.width, frame.y, 10, 10);
+    expect([overlaps(frame, beside), overlaps(frame, { ...beside, x: beside.x - 1 })]).toEqual([false, true]);
+    const away = { ...beside, x: beside.x + 40 };
+    expect([overlaps(frame, away, 40), overlaps(away, frame, 41)]).toEqual([false, true]);
   });
 
   test('no rectangle intersects undefined', () => {

@@ -34,6 +34,13 @@ export const intersects = (one: Rect, other: Rect | undefined): boolean =>
   one.y <= other.y + other.height &&
   other.y <= one.y + one.height;
 
+/** Whether two rectangles have an area in common, or are nearer to each other than a margin. Borders may touch. */
+export const overlaps = (one: Rect, other: Rect, margin = 0): boolean =>
+  one.x < other.x + other.width + margin &&
+  other.x < one.x + one.width + margin &&
+  one.y < other.y + other.height + margin &&
+  other.y < one.y + one.height + margin;
+
 /** Enlarges a rectangle by `across` on the left and on the right, and by `down` at the top and at the bottom. */
 export const grownBy = ({ x, y, width, height }: Rect, across: number, down: number): Rect => ({
   x: x - across,

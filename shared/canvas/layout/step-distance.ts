@@ -1,5 +1,6 @@
 import type { Side, Size } from '../node-types.ts';
 import type { Point } from '../parse/node-record.ts';
+import type { Rect } from './bounds.ts';
 
 /** The distance between the corners of two steps, and of a step and its first branch, in canvas units. */
 export const STEP_DISTANCE = 250;
@@ -21,16 +22,17 @@ export const axisOf = (side: Side): { axis: 'x' | 'y'; extent: 'width' | 'height
 /**
  * Returns the corner of a step on a side of another one, at a distance from corner to corner. A larger step gets as
  * much distance as it needs.
- * @param size the size of the new step
+ * @param newSize the size of the new step
  */
-export function nextCorner(
-  { corner, size }: { corner: Point; size: Size },
-  newSize: Size,
-  side: Side,
-  distance: number = STEP_DISTANCE,
-): Point {
+export function nextCorner(step: Rect, newSize: Size, side: Side, distance: number = STEP_DISTANCE): Point {
   const { axis, extent, sign } = axisOf(side);
-  const length = (sign === 1 ? size : newSize)[extent];
+  const length = (sign === 1 ? step : newSize)[extent];
   const offset = length + LEAST_GAP <= distance ? distance : length + STEP_GAP;
-  return { ...corner, [axis]: corner[axis] + sign * offset };
+  return { x: step.x, y: step.y, [axis]: step[axis] + sign * offset };
+}
+
+/** Returns a step that is moved along the timeline until it stands on a side of another one. */
+export function movedBeside(step: Rect, other: Rect, side: Side, distance: number): Rect {
+  const { axis } = axisOf(side);
+  return { ...step, [axis]: nextCorner(other, step, side, distance)[axis] };
 }

@@ -1,12 +1,14 @@
 import type { Side } from '../node-types.ts';
 import type { NodeRecord, Point } from '../parse/node-record.ts';
-import { axisOf, nextCorner } from './step-distance.ts';
+import { overlaps, type Rect } from './bounds.ts';
+import { axisOf, movedBeside } from './step-distance.ts';
 
 /** The values of a step that its drawn position depends on. */
 export type PlacedStep = Pick<NodeRecord, 'id' | 'position' | 'size'>;
 
-interface DrawnStep extends PlacedStep {
-  corner: Point;
+/** A step as it is drawn, measured from its frame's corner or on the canvas. */
+interface DrawnStep extends Rect {
+  frameId: string | null;
 }
 
 /**
@@ -25,12 +27,14 @@ export function shiftsAlong(steps: readonly PlacedStep[], side: Side, distance: 
     const { relative, frameId } = step.position;
     const key = `${relative.x} ${relative.y} ${frameId ?? ''}`;
     const twins = byStoredPosition.get(key) ?? [];
-    const drawn: DrawnStep = { ...step, corner: relative };
+    const stored: DrawnStep = { ...relative, ...step.size, frameId };
+    let drawn = stored;
     for (const other of inOrder([...twins, ...shifted], side))
-      if (covers(drawn, other)) drawn.corner = beside(drawn, other, side, distance);
-    if (drawn.corner !== relative) shifted.push(drawn);
+      if (drawn.frameId === other.frameId && overlaps(drawn, other))
+        drawn = { ...movedBeside(drawn, other, side, distance), frameId };
+    if (drawn !== stored) shifted.push(drawn);
     byStoredPosition.set(key, [...twins, drawn]);
-    shifts.set(step.id, { x: drawn.corner.x - relative.x, y: drawn.corner.y - relative.y });
+    shifts.set(step.id, { x: drawn.x - relative.x, y: drawn.y - relative.y });
   }
   return shifts;
 }
@@ -38,18 +42,5 @@ export function shiftsAlong(steps: readonly PlacedStep[], side: Side, distance: 
 /** Sorts steps along the timeline, so that a step that moves on covers none of the steps before. */
 function inOrder(steps: readonly DrawnStep[], side: Side): DrawnStep[] {
   const { axis, sign } = axisOf(side);
-  return steps.toSorted((a, b) => sign * (a.corner[axis] - b.corner[axis]));
-}
-
-const covers = (a: DrawnStep, b: DrawnStep): boolean =>
-  a.position.frameId === b.position.frameId &&
-  a.corner.x < b.corner.x + b.size.width &&
-  b.corner.x < a.corner.x + a.size.width &&
-  a.corner.y < b.corner.y + b.size.height &&
-  b.corner.y < a.corner.y + a.size.height;
-
-/** Returns the corner of a step that is moved along the axis until it stands beside another one. */
-function beside(step: DrawnStep, other: DrawnStep, side: Side, distance: number): Point {
-  const { axis } = axisOf(side);
-  return { ...step.corner, [axis]: nextCorner(other, step.size, side, distance)[axis] };
+  return steps.toSorted((a, b) => sign * (a[axis] - b[axis]));
 }

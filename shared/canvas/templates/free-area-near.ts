@@ -1,7 +1,6 @@
 import type { Size } from '../node-types.ts';
 import type { Point } from '../parse/node-record.ts';
-
-type Rect = Point & Size;
+import { overlaps, type Rect } from '../layout/bounds.ts';
 
 /** The minimum distance of new nodes from existing ones, in canvas units. */
 const MARGIN = 80;
@@ -16,7 +15,7 @@ export function freeAreaNear(taken: readonly Rect[], { width, height }: Size, ne
   const size = { width, height };
   const centered = { x: Math.round(near.x - size.width / 2), y: Math.round(near.y - size.height / 2) };
   const isFree = (corner: Point): boolean =>
-    !taken.some((rect) => overlapsWithMargin({ ...corner, ...size }, rect));
+    !taken.some((rect) => overlaps({ ...corner, ...size }, rect, MARGIN));
   if (isFree(centered)) return centered;
   // The candidates are the positions directly beside a rectangle that differ from the centred one along one axis.
   const xs = [centered.x, ...taken.flatMap(({ x, width }) => [x + width + MARGIN, x - size.width - MARGIN])];
@@ -28,9 +27,3 @@ export function freeAreaNear(taken: readonly Rect[], { width, height }: Size, ne
   const distance = ({ x, y }: Point): number => Math.hypot(x - centered.x, y - centered.y);
   return candidates.sort((a, b) => distance(a) - distance(b)).find(isFree) ?? centered;
 }
-
-const overlapsWithMargin = (a: Rect, b: Rect): boolean =>
-  a.x < b.x + b.width + MARGIN &&
-  b.x < a.x + a.width + MARGIN &&
-  a.y < b.y + b.height + MARGIN &&
-  b.y < a.y + a.height + MARGIN;

@@ -1,10 +1,10 @@
-import type { Size } from '../node-types.ts';
+import { middleOf, type Rect } from '../layout/bounds.ts';
 import type { Point } from '../parse/node-record.ts';
 import type { TidyEdge, TidyNode } from './tidy-nodes.ts';
 
 /** An edge as a straight line between the middles of its nodes. */
 type Line = [from: Point, to: Point];
-type Placements = ReadonlyMap<string, Point & Size>;
+type Placements = ReadonlyMap<string, Rect>;
 
 /**
  * Accepts only arrangements in which no two edges cross that did not cross before. Edges are compared as straight
@@ -63,8 +63,8 @@ export class CrossingGuard {
   }
 
   #lines(middles: ReadonlyMap<string, Point>): Line[] {
-    const middleOf = (id: string): Point => middles.get(id) ?? ORIGIN;
-    return this.#edges.map(({ from, to }) => [middleOf(from), middleOf(to)]);
+    const middleFor = (id: string): Point => middles.get(id) ?? ORIGIN;
+    return this.#edges.map(({ from, to }) => [middleFor(from), middleFor(to)]);
   }
 
   #middlesOf(placements: Placements): Map<string, Point> {
@@ -80,10 +80,7 @@ export class CrossingGuard {
       return corner;
     };
     return new Map(
-      [...placements].map(([id, { width, height }]) => {
-        const { x, y } = cornerOf(id);
-        return [id, { x: x + width / 2, y: y + height / 2 }];
-      }),
+      [...placements].map(([id, { width, height }]) => [id, middleOf({ ...cornerOf(id), width, height })]),
     );
   }
 }

@@ -1,17 +1,9 @@
-import type { Size } from '../node-types.ts';
+import { overlaps, type Rect } from '../layout/bounds.ts';
 import type { Point } from '../parse/node-record.ts';
-
-type Rect = Point & Size;
 
 /** Whether a rectangle has at least the margin to all others. */
 export const isFree = (rect: Rect, taken: readonly Rect[], margin: number): boolean =>
-  !taken.some(
-    (other) =>
-      rect.x < other.x + other.width + margin &&
-      other.x < rect.x + rect.width + margin &&
-      rect.y < other.y + other.height + margin &&
-      other.y < rect.y + rect.height + margin,
-  );
+  !taken.some((other) => overlaps(rect, other, margin));
 
 /**
  * Yields free positions for a rectangle beside others, the nearest first.

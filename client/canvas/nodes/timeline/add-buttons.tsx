@@ -9,7 +9,7 @@ import { announcement } from '../../editor/announcement.ts';
 import { addStep, stepOf } from '../../editor/add-step.ts';
 import { nodeName } from '../../editor/node-name.ts';
 import { CLEAR_OF_BARS, useReveal } from '../../editor/use-reveal.ts';
-import { focusNode } from '../../editor/focus-node.ts';
+import { focusAddedNode } from '../../editor/focus-node.ts';
 import { useCanvasContext } from '../canvas-editor-context.ts';
 
 const DIRECTION_NAMES: Record<Side, string> = {
@@ -18,9 +18,6 @@ const DIRECTION_NAMES: Record<Side, string> = {
   top: 'above',
   bottom: 'below',
 };
-
-/** Frames to wait until a new step that is outside the viewport is rendered. */
-const FRAMES = 20;
 
 /** A plus button on each side where a step or a branch can be added. */
 export function AddButtons({ id }: { id: string }) {
@@ -38,9 +35,7 @@ export function AddButtons({ id }: { id: string }) {
     if (newId === undefined) return;
     announcement.set(`${nodeName(canvasEditor, newId)} added`);
     reveal(newId, CLEAR_OF_BARS);
-    // The keyboard continues from the new step.
-    event.currentTarget.blur();
-    focusNode(store.getState().domNode, newId, FRAMES);
+    focusAddedNode(event.currentTarget, store.getState().domNode, newId);
   };
   return SIDES.filter((side) => canAddAt(anchor, side)).map((side) => (
     <button

@@ -5,6 +5,7 @@ import type { DocumentVersionView } from '#shared/operations/versions.ts';
 import type { PageHandle } from '#client/editor/page/page-handle.ts';
 import type { FormerBlock } from '#client/editor/page/restore-block.ts';
 import { keyLabel } from '#client/lib/key-label.ts';
+import { wordCountText } from '#client/lib/numbers.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { IconButton } from '#client/ui/icon-button.tsx';
 import { Menu, MenuItem } from '#client/ui/layers/menu.tsx';
@@ -12,7 +13,7 @@ import { Segmented } from '#client/ui/fields/segmented.tsx';
 import type { DiffCounts } from '../diff/diff-counts.ts';
 import { findFormerBlock, restoreFormerBlock } from '../block/former-block.ts';
 import type { ChangeSteps } from './use-change-steps.ts';
-import { versionTitle, wordCountText } from '../version-sentences.ts';
+import { versionTitle } from '../version-sentences.ts';
 import type { CompareMode, SharedVersionsProps } from '../versions-props.ts';
 import { openBlockHistory } from '../versions-state.ts';
 

@@ -4,6 +4,7 @@ import type { NodeJson } from '#shared/editor/content/document-json.ts';
 import type { DocumentVersionView } from '#shared/operations/versions.ts';
 import type { PageHandle } from '#client/editor/page/page-handle.ts';
 import type { FormerBlock } from '#client/editor/page/restore-block.ts';
+import { PROTECTED_ITEM } from '#client/workspace/protection/protected-item.ts';
 import { keyLabel } from '#client/lib/key-label.ts';
 import { wordCountText } from '#client/lib/numbers.ts';
 import { Icon } from '#client/ui/icon.tsx';
@@ -132,7 +133,7 @@ export function CompareBar(props: CompareBarProps) {
           {former && props.canWrite && page && (
             <MenuItem
               icon={RotateCcw}
-              {...(props.protectedBy !== undefined && { note: 'Protected', isDisabled: true })}
+              {...(props.protectedBy !== undefined && PROTECTED_ITEM)}
               onSelect={() => void restoreParagraph(page, former)}
             >
               Restore this paragraph

@@ -28,7 +28,7 @@ import {
 } from './connections/unauthenticated-connections.ts';
 import { checkUpgrade, rejectUpgrade } from './upgrade-guard.ts';
 import { EventTail } from './events/event-tail.ts';
-import { readDisplayName, renameUser } from './events/rename-user.ts';
+import { renameUser } from './events/rename-user.ts';
 import { broadcastCursors, dispatchEvents } from './events/dispatch-events.ts';
 import { AuthenticationExtension } from './extensions/authentication-extension.ts';
 import { AwarenessExtension } from './extensions/awareness-extension.ts';

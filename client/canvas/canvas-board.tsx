@@ -2,6 +2,7 @@ import './tools/tools.css';
 import './presence/presence.css';
 import { ReactFlowProvider, useReactFlow } from '@xyflow/react';
 import { useEffect, useRef, useState, useSyncExternalStore, type DragEvent, type MouseEvent } from 'react';
+import { displayNameOf } from '#shared/accounts/display-name.ts';
 import type { CanvasSettings } from '#shared/canvas/canvas-settings.ts';
 import { bringsFiles } from '#client/files/index.ts';
 import { Button } from '#client/ui/button.tsx';
@@ -105,7 +106,7 @@ function Board({ canvasId, context, menu, named, settings }: BoardProps) {
   useEffect(() => presence.setSelection(selectedNodes), [presence, selectedNodes]);
   const { id: userId, username } = context.user;
   useEffect(() => {
-    context.awareness.setLocalStateField('user', { id: userId, name: username ?? 'Writer' });
+    context.awareness.setLocalStateField('user', { id: userId, name: displayNameOf(username) });
   }, [context.awareness, userId, username]);
 
   const screenCenter = (): { x: number; y: number } => {

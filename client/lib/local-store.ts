@@ -1,4 +1,5 @@
-const PREFIX = 'foolscap:';
+/** The prefix of all names in the storage of the browser. */
+export const STORAGE_PREFIX = 'foolscap:';
 
 // Browsers can refuse storage (private windows, policies). Values then stay in memory until the page is closed.
 const memory = new Map<string, string>();
@@ -11,14 +12,14 @@ const notifyChange = (name: string): boolean => ownChanges.dispatchEvent(new Eve
 export const localStore = {
   get(name: string): string | null {
     try {
-      return localStorage.getItem(PREFIX + name);
+      return localStorage.getItem(STORAGE_PREFIX + name);
     } catch {
       return memory.get(name) ?? null;
     }
   },
   set(name: string, value: string): void {
     try {
-      localStorage.setItem(PREFIX + name, value);
+      localStorage.setItem(STORAGE_PREFIX + name, value);
     } catch {
       memory.set(name, value);
     }
@@ -28,8 +29,8 @@ export const localStore = {
   names(prefix: string): string[] {
     const inMemory = [...memory.keys()].filter((name) => name.startsWith(prefix));
     try {
-      const stored = Object.keys(localStorage).filter((key) => key.startsWith(PREFIX + prefix));
-      return [...inMemory, ...stored.map((key) => key.slice(PREFIX.length))];
+      const stored = Object.keys(localStorage).filter((key) => key.startsWith(STORAGE_PREFIX + prefix));
+      return [...inMemory, ...stored.map((key) => key.slice(STORAGE_PREFIX.length))];
     } catch {
       return inMemory;
     }
@@ -42,7 +43,7 @@ export const localStore = {
   remove(name: string): void {
     memory.delete(name);
     try {
-      localStorage.removeItem(PREFIX + name);
+      localStorage.removeItem(STORAGE_PREFIX + name);
     } catch {
       // Storage is refused, so it holds no value.
     }
@@ -53,7 +54,7 @@ export const localStore = {
 /** Calls back when another tab changes `name` or clears the storage. @returns unsubscribe */
 export function onOtherTabChange(name: string, listener: () => void): () => void {
   const handleStorage = (event: StorageEvent) => {
-    if (event.key === null || event.key === PREFIX + name) listener();
+    if (event.key === null || event.key === STORAGE_PREFIX + name) listener();
   };
   window.addEventListener('storage', handleStorage);
   return () => window.removeEventListener('storage', handleStorage);

@@ -20,8 +20,8 @@ export async function duplicateDocument(
   const item = outbox?.views.tree(workspaceId)?.get(documentId);
   if (!outbox || item?.kind !== 'document') throw new Error('There is no document to copy.');
   // Imported on demand: the workspace list loads the outbox too, and needs no rooms.
-  const { textSnapshot: seenText } = await import('#client/sync/texts/text-snapshot.ts');
-  const seen = await seenText(outbox.userId, documentId);
+  const { textSnapshot } = await import('#client/sync/texts/text-snapshot.ts');
+  const seen = await textSnapshot(outbox.userId, documentId);
   return outbox.enqueue(
     contract,
     {

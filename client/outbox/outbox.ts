@@ -64,7 +64,7 @@ export class Outbox {
     });
     const stops = [
       exchange.whenLoaded(
-        (module) => this.#startSending(module.Drain),
+        (module) => this.#startSending(module.OperationSender),
         // The code did not load, so the server is unreachable too.
         () => queue.set({ pausedBy: 'offline' }),
       ),

@@ -129,13 +129,13 @@ function templateDeletions({ manifest, workspaceId }: Restore): OperationRequest
   );
 }
 
-const itemsOf = ({ manifest, skippedIds: left }: Restore): Item[] => [
+const itemsOf = ({ manifest, skippedIds }: Restore): Item[] => [
   ...manifest.folders.map((folder) => ({ kind: 'folder' as const, ...folder })),
   ...manifest.documents
-    .filter(({ id }) => !left.has(id))
+    .filter(({ id }) => !skippedIds.has(id))
     .map((document) => ({ kind: 'document' as const, name: document.title, ...document })),
   ...manifest.canvases
-    .filter(({ id }) => !left.has(id))
+    .filter(({ id }) => !skippedIds.has(id))
     .map((canvas) => ({ kind: 'canvas' as const, name: canvas.title, ...canvas })),
 ];
 

@@ -1,8 +1,8 @@
 import { and, eq, isNull, ne } from 'drizzle-orm';
-import { DEFAULT_NAME } from '#shared/accounts/default-name.ts';
+import { displayNameOf } from '#shared/accounts/display-name.ts';
 import type { Role } from '#shared/permissions.ts';
 import { raiseScopes } from '#server/db/raise-scopes.ts';
-import { workspace, workspaceMember } from '#server/db/schema/index.ts';
+import { user, workspace, workspaceMember } from '#server/db/schema/index.ts';
 import type { Tx } from '#server/db/write.ts';
 
 /** People in one workspace, the owner included (H2). */
@@ -56,5 +56,8 @@ export async function raiseScopesShowingName(tx: Tx, userId: string): Promise<vo
   ]);
 }
 
-/** The name that others see: the display name, or "Writer" (H5). */
-export const displayNameOf = (username: string | null): string => username ?? DEFAULT_NAME;
+/** Returns the name that other people see of a user (H5). */
+export async function readDisplayName(read: Pick<Tx, 'select'>, userId: string): Promise<string> {
+  const [row] = await read.select({ username: user.username }).from(user).where(eq(user.id, userId));
+  return displayNameOf(row?.username ?? null);
+}

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { DEFAULT_NAME } from '#shared/accounts/display-name.ts';
 import { changeSettings, DEFAULT_SETTINGS } from '#shared/documents/workspace-settings.ts';
 import { toTimestamp } from '#shared/lib/scalars.ts';
 import * as contracts from '#shared/operations/workspaces.ts';
@@ -7,9 +8,6 @@ import { can } from '#shared/permissions.ts';
 import { TEMPLATE_VERSION, templateItems } from '#shared/templates/template-items.ts';
 import type { WorkspaceEffect } from './effect.ts';
 import type { TreeOperation } from './tree-operation.ts';
-
-/** The server's name for a user without a display name (H5). */
-const DEFAULT_OWNER_NAME = 'Writer';
 
 export const createWorkspace: WorkspaceEffect = {
   applyToSummary: (before, operation, known) => before ?? newSummary(operation, known),
@@ -75,7 +73,7 @@ function newSummary(
     title,
     type,
     ownerId: actorId,
-    ownerName: known.find(({ ownerId }) => ownerId === actorId)?.ownerName ?? DEFAULT_OWNER_NAME,
+    ownerName: known.find(({ ownerId }) => ownerId === actorId)?.ownerName ?? DEFAULT_NAME,
     role: 'owner',
     createdAt: at,
     updatedAt: at,

@@ -22,11 +22,11 @@ export function planFolderDeletion<Item extends PlacedItem>(
 ): FolderDeletion<Item> | { refusal: Refusal } {
   const refusal = deleteRefusal(folders, folder);
   if (refusal) return { refusal };
-  const gone = inside.filter(({ id }) => seen.has(id));
-  if (gone.some((item) => item.isLocked || isInLocked(folders, item)))
+  const deleted = inside.filter(({ id }) => seen.has(id));
+  if (deleted.some((item) => item.isLocked || isInLocked(folders, item)))
     return { refusal: { code: 'locked', message: 'A folder inside it is protected.' } };
-  const deletedIds = new Set([folder.id, ...gone.map(({ id }) => id)]);
+  const deletedIds = new Set([folder.id, ...deleted.map(({ id }) => id)]);
   const losesParent = ({ id, parentId }: Item): boolean =>
     !seen.has(id) && parentId !== null && deletedIds.has(parentId);
-  return { deleted: gone, movedToRoot: inside.filter(losesParent) };
+  return { deleted, movedToRoot: inside.filter(losesParent) };
 }

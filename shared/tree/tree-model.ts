@@ -81,7 +81,7 @@ const parentOf = ({ items }: TreeModel, { parentId }: TreeItem): TreeItem | unde
   parentId === null ? undefined : items.get(parentId);
 
 /** Returns the folders around an item, outermost first. */
-export function ancestorsOf(tree: TreeModel, id: string): TreeItem[] {
+export function ancestorsOf(tree: Pick<TreeModel, 'items'>, id: string): TreeItem[] {
   const ancestors: TreeItem[] = [];
   const seen = new Set([id]);
   let parentId = tree.items.get(id)?.parentId ?? null;

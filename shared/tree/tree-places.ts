@@ -34,7 +34,7 @@ export function descendantIds(
 
 /**
  * Returns the items that emptying the trash deletes: all items in it except protected ones and the folders around them.
- * `keepsSome` tells whether items remain in the trash.
+ * `hasRemaining` tells whether items remain in the trash.
  */
 export function deletedWithTrash(
   tree: TreeModel,
@@ -42,8 +42,8 @@ export function deletedWithTrash(
 ): { deleted: TreeItem[]; hasRemaining: boolean } {
   const folders = foldersOf(tree.items, workspaceId);
   const inside = descendantsOf(tree, folders.trashId);
-  const gone = planTrashEmptying(folders, inside, new Set(inside.map(({ id }) => id)));
-  return { deleted: [...gone], hasRemaining: gone.length < inside.length };
+  const deleted = planTrashEmptying(folders, inside, new Set(inside.map(({ id }) => id)));
+  return { deleted: [...deleted], hasRemaining: deleted.length < inside.length };
 }
 
 /** A folder to which items can be moved. */

@@ -1,15 +1,5 @@
 import type { Connection, Document, Hocuspocus } from '@hocuspocus/server';
-import { eq } from 'drizzle-orm';
-import type { Db } from '#server/db/database.ts';
-import { user } from '#server/db/schema/index.ts';
-import { displayNameOf } from '#server/policies/members.ts';
 import type { RoomContext } from '../connections/room-context.ts';
-
-/** Returns the name that other people see of a user (H5). */
-export async function readDisplayName(read: Db['read'], userId: string): Promise<string> {
-  const [row] = await read.select({ username: user.username }).from(user).where(eq(user.id, userId));
-  return displayNameOf(row?.username ?? null);
-}
 
 /**
  * Shows a user's new name in every room that they have joined. The connections use it from now on, and the awareness

@@ -7,14 +7,14 @@ import { findSession } from '#server/auth/sessions.ts';
 import type { Cursors } from '#server/db/cursor.ts';
 import type { Epoch } from '#server/db/epoch.ts';
 import type { Db } from '#server/db/database.ts';
-import { displayNameOf } from '#server/policies/members.ts';
+import { displayNameOf } from '#shared/accounts/display-name.ts';
+import { readDisplayName } from '#server/policies/members.ts';
 import { findRoomAccess } from '#server/policies/room-access.ts';
 import { isServiceToken, readServiceToken } from '#server/policies/service-token.ts';
 import { SCHEMA_VERSION } from '#shared/editor/schema/version.ts';
 import { parseSchemaVersion, type RoomContext, type SocketContext } from '../connections/room-context.ts';
 import { recordRefusal, RoomRefusal } from '../connections/room-refusal.ts';
 import type { Sockets } from '../connections/sockets.ts';
-import { readDisplayName } from '../events/rename-user.ts';
 import type { LiveRooms } from '../journal/live-room.ts';
 
 export interface AuthenticationOptions {

@@ -44,8 +44,8 @@ export const cutUploadInThread: JobBody<UploadedPieces, Uint8Array> = (
   const bytes = readChunks(reader(), chunkKey);
   if (bytes.byteLength !== size || crc32(bytes) !== crc) return encodeResult({ kind: 'incomplete' });
   try {
-    const { parts, isComplete: isWhole } = cutUpdate(new Uint8Array(bytes), PART_BYTES);
-    return encodeResult(isWhole ? { kind: 'cut', parts } : { kind: 'gap' });
+    const { parts, isComplete } = cutUpdate(new Uint8Array(bytes), PART_BYTES);
+    return encodeResult(isComplete ? { kind: 'cut', parts } : { kind: 'gap' });
   } catch {
     return encodeResult({ kind: 'unreadable' });
   }

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type * as Y from 'yjs';
+import { displayNameOf } from '#shared/accounts/display-name.ts';
 import { InlinePage, type InitialCaret } from '#client/editor/page/inline-page.tsx';
 import { StaticText } from '#client/editor/static-text/static-text.ts';
 import { writingPreferences } from '#client/editor/page/writing-preferences.ts';
@@ -90,7 +91,7 @@ export function NodeText({ nodeId, fragment, label, isEditing }: NodeTextProps) 
           fragment={fragment}
           awareness={context.awareness}
           setGate={context.setGate}
-          user={{ id: user.id, name: user.username ?? 'Writer' }}
+          user={{ id: user.id, name: displayNameOf(user.username) }}
           title={label}
           setsPunctuation={preferences.setsPunctuation}
           checksSpelling={preferences.checksSpelling}

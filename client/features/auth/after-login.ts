@@ -1,7 +1,8 @@
 import { useSearch } from '@tanstack/react-router';
+import { tabStore } from '#client/lib/tab-store.ts';
 import { pageAfterLogin } from './invitation/pending-invitation.ts';
 
-const KEY = 'foolscap:planAfterLogin';
+const NAME = 'planAfterLogin';
 
 const pageOf = (plan: string) => ({ to: '/pricing', search: { plan } }) as const;
 
@@ -13,22 +14,13 @@ export function useAfterLogin() {
 
 /** Remembers in this tab which purchase led to the login, while the tab is at a social sign-in provider. */
 export function rememberPlan(plan: string | undefined): void {
-  try {
-    if (plan === undefined) sessionStorage.removeItem(KEY);
-    else sessionStorage.setItem(KEY, plan);
-  } catch {
-    // Without storage the sign-in ends at the workspaces.
-  }
+  if (plan === undefined) tabStore.remove(NAME);
+  else tabStore.set(NAME, plan);
 }
 
 /** Returns the page that follows a social sign-in, and forgets the purchase. */
 export function takePageAfterSocialLogin() {
-  let plan: string | null = null;
-  try {
-    plan = sessionStorage.getItem(KEY);
-    sessionStorage.removeItem(KEY);
-  } catch {
-    // Nothing was remembered.
-  }
+  const plan = tabStore.get(NAME);
+  tabStore.remove(NAME);
   return plan === null ? pageAfterLogin() : pageOf(plan);
 }

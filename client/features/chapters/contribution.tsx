@@ -1,5 +1,6 @@
 import { BookOpenText } from 'lucide-react';
 import type { TreeFolder } from '#shared/tree/tree-rows.ts';
+import { formatNumber, wordUnit } from '#client/lib/numbers.ts';
 import { MenuItem } from '#client/ui/layers/menu.tsx';
 import type { Contribution, TreeMenuRow } from '#client/workspace/contributions/contribution.ts';
 import { useOpenWorkspace } from '#client/workspace/contributions/open-workspace.ts';
@@ -54,8 +55,6 @@ function Count() {
   return readFolder && !activeDocument && <ChaptersCount />;
 }
 
-const WORDS = new Intl.NumberFormat('en-US');
-
 /** The word count of all chapters on the page, such as "48,210 words". */
 function ChaptersCount() {
   const words = useStore(shownChapters)?.words ?? 0;
@@ -63,7 +62,7 @@ function ChaptersCount() {
   return (
     <span className="topbar__count">
       <span>
-        {WORDS.format(words)} <span className="topbar__unit">{words === 1 ? 'word' : 'words'}</span>
+        {formatNumber(words)} <span className="topbar__unit">{wordUnit(words)}</span>
       </span>
     </span>
   );

@@ -1,3 +1,5 @@
+import { formatNumber } from '#client/lib/numbers.ts';
+
 /** Remaining fractions of the limit at which the warning rises by a step. */
 const STEPS = [0.1, 0.05, 0.01] as const;
 
@@ -12,15 +14,13 @@ export function characterLimitWarning(remaining: number, limit: number): number 
   return reached === 0 ? null : reached - 1;
 }
 
-const COUNT = new Intl.NumberFormat('en-US');
-
 /** Returns "12 characters left", "No characters left" or "40 characters over". */
 export function remainingText(remaining: number): string {
   if (remaining === 0) return 'No characters left';
   const count = Math.abs(remaining);
-  return `${COUNT.format(count)} ${count === 1 ? 'character' : 'characters'} ${remaining < 0 ? 'over' : 'left'}`;
+  return `${formatNumber(count)} ${count === 1 ? 'character' : 'characters'} ${remaining < 0 ? 'over' : 'left'}`;
 }
 
 /** Returns a shorter text for narrow screens: "12 left", "0 left" or "40 over". */
 export const remainingTextShort = (remaining: number): string =>
-  `${COUNT.format(Math.abs(remaining))} ${remaining < 0 ? 'over' : 'left'}`;
+  `${formatNumber(Math.abs(remaining))} ${remaining < 0 ? 'over' : 'left'}`;

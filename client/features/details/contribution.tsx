@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { TreeDocument } from '#shared/tree/tree-rows.ts';
 import { useOpenCounts } from '#client/editor/page/open-counts.ts';
 import { remainingText, remainingTextShort, characterLimitWarning } from './character-limit-warning.ts';
+import { formatNumber, wordUnit } from '#client/lib/numbers.ts';
 import { tipAttributes } from '#client/ui/layers/tips.ts';
 import { openInspector } from '#client/workspace/inspector/inspector-state.ts';
 import { DETAILS_TAB } from './details-tab.ts';
@@ -55,8 +56,6 @@ function RemainingCharacters({ document }: { document: TreeDocument }) {
   );
 }
 
-const NUMBER = new Intl.NumberFormat('en-US');
-
 /**
  * Shows "269 words", or "12 of 269 words" with a selection. Renders nothing for an empty page without a goal. A ring
  * shows the progress towards the goal of the page.
@@ -67,11 +66,11 @@ function WordCount({ document }: { document: TreeDocument }) {
   const words = counts?.words ?? document.wordCount;
   const goal = document.meta?.wordGoal ?? null;
   if (words === 0 && goal === null) return null;
-  const selected = counts?.selected ? `${NUMBER.format(counts.selected)} of ` : '';
+  const selected = counts?.selected ? `${formatNumber(counts.selected)} of ` : '';
   return (
     <GoalCount
-      number={`${selected}${NUMBER.format(words)}`}
-      unit={words === 1 ? 'word' : 'words'}
+      number={`${selected}${formatNumber(words)}`}
+      unit={wordUnit(words)}
       progress={goal === null ? null : { part: words / goal, sentence: pageGoalText(words, goal) }}
     />
   );
@@ -83,7 +82,7 @@ function TodayCount() {
   if (goal === null) return null;
   return (
     <GoalCount
-      number={NUMBER.format(today)}
+      number={formatNumber(today)}
       unit="today"
       progress={{ part: today / goal, sentence: dailyGoalText(today, goal) }}
     />

@@ -12,6 +12,7 @@ import { updateDocument } from '#shared/operations/documents.ts';
 import type { TreeDocument } from '#shared/tree/tree-rows.ts';
 import { errorText } from '#client/api/api-error.ts';
 import { languageName } from '#client/lib/language-names.ts';
+import { wordCountText } from '#client/lib/numbers.ts';
 import { enqueue } from '#client/outbox/index.ts';
 import { LanguagePicker } from '#client/ui/fields/language-picker.tsx';
 import { Select } from '#client/ui/fields/select.tsx';
@@ -30,7 +31,6 @@ const STATUS_OPTIONS = [
   { value: 'none', label: 'No status' },
   ...DOCUMENT_STATUSES.map((value) => ({ value, label: STATUS_LABELS[value] })),
 ] as const;
-const NUMBER = new Intl.NumberFormat('en-US');
 const GOAL_ERROR = 'A goal is a whole number of words.';
 
 /** The metadata and writing goals of the document with the caret. Each field is saved when it loses the focus. */
@@ -110,9 +110,7 @@ function DocumentDetails({ document }: { document: TreeDocument }) {
       </div>
       <p className="details__progress">
         {wordGoal !== null && <GoalRing part={words / wordGoal} />}
-        {wordGoal === null
-          ? `${NUMBER.format(words)} ${words === 1 ? 'word' : 'words'} on this page`
-          : pageGoalText(words, wordGoal)}
+        {wordGoal === null ? `${wordCountText(words)} on this page` : pageGoalText(words, wordGoal)}
       </p>
       <div className="details__today">
         <NumberField
@@ -126,7 +124,7 @@ function DocumentDetails({ document }: { document: TreeDocument }) {
         <p className="details__progress">
           {progress.goal !== null && <GoalRing part={progress.today / progress.goal} />}
           {progress.goal === null
-            ? `${NUMBER.format(progress.today)} ${progress.today === 1 ? 'word' : 'words'} typed today`
+            ? `${wordCountText(progress.today)} typed today`
             : dailyGoalText(progress.today, progress.goal)}
           {progress.streak > 1 && <span className="details__streak">{progress.streak} days in a row</span>}
         </p>

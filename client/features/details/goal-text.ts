@@ -1,9 +1,9 @@
-const NUMBER = new Intl.NumberFormat('en-US');
+import { formatNumber } from '#client/lib/numbers.ts';
 
 /** Names the goal of a page and the progress towards it. */
 export const pageGoalText = (words: number, goal: number): string =>
-  `Goal of this page: ${NUMBER.format(words)} of ${NUMBER.format(goal)} words`;
+  `Goal of this page: ${formatNumber(words)} of ${formatNumber(goal)} words`;
 
 /** Names the daily goal and the progress towards it. */
 export const dailyGoalText = (today: number, goal: number): string =>
-  `Daily goal: ${NUMBER.format(today)} of ${NUMBER.format(goal)} words`;
+  `Daily goal: ${formatNumber(today)} of ${formatNumber(goal)} words`;

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import type * as Y from 'yjs';
+import { displayNameOf } from '#shared/accounts/display-name.ts';
 import { NO_META, type DocumentMeta } from '#shared/documents/document-meta.ts';
 import { useCallback, useEffect, type ReactNode } from 'react';
 import type { WorkspaceView } from '#shared/operations/workspaces.ts';
@@ -97,7 +98,7 @@ export function DocumentStage(props: DocumentStageProps) {
           fragment={room.fragment}
           awareness={room.awareness}
           setGate={room.setGate}
-          user={{ id: user.id, name: user.username ?? 'Writer' }}
+          user={{ id: user.id, name: displayNameOf(user.username) }}
           editable={room.isEditable && !protection}
           title={title}
           isNew={isNew && storedPosition(user.id, documentId, PagePosition) === null}

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { DEFAULT_NAME } from '#shared/accounts/default-name.ts';
+import { DEFAULT_NAME } from '#shared/accounts/display-name.ts';
 import { useSessionId } from '#client/api/session.ts';
 import { localStore } from '#client/lib/local-store.ts';
 import { Button } from '#client/ui/button.tsx';

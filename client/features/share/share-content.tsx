@@ -1,5 +1,5 @@
-import { DEFAULT_NAME } from '#shared/accounts/default-name.ts';
-import { distinctName } from '#client/lib/distinct-name.ts';
+import { DEFAULT_NAME } from '#shared/accounts/display-name.ts';
+import { memberName } from '#client/lib/distinct-name.ts';
 import { useState } from 'react';
 import { Mail } from 'lucide-react';
 import { getWorkspaceInvitations } from '#shared/operations/invitations.ts';
@@ -34,15 +34,12 @@ export interface ShareContentProps {
   onLeft: () => void;
 }
 
-/** Returns the name of a member, or the email of a member without a name when this user may see it. */
-const displayName = ({ userId, name, email }: Member): string =>
-  name === DEFAULT_NAME && email !== null ? email : distinctName(userId, name);
 const emailBelowName = (member: Member): string | null =>
-  member.email === displayName(member) ? null : member.email;
+  member.email === memberName(member) ? null : member.email;
 
-const memberName = (members: readonly Member[] | undefined, userId: string): string | undefined => {
+const nameOfUser = (members: readonly Member[] | undefined, userId: string): string | undefined => {
   const member = members?.find((candidate) => candidate.userId === userId);
-  return member && displayName(member);
+  return member && memberName(member);
 };
 
 /** The color of the current user's initial, the same as in the user menu. */
@@ -77,13 +74,13 @@ export function ShareContent(props: ShareContentProps) {
 
   const askRemove = (member: Member) =>
     setPending({
-      question: removeQuestion(displayName(member), workspace.title),
+      question: removeQuestion(memberName(member), workspace.title),
       confirm: () => share.remove(member),
     });
   const askMakeOwner = (member: Member) =>
     setPending({
-      question: transferQuestion(displayName(member), workspace.title),
-      confirm: () => transfers.offer(member, displayName(member)),
+      question: transferQuestion(memberName(member), workspace.title),
+      confirm: () => transfers.offer(member, memberName(member)),
     });
   const askLeave = () =>
     setPending({
@@ -102,7 +99,7 @@ export function ShareContent(props: ShareContentProps) {
         {transfer && (
           <TransferRow
             transfer={transfer}
-            receiverName={memberName(members.data, transfer.toUserId) ?? transfer.toName}
+            receiverName={nameOfUser(members.data, transfer.toUserId) ?? transfer.toName}
             isReceiver={transfer.toUserId === ownUserId}
             isBusy={transfers.isBusy}
             onAccept={() => void transfers.accept(transfer.id)}
@@ -116,8 +113,8 @@ export function ShareContent(props: ShareContentProps) {
           return (
             <PersonRow
               key={member.userId}
-              name={isSelf ? 'You' : displayName(member)}
-              fullName={displayName(member)}
+              name={isSelf ? 'You' : memberName(member)}
+              fullName={memberName(member)}
               color={isSelf ? OWN_COLOR : peer && peerColor(peer.userId)}
               isAway={!isSelf && !peer}
               note={

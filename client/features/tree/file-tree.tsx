@@ -15,7 +15,8 @@ import { handleTreeKey, rowIdOf } from './rows/handle-tree-key.ts';
 import { heightOf, rowLayout, indexesToRender, topOf } from './rows/row-layout.ts';
 import { hasMenu, TreeMenu } from './menu/tree-menu.tsx';
 import type { TreeActions } from '#client/workspace/tree/tree-actions.ts';
-import { isTrashed, isTrashFolder } from '#shared/tree/tree-places.ts';
+import { trashRefusal } from '#shared/tree/place-rules.ts';
+import { foldersOf, isTrashed, isTrashFolder } from '#shared/tree/tree-places.ts';
 import { childrenOf, type TreeModel, type TreeRow as Row } from '#shared/tree/tree-model.ts';
 import { renameAvailability } from '#client/workspace/tree/renaming.ts';
 import { useSelectedRows } from './rows/use-selected-rows.ts';
@@ -148,12 +149,8 @@ export function FileTree({
       if (childrenOf(tree, first.id).length > 0) actions.onEmptyTrash();
       return;
     }
-    const isInTrash = items.every((item) => isTrashed(tree, workspaceId, item));
-    // A protected folder stays where it is.
-    const isRefused = items.every((item) => item.kind === 'folder' && item.isLocked);
-    if (!isInTrash && !isRefused) focusAfterRemoval(items);
-    if (isInTrash) actions.onDelete(...items);
-    else actions.onTrash(...items);
+    if (items.every((item) => isTrashed(tree, workspaceId, item))) actions.onDelete(...items);
+    else rowActions.onTrash(...items);
     selection.clear();
   };
 
@@ -180,7 +177,9 @@ export function FileTree({
   const rowActions: TreeActions = {
     ...actions,
     onTrash: (...items) => {
-      focusAfterRemoval(items);
+      const rules = foldersOf(tree.items, workspaceId);
+      // Protected items stay, and the focus stays on them.
+      focusAfterRemoval(items.filter((item) => !trashRefusal(rules, item)));
       actions.onTrash(...items);
     },
     onRestore: (...items) => {

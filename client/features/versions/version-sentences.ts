@@ -1,8 +1,8 @@
 import type { DocumentVersionView } from '#shared/operations/versions.ts';
 import { shortDate } from '#client/lib/dates.ts';
+import { formatNumber, wordCountText } from '#client/lib/numbers.ts';
 
 const TIME = new Intl.DateTimeFormat('en-US', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
-const COUNT = new Intl.NumberFormat('en-US');
 
 /** Returns "Today", "Yesterday" or the date. */
 export function dayOf(time: string, now: number): string {
@@ -54,21 +54,18 @@ export function versionLength(
   if (wordCount === null) return null;
   const earlierCount = earlier?.wordCount;
   if (version.kind === 'named' || earlierCount === undefined || earlierCount === null)
-    return { visibleText: COUNT.format(wordCount), spokenText: wordCountText(wordCount) };
+    return { visibleText: formatNumber(wordCount), spokenText: wordCountText(wordCount) };
   const difference = wordCount - earlierCount;
   if (difference === 0) return { visibleText: '0', spokenText: 'as many words as before' };
   const count = Math.abs(difference);
   return difference > 0
-    ? { visibleText: `+${COUNT.format(count)}`, spokenText: `${wordCountText(count)} more` }
-    : { visibleText: `−${COUNT.format(count)}`, spokenText: `${wordCountText(count)} fewer` };
+    ? { visibleText: `+${formatNumber(count)}`, spokenText: `${wordCountText(count)} more` }
+    : { visibleText: `−${formatNumber(count)}`, spokenText: `${wordCountText(count)} fewer` };
 }
 
 /** Says why nothing can be restored into a page of a protected folder. */
 export const protectionReason = (folderName: string): string =>
   `“${folderName}” is protected. Unlock the folder to restore earlier text.`;
-
-export const wordCountText = (count: number): string =>
-  `${COUNT.format(count)} ${count === 1 ? 'word' : 'words'}`;
 
 /** Groups versions by the local day on which they were created. The order stays. */
 export function groupByDay<Version extends { createdAt: string }>(

@@ -1,5 +1,6 @@
 import { useRef, useState, type KeyboardEvent, type FormEvent } from 'react';
 import { BookmarkPlus, X } from 'lucide-react';
+import { formatNumber } from '#client/lib/numbers.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Empty } from '#client/ui/empty.tsx';
 import { Icon } from '#client/ui/icon.tsx';
@@ -74,7 +75,7 @@ export function VersionsPanel(props: VersionsPanelProps) {
                 <span className="version__name version__name--auto">Now</span>
                 <span className="version__who">The page as it is</span>
                 <span className="version__delta">
-                  {(openCounts?.words ?? document.wordCount).toLocaleString('en-US')}
+                  {formatNumber(openCounts?.words ?? document.wordCount)}
                   <span className="visually-hidden"> words</span>
                 </span>
               </button>

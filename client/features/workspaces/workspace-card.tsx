@@ -6,6 +6,7 @@ import type { WorkspaceSummary } from '#shared/operations/workspaces.ts';
 import { can, ROLE_LABELS } from '#shared/permissions.ts';
 import { timeAgo } from '#client/lib/dates.ts';
 import { getLastOpenItem, hasRenderFailed } from '#client/lib/last-open-item.ts';
+import { wordCountText } from '#client/lib/numbers.ts';
 import { continueWriting } from '#client/lib/page-opening.ts';
 import { buttonClass } from '#client/ui/button.tsx';
 import { Icon } from '#client/ui/icon.tsx';
@@ -29,9 +30,6 @@ interface WorkspaceCardProps {
   onDelete: () => void;
   onLeave: () => void;
 }
-
-const WORDS = new Intl.NumberFormat('en-US');
-const wordCountText = (words: number): string => `${WORDS.format(words)} ${words === 1 ? 'word' : 'words'}`;
 
 /** One workspace in the library, as a card or as a row. */
 export function WorkspaceCard({

@@ -4,6 +4,6 @@
  */
 export { PullScheduler } from '../snapshots/pull-scheduler.ts';
 export { pullScope } from '../snapshots/pull-scope.ts';
-export { OperationSender as Drain } from './operation-sender.ts';
+export { OperationSender } from './operation-sender.ts';
 export { sendBatch, sendOperation } from './send-operation.ts';
 export { notifyRejection } from './notify-rejection.ts';

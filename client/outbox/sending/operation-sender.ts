@@ -12,7 +12,7 @@ import type { Acknowledgement } from '../queue/scope-snapshot.ts';
 import type { BatchResult } from './send-operation.ts';
 import { classifyFailure, classifyInScope } from './classify-failure.ts';
 
-interface DrainOptions {
+interface OperationSenderOptions {
   dependencies: OutboxDependencies;
   store: OutboxStore;
   /** Resolves when all new operations are stored, or storing them has failed. */
@@ -31,12 +31,12 @@ interface SendResult {
 
 /** Sends the queue: scopes in parallel, operations of a scope in order, one tab at a time [D2, D4]. */
 export class OperationSender {
-  readonly #options: DrainOptions;
+  readonly #options: OperationSenderOptions;
   readonly #sender: QueueSender<QueuedOperation>;
   readonly #confirmations: ConfirmationBuffer;
   #canBatch = true;
 
-  constructor(options: DrainOptions) {
+  constructor(options: OperationSenderOptions) {
     this.#options = options;
     this.#confirmations = new ConfirmationBuffer(options);
     const { dependencies, store, whenAdded, onPaused } = options;

@@ -1,4 +1,5 @@
 import { PURCHASE_IDS, type PurchaseId } from '#shared/plans/purchases.ts';
+import { tabStore } from '#client/lib/tab-store.ts';
 
 /** A purchase for which this tab has opened the payment page. The result page tells by it what was bought. */
 export interface PendingPurchase {
@@ -8,20 +9,15 @@ export interface PendingPurchase {
 }
 
 // Stored per tab: the payment page opens in the same one.
-const KEY = 'foolscap:purchase';
+const NAME = 'purchase';
 
-export function storePendingPurchase(purchase: PendingPurchase): void {
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify(purchase));
-  } catch {
-    // Without it the result page does not name what was bought.
-  }
-}
+export const storePendingPurchase = (purchase: PendingPurchase): void =>
+  tabStore.set(NAME, JSON.stringify(purchase));
 
 /** Returns the purchase that was started in this tab; null when none is known. */
 export function readPendingPurchase(): PendingPurchase | null {
   try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
+    const stored: unknown = JSON.parse(tabStore.get(NAME) ?? 'null');
     if (typeof stored !== 'object' || stored === null || !('plan' in stored)) return null;
     const plan = PURCHASE_IDS.find((id) => id === stored.plan);
     const newest = 'newestEntryId' in stored ? stored.newestEntryId : null;

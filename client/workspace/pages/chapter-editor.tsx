@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
+import { displayNameOf } from '#shared/accounts/display-name.ts';
 import { NO_META } from '#shared/documents/document-meta.ts';
 import type { DocumentEditorProps } from '#client/editor/page/document-editor.ts';
 import { InlinePage } from '#client/editor/page/inline-page.tsx';
@@ -26,7 +27,7 @@ export function ChapterEditor({
       fragment={room.fragment}
       awareness={room.awareness}
       setGate={room.setGate}
-      user={{ id: user.id, name: user.username ?? 'Writer' }}
+      user={{ id: user.id, name: displayNameOf(user.username) }}
       title={name}
       setsPunctuation={preferences.setsPunctuation}
       language={meta.language ?? workspace.settings.language ?? undefined}

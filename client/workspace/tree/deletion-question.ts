@@ -16,12 +16,12 @@ const deletedText = (items: readonly TreeItem[]): string =>
 /**
  * The question to confirm before the trash is emptied.
  * @param deleted the items that will be deleted, at every depth
- * @param keepsSome whether protected items stay in the trash
+ * @param hasRemaining whether protected items stay in the trash
  */
-export const emptyTrashQuestion = (deleted: readonly TreeItem[], keepsSome: boolean): Question => ({
+export const emptyTrashQuestion = (deleted: readonly TreeItem[], hasRemaining: boolean): Question => ({
   title: 'Empty trash',
   text: `${countsText(deleted)} will be deleted permanently. This cannot be undone.${
-    keepsSome ? ' What is protected stays in the trash.' : ''
+    hasRemaining ? ' What is protected stays in the trash.' : ''
   }`,
   confirm: 'Empty trash',
   busy: 'Deleting…',

@@ -45,10 +45,10 @@ export function useItemDialogs({ workspaceId, tree, withCommands, onRemoved }: I
     ),
     askToEmptyTrash: useCallback(() => {
       if (!tree) return;
-      const { deleted: gone, hasRemaining: keepsSome } = deletedWithTrash(tree, workspaceId);
+      const { deleted, hasRemaining } = deletedWithTrash(tree, workspaceId);
       withCommands(({ emptyTrash, emptyTrashQuestion }) => {
-        const run: Deletion['run'] = (onDone) => onDone(emptyTrash(gone));
-        if (gone.length > 0) setDeletion({ run, question: emptyTrashQuestion(gone, keepsSome) });
+        const run: Deletion['run'] = (onDone) => onDone(emptyTrash(deleted));
+        if (deleted.length > 0) setDeletion({ run, question: emptyTrashQuestion(deleted, hasRemaining) });
         else toast.error('Failed to empty the trash: What is in it is protected.');
       });
     }, [tree, workspaceId, withCommands]),

@@ -4,7 +4,7 @@ import { AppError } from '#shared/errors/app-error.ts';
 import { toTimestamp } from '#shared/lib/scalars.ts';
 import { user, workspace, workspaceInvitation } from '#server/db/schema/index.ts';
 import { requireOpenInvitation, toInvitationRow } from '#server/policies/invitation-access.ts';
-import { displayNameOf } from '#server/policies/members.ts';
+import { displayNameOf } from '#shared/accounts/display-name.ts';
 import type { AuthServices } from '../auth-services.ts';
 
 /**

@@ -4,7 +4,7 @@ import type { Member } from '#shared/operations/members.ts';
 import { can, ROLES, type Role } from '#shared/permissions.ts';
 import { user, workspaceMember } from '#server/db/schema/index.ts';
 import type { Tx } from '#server/db/write.ts';
-import { displayNameOf } from '#server/policies/members.ts';
+import { displayNameOf } from '#shared/accounts/display-name.ts';
 
 type Read = Pick<Tx, 'select'>;
 

@@ -1,9 +1,9 @@
 import { and, desc, eq, gt, isNull } from 'drizzle-orm';
 import { toTimestamp } from '#shared/lib/scalars.ts';
 import type { WorkspaceTransfer } from '#shared/operations/transfers.ts';
-import { user, workspace, workspaceTransfer } from '#server/db/schema/index.ts';
+import { workspace, workspaceTransfer } from '#server/db/schema/index.ts';
 import type { Tx } from '#server/db/write.ts';
-import { displayNameOf } from '#server/policies/members.ts';
+import { readDisplayName } from '#server/policies/members.ts';
 import type { TransferRow } from '#server/policies/transfer-access.ts';
 import type { WorkspaceRow } from '#server/policies/workspace-access.ts';
 import { workspaceTypeOf } from './workspace-views.ts';
@@ -26,9 +26,9 @@ export async function transferView(
     workspaceTitle: offered.title,
     workspaceType: workspaceTypeOf(offered.type),
     fromUserId,
-    fromName: await nameOf(read, fromUserId),
+    fromName: await readDisplayName(read, fromUserId),
     toUserId,
-    toName: await nameOf(read, toUserId),
+    toName: await readDisplayName(read, toUserId),
     createdAt: toTimestamp(row.createdAt),
     expiresAt: toTimestamp(row.expiresAt),
   };
@@ -61,9 +61,4 @@ export async function openTransfers(
   const views: WorkspaceTransfer[] = [];
   for (const row of rows) views.push(await transferView(read, row.transfer, row.workspace));
   return views;
-}
-
-async function nameOf(read: Read, userId: string): Promise<string> {
-  const [row] = await read.select({ username: user.username }).from(user).where(eq(user.id, userId));
-  return displayNameOf(row?.username ?? null);
 }

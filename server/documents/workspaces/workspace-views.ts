@@ -7,7 +7,7 @@ import type { Role } from '#shared/permissions.ts';
 import { trashIdOf } from '#shared/tree/special-folders.ts';
 import { document, user, workspace, workspaceMember } from '#server/db/schema/index.ts';
 import type { Tx } from '#server/db/write.ts';
-import { displayNameOf } from '#server/policies/members.ts';
+import { displayNameOf } from '#shared/accounts/display-name.ts';
 import type { WorkspaceRow } from '#server/policies/workspace-access.ts';
 import { tabsOf } from './custom-tab-rows.ts';
 

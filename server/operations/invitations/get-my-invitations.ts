@@ -4,7 +4,7 @@ import { getMyInvitations as contract } from '#shared/operations/invitations.ts'
 import { user, workspace, workspaceInvitation } from '#server/db/schema/index.ts';
 import { workspaceTypeOf } from '#server/documents/workspaces/workspace-views.ts';
 import { toInvitationRow } from '#server/policies/invitation-access.ts';
-import { displayNameOf } from '#server/policies/members.ts';
+import { displayNameOf } from '#shared/accounts/display-name.ts';
 import { queryHandler } from '../handler.ts';
 
 /** Anybody can invite an address, so the list is bounded. */

@@ -25,7 +25,7 @@ export interface AttackContext {
  * Makes an update that no honest client sends; sometimes a valid one, so that the attacker's text mixes with others'.
  */
 export function hostileUpdate(seeded: SeededRandom, context: AttackContext): Uint8Array {
-  const { document, mallory, observedUpdates: seen, write } = context;
+  const { document, mallory, observedUpdates, write } = context;
   const victimId = seeded.pick(context.victimIds);
   const state = Y.getState(document.store, victimId);
   const makeOwnUpdates = (edits: number): Uint8Array[] => {
@@ -49,11 +49,11 @@ export function hostileUpdate(seeded: SeededRandom, context: AttackContext): Uin
     },
     // Updates out of order, repeated, cut, and with a flipped bit.
     () => makeOwnUpdates(2)[1] ?? new Uint8Array(2),
-    () => seeded.pickOrUndefined(seen) ?? new Uint8Array(2),
-    () => (seeded.pickOrUndefined(seen) ?? new Uint8Array(9)).slice(0, -1 - seeded.below(5)),
+    () => seeded.pickOrUndefined(observedUpdates) ?? new Uint8Array(2),
+    () => (seeded.pickOrUndefined(observedUpdates) ?? new Uint8Array(9)).slice(0, -1 - seeded.below(5)),
     () => {
       const changed = new Uint8Array(
-        seeded.pickOrUndefined(seen) ?? makeOwnUpdates(1)[0] ?? new Uint8Array(9),
+        seeded.pickOrUndefined(observedUpdates) ?? makeOwnUpdates(1)[0] ?? new Uint8Array(9),
       );
       const at = seeded.below(changed.length);
       changed[at] = (changed[at] ?? 0) ^ (1 << seeded.below(8));

@@ -1,6 +1,7 @@
 import type { TreeDocument } from '#shared/tree/tree-rows.ts';
 import type { TreeModel } from '#shared/tree/tree-model.ts';
 import { isTrashed } from '#shared/tree/tree-places.ts';
+import { wordCountText } from '#client/lib/numbers.ts';
 
 /**
  * The state of a card. A deleted document and an inaccessible one are both `missing`, so that neither is revealed
@@ -34,10 +35,7 @@ export const CARD_REMARKS = {
   unreadable: 'This text cannot be shown here. Open it to read it.',
 } as const;
 
-const WORD_COUNT_FORMAT = new Intl.NumberFormat('en-US');
-
 /** The last line of a card. @param notes the folder and remarks; empty ones are left out */
 export function cardMeta(notes: readonly string[], wordCount: number): string {
-  const words = `${WORD_COUNT_FORMAT.format(wordCount)} ${wordCount === 1 ? 'word' : 'words'}`;
-  return [...notes.filter((note) => note !== ''), words].join(', ');
+  return [...notes.filter((note) => note !== ''), wordCountText(wordCount)].join(', ');
 }

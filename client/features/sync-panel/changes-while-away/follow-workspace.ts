@@ -3,6 +3,7 @@ import { getWorkspaceMembers } from '#shared/operations/members.ts';
 import { callOperation } from '#client/api/call-operation.ts';
 import { onServerEpoch } from '#client/api/server-epoch.ts';
 import { deviceOf } from '#client/lib/device/device.ts';
+import { memberName } from '#client/lib/distinct-name.ts';
 import { outboxOf, shownTree } from '#client/outbox/index.ts';
 import { replicationOf } from '#client/sync/replication/replication.ts';
 import { syncSession } from '#client/sync/sync-session.ts';
@@ -54,8 +55,7 @@ export function followWorkspace({ workspaceId, userId, onReview }: FollowOptions
       const nameOf = (id: string): string | undefined => {
         if (id === userId) return 'you on another device';
         const member = members.find((one) => one.userId === id);
-        // Members without a name of their own are distinguished by their email, if this user may see it.
-        return member?.name === 'Writer' ? (member.email ?? member.name) : member?.name;
+        return member && memberName(member);
       };
       return makeReview({
         database,

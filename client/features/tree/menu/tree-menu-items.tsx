@@ -26,6 +26,7 @@ import { childrenOf } from '#shared/tree/tree-model.ts';
 import type { MenuItemProps } from '#client/ui/layers/lazy/props.ts';
 import { MenuItem, MenuChoice, MenuChoices, SubMenu } from '#client/ui/layers/menu.tsx';
 import type { TreeMenuItem, TreeMenuRow } from '#client/workspace/contributions/contribution.ts';
+import { PROTECTED_ITEM } from '#client/workspace/protection/protected-item.ts';
 import { renameAvailability } from '#client/workspace/tree/renaming.ts';
 import type { TreeFolder } from '#shared/tree/tree-rows.ts';
 import { COLOR_PRESETS, DEFAULT_COLOR_LABEL, presetOf } from '#client/lib/color-presets.ts';
@@ -60,9 +61,8 @@ function ColorMenu({ folder, onColor }: ColorMenuProps) {
   );
 }
 
-const PROTECTED = { note: 'Protected', isDisabled: true };
 /** Disables an item that a rule of the tree refuses, with the reason at its end. */
-const disabledBy = (refusal: Refusal | undefined): Partial<MenuItemProps> => (refusal ? PROTECTED : {});
+const disabledBy = (refusal: Refusal | undefined): Partial<MenuItemProps> => (refusal ? PROTECTED_ITEM : {});
 
 const rulesOf = ({ tree, workspaceId }: TreeMenuRow) => foldersOf(tree.items, workspaceId);
 
@@ -83,19 +83,19 @@ const allOf =
 export const treeMenuItems: readonly TreeMenuItem[] = [
   item(20, 'new', allOf(isChangeable, isFolder), (row) => ({
     icon: FilePlus2,
-    ...(isLocked(row) && PROTECTED),
+    ...(isLocked(row) && PROTECTED_ITEM),
     children: 'New Document',
     onSelect: () => row.actions.onNewDocument(row.item),
   })),
   item(30, 'new', allOf(isChangeable, isFolder), (row) => ({
     icon: Waypoints,
-    ...(isLocked(row) && PROTECTED),
+    ...(isLocked(row) && PROTECTED_ITEM),
     children: 'New Canvas',
     onSelect: () => row.actions.onNewCanvas(row.item),
   })),
   item(40, 'new', allOf(isChangeable, isFolder), (row) => ({
     icon: FolderPlus,
-    ...(isLocked(row) && PROTECTED),
+    ...(isLocked(row) && PROTECTED_ITEM),
     children: 'New Folder',
     onSelect: () => row.actions.onNewFolder(row.item),
   })),
@@ -105,7 +105,7 @@ export const treeMenuItems: readonly TreeMenuItem[] = [
     allOf(isChangeable, ({ item: named, tree }) => renameAvailability(named, tree) !== 'not-offered'),
     ({ item: named, tree, actions }) => ({
       icon: TextCursorInput,
-      ...(renameAvailability(named, tree) === 'protected' ? PROTECTED : { keys: 'F2' }),
+      ...(renameAvailability(named, tree) === 'protected' ? PROTECTED_ITEM : { keys: 'F2' }),
       children: 'Rename',
       onSelect: () => actions.onRename(named),
     }),
@@ -166,7 +166,7 @@ export const treeMenuItems: readonly TreeMenuItem[] = [
   item(140, 'remove', isChangeable, (row) => ({
     icon: Trash2,
     isDanger: true,
-    ...(trashRefusal(rulesOf(row), row.item) ? PROTECTED : { keys: 'Delete' }),
+    ...(trashRefusal(rulesOf(row), row.item) ? PROTECTED_ITEM : { keys: 'Delete' }),
     children: 'Move to trash',
     onSelect: () => row.actions.onTrash(row.item),
   })),

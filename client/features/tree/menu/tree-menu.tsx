@@ -12,10 +12,9 @@ import {
 import { foldersOf, isTrashed, isTrashFolder } from '#shared/tree/tree-places.ts';
 import { MenuRule, MenuItem } from '#client/ui/layers/menu.tsx';
 import type { TreeMenuItem, TreeMenuRow } from '#client/workspace/contributions/contribution.ts';
+import { PROTECTED_ITEM } from '#client/workspace/protection/protected-item.ts';
 import { ArchiveRestore, FolderInput, Trash2 } from 'lucide-react';
 import type { TreeActions } from '#client/workspace/tree/tree-actions.ts';
-
-const PROTECTED = { note: 'Protected', isDisabled: true };
 
 const GROUPS: readonly TreeMenuItem['group'][] = ['read', 'new', 'open', 'change', 'remove'];
 
@@ -83,7 +82,7 @@ interface SelectionMenuItemsProps {
 function SelectionMenuItems({ items, rules, isInTrash, actions, onDone }: SelectionMenuItemsProps) {
   /** Disables a command that would change none of the items. */
   const disabledBy = (refusalOf: (folders: Folders, item: TreeItem) => Refusal | undefined) =>
-    items.every((item) => refusalOf(rules, item)) ? PROTECTED : {};
+    items.every((item) => refusalOf(rules, item)) ? PROTECTED_ITEM : {};
   // Items move together or not at all.
   const isMoveProtected = items.some((item) => leavingRefusal(rules, item));
   const runOnAll = (command: (...all: TreeItem[]) => void) => () => {
@@ -102,7 +101,11 @@ function SelectionMenuItems({ items, rules, isInTrash, actions, onDone }: Select
     </>
   ) : (
     <>
-      <MenuItem icon={FolderInput} {...(isMoveProtected && PROTECTED)} onSelect={runOnAll(actions.onMove)}>
+      <MenuItem
+        icon={FolderInput}
+        {...(isMoveProtected && PROTECTED_ITEM)}
+        onSelect={runOnAll(actions.onMove)}
+      >
         Move {items.length} items to…
       </MenuItem>
       <MenuRule />

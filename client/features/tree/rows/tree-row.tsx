@@ -52,7 +52,7 @@ export interface TreeRowProps {
 
 /** The row of a folder, document or canvas. The tree handles its clicks and keys. */
 export const TreeRow = memo(function TreeRow({
-  row: { item, depth, isExpanded, position, siblingCount: siblings },
+  row: { item, depth, isExpanded, position, siblingCount },
   top,
   isOpen,
   isSelected,
@@ -78,7 +78,7 @@ export const TreeRow = memo(function TreeRow({
       tabIndex={isTabStop ? 0 : -1}
       aria-level={depth + 1}
       aria-posinset={position}
-      aria-setsize={siblings}
+      aria-setsize={siblingCount}
       aria-selected={isSelected ?? isOpen}
       aria-current={isOpen ? 'page' : undefined}
       {...(isFolder && { 'aria-expanded': isExpanded })}

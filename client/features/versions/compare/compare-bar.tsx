@@ -4,7 +4,9 @@ import type { NodeJson } from '#shared/editor/content/document-json.ts';
 import type { DocumentVersionView } from '#shared/operations/versions.ts';
 import type { PageHandle } from '#client/editor/page/page-handle.ts';
 import type { FormerBlock } from '#client/editor/page/restore-block.ts';
+import { PROTECTED_ITEM } from '#client/workspace/protection/protected-item.ts';
 import { keyLabel } from '#client/lib/key-label.ts';
+import { wordCountText } from '#client/lib/numbers.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { IconButton } from '#client/ui/icon-button.tsx';
 import { Menu, MenuItem } from '#client/ui/layers/menu.tsx';
@@ -12,7 +14,7 @@ import { Segmented } from '#client/ui/fields/segmented.tsx';
 import type { DiffCounts } from '../diff/diff-counts.ts';
 import { findFormerBlock, restoreFormerBlock } from '../block/former-block.ts';
 import type { ChangeSteps } from './use-change-steps.ts';
-import { versionTitle, wordCountText } from '../version-sentences.ts';
+import { versionTitle } from '../version-sentences.ts';
 import type { CompareMode, SharedVersionsProps } from '../versions-props.ts';
 import { openBlockHistory } from '../versions-state.ts';
 
@@ -131,7 +133,7 @@ export function CompareBar(props: CompareBarProps) {
           {former && props.canWrite && page && (
             <MenuItem
               icon={RotateCcw}
-              {...(props.protectedBy !== undefined && { note: 'Protected', isDisabled: true })}
+              {...(props.protectedBy !== undefined && PROTECTED_ITEM)}
               onSelect={() => void restoreParagraph(page, former)}
             >
               Restore this paragraph

@@ -1,8 +1,9 @@
-import { acceptsItems, moveRefusal, type Folders } from '#shared/tree/place-rules.ts';
+import { acceptsItems, moveRefusal } from '#shared/tree/place-rules.ts';
+import { ancestorsOf } from '#shared/tree/tree-model.ts';
 import { foldersOf } from '#shared/tree/tree-places.ts';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import { formerFolders, type FormerPlace } from '../former-folders.ts';
-import { quotedNames, namesOf } from '../item-names.ts';
+import { quotedNames } from '../item-names.ts';
 
 type Items = ReadonlyMap<string, TreeItem>;
 
@@ -12,23 +13,16 @@ export interface Restoration {
   parentId: string | null;
 }
 
-/** Limits the ancestors that are followed: a deeper path is a cycle. */
-const MAX_DEPTH = 1_000;
-
 /** Returns the ids of the folders that contain an item, the innermost first. */
-function pathOf(folders: Folders, parentId: string | null): string[] {
-  const path: string[] = [];
-  for (let id = parentId; id !== null && path.length < MAX_DEPTH;) {
-    path.push(id);
-    id = folders.folder(id)?.parentId ?? null;
-  }
-  return path;
-}
+const pathOf = (items: Items, itemId: string): string[] =>
+  ancestorsOf({ items }, itemId)
+    .map(({ id }) => id)
+    .toReversed();
 
 /** Returns the place of an item that is about to be trashed, for `formerFolders`. */
-export const formerPlaceOf = (items: Items, workspaceId: string, item: TreeItem): FormerPlace => ({
-  id: item.id,
-  path: pathOf(foldersOf(items, workspaceId), item.parentId),
+export const formerPlaceOf = (items: Items, { id }: TreeItem): FormerPlace => ({
+  id,
+  path: pathOf(items, id),
 });
 
 /**
@@ -37,7 +31,7 @@ export const formerPlaceOf = (items: Items, workspaceId: string, item: TreeItem)
  */
 export function restoreTarget(items: Items, workspaceId: string, item: TreeItem): string | null {
   const folders = foldersOf(items, workspaceId);
-  const inTrash = pathOf(folders, item.parentId).filter((id) => id !== folders.trashId);
+  const inTrash = pathOf(items, item.id).filter((id) => id !== folders.trashId);
   const former = [item.id, ...inTrash].flatMap((id) => formerFolders.get(workspaceId, id));
   const target = former.find((id) => folders.folder(id) && acceptsItems(folders, id));
   // The rules let a protected folder out of the trash, but only to the root.
@@ -48,13 +42,12 @@ const LIST = new Intl.ListFormat('en', { type: 'conjunction' });
 
 /** Says where items were restored to, for example “Ebb” in “Part one”. */
 export function restoredText(items: Items, restorations: readonly Restoration[]): string {
-  const groups = new Map<string | null, TreeItem[]>();
-  for (const { item, parentId } of restorations)
-    groups.set(parentId, [...(groups.get(parentId) ?? []), item]);
+  const groups = Map.groupBy(restorations, ({ parentId }) => parentId);
   return LIST.format(
     [...groups].map(([parentId, group]) => {
+      const names = quotedNames(group.map(({ item }) => item));
       const folder = parentId === null ? undefined : items.get(parentId);
-      return `${quotedNames(group)} ${folder ? `in “${namesOf([folder])}”` : 'at the top of the workspace'}`;
+      return `${names} ${folder ? `in “${folder.name}”` : 'at the top of the workspace'}`;
     }),
   );
 }

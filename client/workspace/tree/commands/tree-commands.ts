@@ -92,7 +92,7 @@ export function treeCommands(workspaceId: string) {
   /** @returns the items that were moved */
   const trashItems = (items: readonly TreeItem[]): readonly TreeItem[] => {
     const rules = folders();
-    const places = items.map((item) => formerPlaceOf(readItems(), workspaceId, item));
+    const places = items.map((item) => formerPlaceOf(readItems(), item));
     const trashed = items.filter((item) =>
       attempt('move to trash', trashRefusal(rules, item), () => operations.trash(item)),
     );

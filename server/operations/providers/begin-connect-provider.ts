@@ -4,7 +4,7 @@ import { beginConnectProvider as contract } from '#shared/operations/providers.t
 import { requireOwnAccount } from '#server/auth/accounts/own-account.ts';
 import { confirmProof, PASSWORD_OR_FRESH_SIGN_IN, requireProof } from '#server/auth/proof.ts';
 import { authBase } from '#server/auth/social/configured-providers.ts';
-import { storeAttempt } from '#server/auth/social/sign-in-attempts.ts';
+import { storeAttempt } from '#server/auth/tokens/sign-in-attempts.ts';
 import { waysToSignIn } from '#server/auth/ways-to-sign-in.ts';
 import { commandHandler } from '../handler.ts';
 

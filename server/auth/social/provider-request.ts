@@ -31,8 +31,9 @@ export async function requestJson(
       headers: { accept: 'application/json', 'user-agent': 'Foolscap', ...init.headers },
     });
     const text = await readText(response);
-    if (response.status >= 500) throw new Error(`${new URL(url).pathname} answered ${response.status}`);
-    return { status: response.status, body: JSON.parse(text) as unknown };
+    const { pathname } = new URL(url);
+    if (response.status >= 500) throw new Error(`${pathname} answered ${response.status}`);
+    return { status: response.status, body: parseJson(text, pathname) };
   } catch (error) {
     throw unreachable(provider, error);
   }
@@ -58,6 +59,15 @@ export const isObject = (value: unknown): value is JsonObject =>
 function errorCodeOf(body: unknown): string {
   const code = isObject(body) ? body['error'] : undefined;
   return typeof code === 'string' && /^[a-z_]{1,60}$/.test(code) ? ` ${code}` : '';
+}
+
+/** The message of the parser's own error quotes the text, in which a token can be. */
+function parseJson(text: string, pathname: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Error(`${pathname} did not answer with JSON`);
+  }
 }
 
 async function readText(response: Response): Promise<string> {

@@ -4,7 +4,7 @@ import type { Tx } from '#server/db/write.ts';
 import { deletionCancelledEmail, newDeviceEmail } from './account-emails.ts';
 import { cancelDeletion } from './accounts/account-deletion.ts';
 import type { AuthServices } from './auth-services.ts';
-import { isUnused, rememberDevice } from './known-devices.ts';
+import { rememberDevice } from './known-devices.ts';
 import { createSession } from './sessions.ts';
 
 /** The browser or program that signs in. */
@@ -42,20 +42,26 @@ export async function beginSession(
   { userId, device, passwordHash }: { userId: string; device: string | null; passwordHash?: string },
   now: number,
 ): Promise<BegunSession | undefined> {
-  const isFirstUse = await isUnused(tx, userId);
   const [account] = await tx
-    .update(user)
-    .set({ lastActiveAt: now })
+    .select({
+      email: user.email,
+      deletionAskedAt: user.deletionAskedAt,
+      createdAt: user.createdAt,
+      lastActiveAt: user.lastActiveAt,
+    })
+    .from(user)
     .where(
       and(
         eq(user.id, userId),
         isNull(user.deletedAt),
         passwordHash === undefined ? undefined : eq(user.passwordHash, passwordHash),
       ),
-    )
-    .returning({ email: user.email, deletionAskedAt: user.deletionAskedAt });
+    );
   if (!account) return undefined;
-  const { email, deletionAskedAt } = account;
+  const { email, deletionAskedAt, createdAt, lastActiveAt } = account;
+  // Every sign-in moves `lastActiveAt`.
+  const isFirstUse = lastActiveAt === createdAt;
+  await tx.update(user).set({ lastActiveAt: now }).where(eq(user.id, userId));
   if (deletionAskedAt !== null) await cancelDeletion(tx, userId, deletionAskedAt, now);
   const isNewDevice = await rememberDevice(tx, { userId, device, isFirstUse }, now);
   const sessionId = await createSession(tx, userId, { device, now });

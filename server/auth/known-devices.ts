@@ -1,6 +1,6 @@
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { v5 as uuidv5 } from 'uuid';
-import { securityEvent, session, user } from '#server/db/schema/index.ts';
+import { securityEvent, session } from '#server/db/schema/index.ts';
 import type { Tx } from '#server/db/write.ts';
 
 /** The namespace of the ids of `known-device` rows. Its value means nothing and must not change. */
@@ -18,7 +18,7 @@ const rowId = (userId: string, device: string | null): string =>
  * device has one row, and of two sign-ins at once only one is the first. `deviceOf` knows a few dozen names, which
  * bounds the rows of a user.
  * @param signIn `device` is the result of `deviceOf`; null, a device that does not say what it is, counts as a device
- * too. `isFirstUse` is the result of `isUnused` before this sign-in
+ * too. `isFirstUse`: nobody has used the account since it was made
  * @returns false for the first sign-in of an account: its owner has just been welcomed
  */
 export async function rememberDevice(
@@ -26,10 +26,6 @@ export async function rememberDevice(
   { userId, device, isFirstUse }: { userId: string; device: string | null; isFirstUse: boolean },
   now: number,
 ): Promise<boolean> {
-  const sessions = await tx
-    .select({ device: session.device })
-    .from(session)
-    .where(eq(session.userId, userId));
   const id = rowId(userId, device);
   // Its time is that of the last sign-in, from which the retention of the log counts.
   const [known] = await tx
@@ -48,15 +44,10 @@ export async function rememberDevice(
     createdAt: now,
     lastAt: now,
   });
+  const sessions = await tx
+    .select({ device: session.device })
+    .from(session)
+    .where(eq(session.userId, userId));
   const isFirstOfAccount = isFirstUse && sessions.length === 0;
   return !isFirstOfAccount && !sessions.some((open) => open.device === device);
-}
-
-/** Returns whether nobody has used an account since it was made: every sign-in moves `lastActiveAt`. */
-export async function isUnused(tx: Tx, userId: string): Promise<boolean> {
-  const unused = await tx
-    .select({ id: user.id })
-    .from(user)
-    .where(and(eq(user.id, userId), eq(user.lastActiveAt, user.createdAt)));
-  return unused.length > 0;
 }

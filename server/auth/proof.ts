@@ -1,24 +1,17 @@
-import { and, eq, isNull } from 'drizzle-orm';
 import { AUTH_MESSAGES } from '#shared/accounts/auth-messages.ts';
 import { FRESH_SIGN_IN_MS, type PasskeyAssertion } from '#shared/accounts/passkeys.ts';
-import { AppError, invalidInput, unauthenticated } from '#shared/errors/app-error.ts';
+import { AppError, invalidInput } from '#shared/errors/app-error.ts';
 import type { Config } from '#server/config.ts';
 import type { Db } from '#server/db/database.ts';
-import { user } from '#server/db/schema/index.ts';
+import type { user } from '#server/db/schema/index.ts';
 import type { Tx } from '#server/db/write.ts';
 import { checkAssertion, spendAssertion, type CheckedAssertion } from './passkeys/check-assertion.ts';
 import { requireOwnPassword } from './passwords/own-password.ts';
 import { resultOf, type SecurityRecorder } from './security-log/security-events.ts';
 import { provedAtOf } from './sessions.ts';
 
-/** The account of a signed-in user who has to prove who they are. */
-export interface Account {
-  id: string;
-  email: string;
-  username: string | null;
-  /** Null for a user without a password. */
-  passwordHash: string | null;
-}
+/** The account of a signed-in user who has to prove who they are; `passwordHash` is null without a password. */
+type Account = Pick<typeof user.$inferSelect, 'id' | 'passwordHash'>;
 
 /** What the user sent as proof: a password, a passkey, or nothing when the sign-in is fresh. */
 export interface SentProof {
@@ -45,23 +38,17 @@ export interface ProofRules {
   acceptsFreshSignIn?: boolean;
 }
 
+/** The rules of an operation whose input has the field `password`. */
+export const PASSWORD_RULES: ProofRules = {
+  refusal: { path: 'password', message: AUTH_MESSAGES.wrongPassword },
+};
+export const PASSWORD_OR_FRESH_SIGN_IN: ProofRules = { ...PASSWORD_RULES, acceptsFreshSignIn: true };
+
 /** A proof that was checked, and that `confirmProof` checks again in the transaction that relies on it. */
 export type Proof =
   | { by: 'password'; checkedHash: string }
   | { by: 'passkey'; assertion: CheckedAssertion }
   | { by: 'sign-in' };
-
-const proofNeeded = () => new AppError('proof_needed', AUTH_MESSAGES.proofNeeded);
-
-/** Returns a signed-in user's account. @throws AppError `unauthenticated` when it was deleted meanwhile */
-export async function findAccount(read: Pick<Tx, 'select'>, userId: string): Promise<Account> {
-  const [account] = await read
-    .select({ id: user.id, email: user.email, username: user.username, passwordHash: user.passwordHash })
-    .from(user)
-    .where(and(eq(user.id, userId), isNull(user.deletedAt)));
-  if (!account) throw unauthenticated();
-  return account;
-}
 
 /**
  * Checks who the caller is once more: by the password, by one of their passkeys, or, for a user without a password, by
@@ -85,8 +72,10 @@ export async function requireProof(
   if (passkey !== undefined)
     return { by: 'passkey', assertion: await checkPasskey(account, passkey, context) };
   if (passwordHash === null || rules.acceptsFreshSignIn) {
-    if (await isSignInFresh(context.services.db.read, context)) return { by: 'sign-in' };
-    throw proofNeeded();
+    const { services, actor, now } = context;
+    if ((await freshUntil(services.db.read, actor.sessionHash, now)) === undefined)
+      throw new AppError('proof_needed', AUTH_MESSAGES.proofNeeded);
+    return { by: 'sign-in' };
   }
   throw invalidInput('Password is required', { path: rules.refusal.path });
 }
@@ -111,13 +100,6 @@ const withoutSignOut = (error: unknown): unknown =>
   error instanceof AppError && error.code === 'wrong_credentials'
     ? invalidInput(error.message, error.details)
     : error;
-
-async function isSignInFresh(
-  read: Pick<Tx, 'select'>,
-  { actor, now }: Pick<ProofContext, 'actor' | 'now'>,
-): Promise<boolean> {
-  return (await freshUntil(read, actor.sessionHash, now)) !== undefined;
-}
 
 /** Returns until when a session's sign-in is a proof, in epoch milliseconds; undefined when it no longer is one. */
 export async function freshUntil(

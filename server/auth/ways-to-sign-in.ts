@@ -1,17 +1,30 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, asc, eq, isNull } from 'drizzle-orm';
 import { AUTH_MESSAGES } from '#shared/accounts/auth-messages.ts';
 import { AppError } from '#shared/errors/app-error.ts';
 import { auth, authIdentity, passkey, user } from '#server/db/schema/index.ts';
 import type { Tx } from '#server/db/write.ts';
 
+/** An account at a social sign-in provider. */
+type Identity = typeof authIdentity.$inferSelect;
+
 export interface WaysToSignIn {
   hasPassword: boolean;
-  /** Accounts at social sign-in providers. */
-  identities: (typeof authIdentity.$inferSelect)[];
+  identities: Identity[];
   /** Ids of passkeys. */
   passkeyIds: string[];
   /** The password, each identity and each passkey count as one. */
   count: number;
+}
+
+/** Returns the accounts at social sign-in providers that sign a user in, by the provider's name. */
+export async function listIdentities(read: Pick<Tx, 'select'>, userId: string): Promise<Identity[]> {
+  const rows = await read
+    .select({ identity: authIdentity })
+    .from(auth)
+    .innerJoin(authIdentity, eq(authIdentity.authId, auth.id))
+    .where(eq(auth.userId, userId))
+    .orderBy(asc(authIdentity.providerName));
+  return rows.map(({ identity }) => identity);
 }
 
 /** Returns every way by which a user can sign in. */
@@ -20,10 +33,7 @@ export async function waysToSignIn(read: Pick<Tx, 'select'>, userId: string): Pr
     .select({ passwordHash: user.passwordHash })
     .from(user)
     .where(and(eq(user.id, userId), isNull(user.deletedAt)));
-  const [holder] = await read.select({ id: auth.id }).from(auth).where(eq(auth.userId, userId));
-  const identities = holder
-    ? await read.select().from(authIdentity).where(eq(authIdentity.authId, holder.id))
-    : [];
+  const identities = await listIdentities(read, userId);
   const passkeys = await read.select({ id: passkey.id }).from(passkey).where(eq(passkey.userId, userId));
   const hasPassword = typeof account?.passwordHash === 'string';
   return {
@@ -35,10 +45,10 @@ export async function waysToSignIn(read: Pick<Tx, 'select'>, userId: string): Pr
 }
 
 /**
- * Refuses to remove the last way to sign in. Call it in the transaction that removes one.
+ * Refuses to remove the last way to sign in.
+ * @param ways read in the transaction that removes one: two calls at once cannot remove the last two
  * @throws AppError `conflict`
  */
-export async function requireAnotherWay(read: Pick<Tx, 'select'>, userId: string): Promise<void> {
-  const { count } = await waysToSignIn(read, userId);
+export function requireAnotherWay({ count }: WaysToSignIn): void {
   if (count <= 1) throw new AppError('conflict', AUTH_MESSAGES.lastWayToSignIn);
 }

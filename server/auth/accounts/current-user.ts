@@ -1,8 +1,9 @@
-import { and, asc, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { toTimestamp } from '#shared/lib/scalars.ts';
 import type { CurrentUser } from '#shared/operations/auth.ts';
-import { auth, authIdentity, user } from '#server/db/schema/index.ts';
+import { user } from '#server/db/schema/index.ts';
 import type { Tx } from '#server/db/write.ts';
+import { listIdentities } from '../ways-to-sign-in.ts';
 
 /** Returns the data that signed-in users see about their own account; undefined when it is deleted. */
 export async function findCurrentUser(
@@ -14,16 +15,7 @@ export async function findCurrentUser(
     .from(user)
     .where(and(eq(user.id, userId), isNull(user.deletedAt)));
   if (!row) return undefined;
-  const identities = await read
-    .select({
-      providerName: authIdentity.providerName,
-      providerUserId: authIdentity.providerUserId,
-      providerData: authIdentity.providerData,
-    })
-    .from(auth)
-    .innerJoin(authIdentity, eq(authIdentity.authId, auth.id))
-    .where(eq(auth.userId, userId))
-    .orderBy(asc(authIdentity.providerName));
+  const identities = await listIdentities(read, userId);
   return {
     id: row.id,
     createdAt: toTimestamp(row.createdAt),
@@ -48,7 +40,12 @@ export async function findCurrentUser(
         providerData: null,
         hasPassword: row.passwordHash !== null,
       },
-      ...identities.map((identity) => ({ ...identity, hasPassword: false })),
+      ...identities.map(({ providerName, providerUserId, providerData }) => ({
+        providerName,
+        providerUserId,
+        providerData,
+        hasPassword: false,
+      })),
     ],
   };
 }

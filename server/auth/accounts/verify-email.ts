@@ -6,9 +6,7 @@ import { pendingSignup, user } from '#server/db/schema/index.ts';
 import type { Tx } from '#server/db/write.ts';
 import type { AuthServices } from '../auth-services.ts';
 import { welcomeEmail } from '../account-emails.ts';
-import type { Client } from '../begin-session.ts';
-import { rememberDevice } from '../known-devices.ts';
-import { createSession } from '../sessions.ts';
+import { beginSession, type Client } from '../begin-session.ts';
 import { insertUser } from './insert-user.ts';
 import { WITH_PASSKEY } from './sign-up.ts';
 import { issueResetToken } from '../tokens/reset-tokens.ts';
@@ -76,9 +74,9 @@ async function makeUser(
       const resetToken = await issueResetToken(tx, userId, now);
       return { userId, email, answer: { message: AUTH_MESSAGES.emailVerifiedWithoutPassword, resetToken } };
     }
-    await rememberDevice(tx, { userId, device, isFirstUse: true }, now);
-    const sessionId = await createSession(tx, userId, { device, now });
-    return { userId, email, answer: { message: AUTH_MESSAGES.emailVerifiedAddPasskey, sessionId } };
+    const session = await beginSession(tx, { userId, device }, now);
+    const message = AUTH_MESSAGES.emailVerifiedAddPasskey;
+    return { userId, email, answer: { message, ...(session && { sessionId: session.sessionId }) } };
   });
   if (!created) throw new AppError('token_invalid', AUTH_MESSAGES.verificationLinkInvalid);
   onCreated(created.userId);

@@ -6,7 +6,7 @@ import type { Config } from '#server/config.ts';
 import type { Db } from '#server/db/database.ts';
 import { passkey } from '#server/db/schema/index.ts';
 import type { Tx } from '#server/db/write.ts';
-import { challengeHashOf, consumeChallenge, isChallengeValid, type Challenge } from './challenges.ts';
+import { challengeIn, consumeChallenge, isChallengeValid, type Challenge } from './challenges.ts';
 import { relyingParty } from './relying-party.ts';
 import { userHandleOf } from './user-handle.ts';
 
@@ -35,9 +35,9 @@ export async function checkAssertion(
   expected: Pick<Challenge, 'kind' | 'userId'>,
   now: number,
 ): Promise<CheckedAssertion> {
-  const tokenHash = challengeHashOf(assertion.clientDataJSON);
-  if (tokenHash === undefined) throw refused();
-  const challenge: Challenge = { ...expected, tokenHash };
+  const token = challengeIn(assertion.clientDataJSON);
+  if (token === undefined) throw refused();
+  const challenge: Challenge = { ...expected, token };
   if (!(await isChallengeValid(db.read, challenge, now))) throw expired();
   const [known] = await db.read.select().from(passkey).where(eq(passkey.id, assertion.credential));
   if (!known || (expected.userId !== null && known.userId !== expected.userId)) throw refused();

@@ -3,7 +3,7 @@ import type { PasskeyRegistration } from '#shared/accounts/passkeys.ts';
 import { AppError, invalidInput } from '#shared/errors/app-error.ts';
 import type { Config } from '#server/config.ts';
 import type { Db } from '#server/db/database.ts';
-import { challengeHashOf, isChallengeValid, type Challenge } from './challenges.ts';
+import { challengeIn, isChallengeValid, type Challenge } from './challenges.ts';
 import { ALGORITHMS } from './passkey-options.ts';
 import { relyingParty } from './relying-party.ts';
 
@@ -29,9 +29,9 @@ export async function checkRegistration(
   now: number,
 ): Promise<CheckedRegistration> {
   const { credential, attestationObject, clientDataJSON, transports } = registration;
-  const tokenHash = challengeHashOf(clientDataJSON);
-  if (tokenHash === undefined) throw refused();
-  const challenge: Challenge = { kind: 'passkey-registration', userId, tokenHash };
+  const token = challengeIn(clientDataJSON);
+  if (token === undefined) throw refused();
+  const challenge: Challenge = { kind: 'passkey-registration', userId, token };
   if (!(await isChallengeValid(db.read, challenge, now))) throw challengeExpired();
   const party = relyingParty(config);
   // Loaded with the first passkey: with its certificate parsers the library takes longer than a start should.

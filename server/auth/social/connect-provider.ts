@@ -6,7 +6,7 @@ import { AppError } from '#shared/errors/app-error.ts';
 import { session } from '#server/db/schema/index.ts';
 import type { Tx } from '#server/db/write.ts';
 import { findIdentityUser, insertIdentity, updateIdentity } from './identities.ts';
-import { consumeAttempt } from './sign-in-attempts.ts';
+import { consumeAttempt } from '../tokens/sign-in-attempts.ts';
 
 export interface Connected {
   provider: ProviderName;

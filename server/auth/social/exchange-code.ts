@@ -4,7 +4,7 @@ import type { AuthServices } from '../auth-services.ts';
 import { announceSession, beginSession, type Client, type SessionAnswer } from '../begin-session.ts';
 import { recordAttempt } from '../security-log/security-events.ts';
 import { hashSecret } from '../tokens/secrets.ts';
-import { consumeAttempt } from './sign-in-attempts.ts';
+import { consumeAttempt } from '../tokens/sign-in-attempts.ts';
 
 interface Exchange {
   code: string;

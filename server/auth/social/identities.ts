@@ -58,15 +58,13 @@ export async function insertIdentity(
   });
 }
 
-/** Removes a provider from a user's ways to sign in. @returns whether it was one */
-export async function deleteIdentity(tx: Tx, userId: string, provider: ProviderName): Promise<boolean> {
+/** Removes a provider from a user's ways to sign in. */
+export async function deleteIdentity(tx: Tx, userId: string, provider: ProviderName): Promise<void> {
   const [holder] = await tx.select({ id: auth.id }).from(auth).where(eq(auth.userId, userId));
-  if (!holder) return false;
-  const deleted = await tx
+  if (!holder) return;
+  await tx
     .delete(authIdentity)
-    .where(and(eq(authIdentity.authId, holder.id), eq(authIdentity.providerName, provider)))
-    .returning({ providerName: authIdentity.providerName });
-  return deleted.length > 0;
+    .where(and(eq(authIdentity.authId, holder.id), eq(authIdentity.providerName, provider)));
 }
 
 async function authIdOf(tx: Tx, userId: string): Promise<string> {

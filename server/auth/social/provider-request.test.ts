@@ -48,4 +48,6 @@ test('the cause for the log names path, status and error code, and neither query
   expect(await causeOf(requestObject('google', URL_, init))).toBe('Error: /user answered 400 invalid_grant');
   answer(Response.json({ error: 'secret <token>' }, { status: 400 }));
   expect(await causeOf(requestObject('google', URL_, init))).toBe('Error: /user answered 400');
+  answer(new Response('access_token=secret'));
+  expect(await causeOf(requestObject('google', URL_, init))).toBe('Error: /user did not answer with JSON');
 });

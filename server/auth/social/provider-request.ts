@@ -1,6 +1,7 @@
 import { SOCIAL_MESSAGES, socialMessages } from '#shared/accounts/social-messages.ts';
 import type { ProviderName } from '#shared/accounts/social-providers.ts';
 import { AppError } from '#shared/errors/app-error.ts';
+import { readAtMost } from '#shared/lib/read-at-most.ts';
 
 const MAX_BYTES = 256 * 1024;
 
@@ -30,9 +31,10 @@ export async function requestJson(
       redirect: 'error',
       headers: { accept: 'application/json', 'user-agent': 'Foolscap', ...init.headers },
     });
-    const text = await readText(response);
-    if (response.status >= 500) throw new Error(`${new URL(url).pathname} answered ${response.status}`);
-    return { status: response.status, body: JSON.parse(text) as unknown };
+    const bytes = await readAtMost(response, MAX_BYTES, () => new Error('The answer is too long.'));
+    const { pathname } = new URL(url);
+    if (response.status >= 500) throw new Error(`${pathname} answered ${response.status}`);
+    return { status: response.status, body: parseJson(new TextDecoder().decode(bytes), pathname) };
   } catch (error) {
     throw unreachable(provider, error);
   }
@@ -60,14 +62,11 @@ function errorCodeOf(body: unknown): string {
   return typeof code === 'string' && /^[a-z_]{1,60}$/.test(code) ? ` ${code}` : '';
 }
 
-async function readText(response: Response): Promise<string> {
-  const decoder = new TextDecoder();
-  let text = '';
-  let bytes = 0;
-  for await (const chunk of response.body ?? []) {
-    bytes += chunk.byteLength;
-    if (bytes > MAX_BYTES) throw new Error('The answer is too long.');
-    text += decoder.decode(chunk, { stream: true });
+/** The message of the parser's own error quotes the text, in which a token can be. */
+function parseJson(text: string, pathname: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Error(`${pathname} did not answer with JSON`);
   }
-  return text + decoder.decode();
 }

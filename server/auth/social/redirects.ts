@@ -7,7 +7,7 @@ import { hashSecret } from '../tokens/secrets.ts';
 import { findOrCreateUser } from './find-or-create-user.ts';
 import { PROVIDER_DEADLINE_MS, type ProviderAccount, type SocialProvider } from './provider.ts';
 import { redirectSecrets } from './redirect-secrets.ts';
-import { consumeAttempt, storeAttempt } from './sign-in-attempts.ts';
+import { consumeAttempt, storeAttempt } from '../tokens/sign-in-attempts.ts';
 
 const notBegunHere = () => new AppError('token_invalid', SOCIAL_MESSAGES.notBegunHere);
 

@@ -2,28 +2,25 @@ import { AUTH_MESSAGES } from '#shared/accounts/auth-messages.ts';
 import { MAX_PASSKEYS } from '#shared/accounts/passkeys.ts';
 import { AppError } from '#shared/errors/app-error.ts';
 import { createPasskeyOptions as contract } from '#shared/operations/passkeys.ts';
+import { requireOwnAccount } from '#server/auth/accounts/own-account.ts';
 import { issueChallenge } from '#server/auth/passkeys/challenges.ts';
 import { creationOptions } from '#server/auth/passkeys/passkey-options.ts';
 import { relyingParty } from '#server/auth/passkeys/relying-party.ts';
 import { listPasskeys } from '#server/auth/passkeys/user-passkeys.ts';
-import { confirmProof, findAccount, requireProof } from '#server/auth/proof.ts';
+import { confirmProof, PASSWORD_OR_FRESH_SIGN_IN, requireProof } from '#server/auth/proof.ts';
 import { commandHandler } from '../handler.ts';
-
-const RULES = {
-  refusal: { path: 'password', message: AUTH_MESSAGES.wrongPassword },
-  acceptsFreshSignIn: true,
-};
 
 export const createPasskeyOptions = commandHandler(contract, {
   authorise: async ({ call, read }) => {
-    const account = await findAccount(read, call.actor.userId);
+    const account = await requireOwnAccount(read, call.actor.userId);
     const passkeys = await listPasskeys(read, account.id);
     if (passkeys.length >= MAX_PASSKEYS) throw new AppError('limit_reached', AUTH_MESSAGES.passkeyLimit);
     return { account, passkeys };
   },
-  prepare: ({ call, input, facts: { account } }) => requireProof(account, input, RULES, call),
+  prepare: ({ call, input, facts: { account } }) =>
+    requireProof(account, input, PASSWORD_OR_FRESH_SIGN_IN, call),
   write: async ({ tx, call, facts: { account, passkeys }, prepared: proof }) => {
-    await confirmProof(tx, account, proof, RULES, call.now);
+    await confirmProof(tx, account, proof, PASSWORD_OR_FRESH_SIGN_IN, call.now);
     const challenge = await issueChallenge(
       tx,
       { kind: 'passkey-registration', userId: account.id },

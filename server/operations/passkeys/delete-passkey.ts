@@ -4,7 +4,7 @@ import { deletePasskey as contract } from '#shared/operations/passkeys.ts';
 import { passkeyRemovedEmail } from '#server/auth/account-emails.ts';
 import { requireOwnAccount } from '#server/auth/accounts/own-account.ts';
 import { findOwnPasskey } from '#server/auth/passkeys/user-passkeys.ts';
-import { requireAnotherWay } from '#server/auth/ways-to-sign-in.ts';
+import { requireAnotherWay, waysToSignIn } from '#server/auth/ways-to-sign-in.ts';
 import { passkey } from '#server/db/schema/index.ts';
 import { commandHandler } from '../handler.ts';
 
@@ -13,7 +13,7 @@ export const deletePasskey = commandHandler(contract, {
     const { email } = await requireOwnAccount(read, call.actor.userId);
     const found = await findOwnPasskey(read, { id, userId: call.actor.userId });
     if (!found) throw notFound('This passkey');
-    await requireAnotherWay(read, call.actor.userId);
+    requireAnotherWay(await waysToSignIn(read, call.actor.userId));
     return { email };
   },
   write: async ({ tx, call, input: { id }, facts: { email }, seq }) => {

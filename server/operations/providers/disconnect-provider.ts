@@ -8,13 +8,15 @@ import { requireAnotherWay, waysToSignIn } from '#server/auth/ways-to-sign-in.ts
 import { commandHandler } from '../handler.ts';
 
 export const disconnectProvider = commandHandler(contract, {
-  authorise: ({ call, read }) => requireOwnAccount(read, call.actor.userId),
-  write: async ({ tx, call, input: { provider }, facts: account, seq }) => {
-    const { identities } = await waysToSignIn(tx, account.id);
-    if (!identities.some(({ providerName }) => providerName === provider))
+  authorise: async ({ call, input: { provider }, read }) => {
+    const account = await requireOwnAccount(read, call.actor.userId);
+    const ways = await waysToSignIn(read, account.id);
+    if (!ways.identities.some(({ providerName }) => providerName === provider))
       throw new AppError('conflict', SOCIAL_MESSAGES.notConnected);
-    // Read in this transaction: two calls at once cannot remove the last two ways.
-    await requireAnotherWay(tx, account.id);
+    requireAnotherWay(ways);
+    return account;
+  },
+  write: async ({ tx, call, input: { provider }, facts: account, seq }) => {
     await deleteIdentity(tx, account.id, provider);
     await seq();
     const { mailer, config } = call.services;

@@ -1,27 +1,26 @@
 import { AUTH_MESSAGES } from '#shared/accounts/auth-messages.ts';
 import { invalidInput } from '#shared/errors/app-error.ts';
 import { changeEmail as contract } from '#shared/operations/users.ts';
+import { requireOwnAccount } from '#server/auth/accounts/own-account.ts';
 import { issueEmailChange } from '#server/auth/tokens/email-change-tokens.ts';
 import {
   emailChangeRequestedEmail,
   emailChangeEmail,
   emailChangeTakenEmail,
 } from '#server/auth/account-emails.ts';
-import { confirmProof, findAccount, requireProof } from '#server/auth/proof.ts';
+import { confirmProof, PASSWORD_RULES, requireProof } from '#server/auth/proof.ts';
 import { findUserIdByAddress } from '#server/policies/invitation-access.ts';
 import { commandHandler } from '../handler.ts';
 
-const RULES = { refusal: { path: 'password', message: AUTH_MESSAGES.wrongPassword } };
-
 export const changeEmail = commandHandler(contract, {
-  authorise: ({ call, read }) => findAccount(read, call.actor.userId),
+  authorise: ({ call, read }) => requireOwnAccount(read, call.actor.userId),
   prepare: async ({ call, input, facts: account }) => {
-    const proof = await requireProof(account, input, RULES, call);
+    const proof = await requireProof(account, input, PASSWORD_RULES, call);
     if (input.newEmail === account.email) throw invalidInput(AUTH_MESSAGES.sameEmail, { path: 'newEmail' });
     return proof;
   },
   write: async ({ tx, call, input: { newEmail }, facts: account, prepared: proof }) => {
-    await confirmProof(tx, account, proof, RULES, call.now);
+    await confirmProof(tx, account, proof, PASSWORD_RULES, call.now);
     const isTaken = (await findUserIdByAddress(tx, newEmail)) !== undefined;
     // A token is written for a taken address too: the answer and the work are the same, and nobody receives that
     // token.

@@ -1,11 +1,12 @@
 import { AUTH_MESSAGES } from '#shared/accounts/auth-messages.ts';
 import { invalidInput } from '#shared/errors/app-error.ts';
 import { changePassword as contract } from '#shared/operations/users.ts';
+import { requireOwnAccount } from '#server/auth/accounts/own-account.ts';
 import { hashPassword } from '#server/auth/passwords/argon2.ts';
 import { passwordChangedEmail } from '#server/auth/account-emails.ts';
 import { replacePassword } from '#server/auth/passwords/replace-password.ts';
 import { refuseWeakPassword } from '#server/auth/passwords/weak-passwords.ts';
-import { confirmProof, findAccount, requireProof } from '#server/auth/proof.ts';
+import { confirmProof, requireProof } from '#server/auth/proof.ts';
 import { commandHandler } from '../handler.ts';
 
 const REFUSAL = { path: 'currentPassword', message: AUTH_MESSAGES.wrongCurrentPassword };
@@ -13,7 +14,7 @@ const RULES = { refusal: REFUSAL };
 
 /** Changes the password, or sets the first one of an account that has none. */
 export const changePassword = commandHandler(contract, {
-  authorise: ({ call, read }) => findAccount(read, call.actor.userId),
+  authorise: ({ call, read }) => requireOwnAccount(read, call.actor.userId),
   prepare: async ({ call, input: { currentPassword, passkey, newPassword }, facts: account }) => {
     const proof = await requireProof(account, { password: currentPassword, passkey }, RULES, call);
     refuseWeakPassword(newPassword, [account.email, account.username ?? ''], 'newPassword');

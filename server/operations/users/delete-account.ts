@@ -3,10 +3,11 @@ import { AUTH_MESSAGES } from '#shared/accounts/auth-messages.ts';
 import { AppError, invalidInput, notFound } from '#shared/errors/app-error.ts';
 import { toTimestamp } from '#shared/lib/scalars.ts';
 import { deleteAccount as contract, type WorkspaceFate } from '#shared/operations/users.ts';
+import { requireOwnAccount } from '#server/auth/accounts/own-account.ts';
 import { beginDeletion, DELETION_GRACE_MS } from '#server/auth/accounts/account-deletion.ts';
 import { endSubscription } from '#server/billing/payments/end-subscription.ts';
 import { accountDeletionEmail } from '#server/auth/account-emails.ts';
-import { confirmProof, findAccount, requireProof } from '#server/auth/proof.ts';
+import { confirmProof, PASSWORD_RULES, requireProof } from '#server/auth/proof.ts';
 import { retentionWeeks } from '#server/db/backups/superseded-backups.ts';
 import { raiseScope } from '#server/db/scopes.ts';
 import { workspace, workspaceMember } from '#server/db/schema/index.ts';
@@ -20,20 +21,18 @@ import { findEmailAddress } from '#server/policies/transfer-access.ts';
 import { requireWorkspaceAccess } from '#server/policies/workspace-access.ts';
 import { commandHandler, type Call, type Read } from '../handler.ts';
 
-const RULES = { refusal: { path: 'password', message: AUTH_MESSAGES.wrongPassword } };
-
 export const deleteAccount = commandHandler(contract, {
   authorise: async ({ call, input, read }) => {
-    const account = await findAccount(read, call.actor.userId);
+    const account = await requireOwnAccount(read, call.actor.userId);
     return { account, offers: await planOffers(read, account.id, input.sharedWorkspaces) };
   },
   prepare: async ({ call, input, facts: { account } }) => {
-    const proof = await requireProof(account, input, RULES, call);
+    const proof = await requireProof(account, input, PASSWORD_RULES, call);
     await endSubscription(call.services.payments, call.services.db.read, account.id);
     return proof;
   },
   write: async ({ tx, call, facts: { account, offers }, prepared: proof, seq }) => {
-    await confirmProof(tx, account, proof, RULES, call.now);
+    await confirmProof(tx, account, proof, PASSWORD_RULES, call.now);
     const { mailer, config } = call.services;
     const endsAt = call.now + DELETION_GRACE_MS;
     const emails = await storeOffers(tx, call, offers);

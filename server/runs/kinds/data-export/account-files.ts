@@ -1,10 +1,9 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { toTimestamp } from '#shared/lib/scalars.ts';
 import { HUNDREDTHS } from '#shared/plans/plans.ts';
+import { listIdentities } from '#server/auth/ways-to-sign-in.ts';
 import type { Db } from '#server/db/database.ts';
 import {
-  auth,
-  authIdentity,
   creditEntry,
   passkey,
   payment,
@@ -59,15 +58,11 @@ const profileOf = (person: typeof user.$inferSelect) => ({
 });
 
 async function waysToSignIn(read: Read, { id, passwordHash }: typeof user.$inferSelect) {
-  const identities = await read
-    .select({ identity: authIdentity })
-    .from(auth)
-    .innerJoin(authIdentity, eq(authIdentity.authId, auth.id))
-    .where(eq(auth.userId, id));
+  const identities = await listIdentities(read, id);
   const passkeys = await read.select().from(passkey).where(eq(passkey.userId, id));
   return {
     hasPassword: passwordHash !== null,
-    accounts: identities.map(({ identity: { providerName, providerUserId, providerData, createdAt } }) => ({
+    accounts: identities.map(({ providerName, providerUserId, providerData, createdAt }) => ({
       provider: providerName,
       providerUserId,
       ...providerData,

@@ -78,17 +78,17 @@ export function startPurging(
   outside: Pick<PurgeRun, 'payments' | 'mailDir'> = {},
 ): { close: () => Promise<void> } {
   let isIndexMerged = false;
-  let mergedAt = 0;
+  // Merging writes the whole index, so it runs at most once a day and not at the start, which may happen more often.
+  let mergeDueAt = Date.now() + HOUR_MS / 2;
   return repeatJob({
     everyMs: HOUR_MS,
     run: async (signal) => {
       const purged = await purge(db, Date.now(), signal, securityLog, { ...outside, log });
       if (purged.workspaces + purged.documents + purged.canvases > 0) isIndexMerged = false;
-      // At most once a day, because it writes the whole index.
-      if (!isIndexMerged && Date.now() - mergedAt > DAY_MS) {
+      if (!isIndexMerged && Date.now() >= mergeDueAt) {
         await mergeSearchIndex(db, signal);
         isIndexMerged = true;
-        mergedAt = Date.now();
+        mergeDueAt = Date.now() + DAY_MS;
       }
       if (Object.values(purged).some((count) => count > 0)) log.info(purged, 'purged');
     },

@@ -129,6 +129,18 @@ test('a forgotten reservation is released after a day', async () => {
   expect(await balanceOf(id)).toEqual([1000, 0]);
 });
 
+test('the open reservation of an erased account is released without a return', async () => {
+  const id = await newUser();
+  const reservation = await reserve(id, 'blogPost');
+  await write((tx) =>
+    tx.update(user).set({ deletedAt: NOW, credits: 0, purchasedCredits: 0 }).where(eq(user.id, id)),
+  );
+  await write((tx) => releaseForgotten(tx, NOW + DAY, 1000));
+  expect(await write((tx) => settleCredits(tx, reservation))).toBe(false);
+  expect(await balanceOf(id)).toEqual([0, 0]);
+  expect(await db.read.$count(creditEntry, eq(creditEntry.userId, id))).toBe(2);
+});
+
 test('the database refuses to change or delete a row of the ledger', async () => {
   const id = await newUser();
   const ofUser = eq(creditEntry.userId, id);

@@ -31,6 +31,7 @@ interface Change {
 /**
  * Writes an entry of the ledger and changes the balance by it, in the caller's transaction.
  * @returns false, without a change, when the ledger has an entry with this user, reason and ref
+ * @throws AppError `unauthenticated` when the user does not exist or is deleted
  */
 async function changeCredits(tx: Tx, change: Change): Promise<boolean> {
   const { userId, amount, purchased, reason, ref, kind = null, now } = change;
@@ -40,15 +41,16 @@ async function changeCredits(tx: Tx, change: Change): Promise<boolean> {
     .onConflictDoNothing()
     .returning({ id: creditEntry.id });
   if (!written) return false;
-  const balance = await balanceOf(tx, userId);
-  await tx
+  const [changed] = await tx
     .update(user)
     .set({
-      credits: balance.credits + amount,
-      purchasedCredits: balance.purchasedCredits + purchased,
+      credits: sql`${user.credits} + ${amount}`,
+      purchasedCredits: sql`${user.purchasedCredits} + ${purchased}`,
       updatedAt: now,
     })
-    .where(eq(user.id, userId));
+    .where(and(eq(user.id, userId), isNull(user.deletedAt)))
+    .returning({ id: user.id });
+  if (!changed) throw unauthenticated();
   await raiseScope(tx, `user:${userId}`);
   return true;
 }

@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, like, lte, ne, or, sql } from 'drizzle-orm';
 import { FORMER_MEMBER } from '#shared/accounts/former-member.ts';
+import { abortable } from '#shared/lib/abortable.ts';
 import { DELETION_GRACE_MS } from '#server/auth/accounts/account-deletion.ts';
 import { endSessions } from '#server/auth/sessions.ts';
 import { raiseScope } from '#server/db/scopes.ts';
@@ -112,6 +113,8 @@ async function deleteAtProvider(
   account: ClosedAccount & { userId: string },
 ): Promise<boolean> {
   try {
+    signal.throwIfAborted();
+    // A provider that does not answer must not keep the server from stopping.
     if (payments) await abortable(payments.deleteCustomers(account), signal);
     else if (account.customerId !== null) throw new Error('Payments are not set up any more.');
     return true;
@@ -122,19 +125,6 @@ async function deleteAtProvider(
       'the customer of an erased account could not be deleted at the payment provider',
     );
     return false;
-  }
-}
-
-/** Ends the wait for a provider that does not answer, so that the server can stop. */
-async function abortable<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  signal.throwIfAborted();
-  const { promise: aborted, reject } = Promise.withResolvers<never>();
-  const onAbort = (): void => reject(signal.reason);
-  signal.addEventListener('abort', onAbort, { once: true });
-  try {
-    return await Promise.race([work, aborted]);
-  } finally {
-    signal.removeEventListener('abort', onAbort);
   }
 }
 

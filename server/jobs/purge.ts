@@ -8,6 +8,7 @@ import { eraseAccounts } from './erase-accounts.ts';
 import { purgeAssets, purgeCanvases, purgeDocuments, purgeFolders } from './purge-items.ts';
 import { purgeRuns } from './purge-runs.ts';
 import { purgeWorkspaces } from './purge-workspaces.ts';
+import { repeatJob } from './repeat-job.ts';
 import { asc, lt, lte } from 'drizzle-orm';
 import { event, idempotencyKey, paymentEvent, securityEvent } from '#server/db/schema/index.ts';
 import { BATCH_ROWS, runStep, type PurgeRun } from './purge-steps.ts';
@@ -76,40 +77,23 @@ export function startPurging(
   securityLog: SecurityRecorder,
   outside: Pick<PurgeRun, 'payments' | 'mailDir'> = {},
 ): { close: () => Promise<void> } {
-  const ending = new AbortController();
-  let running: Promise<void> | undefined;
   let isIndexMerged = false;
-  let mergedAt = 0;
-  const run = async (): Promise<void> => {
-    try {
-      const purged = await purge(db, Date.now(), ending.signal, securityLog, { ...outside, log });
+  // Merging writes the whole index, so it runs at most once a day and not at the start, which may happen more often.
+  let mergeDueAt = Date.now() + HOUR_MS / 2;
+  return repeatJob({
+    everyMs: HOUR_MS,
+    run: async (signal) => {
+      const purged = await purge(db, Date.now(), signal, securityLog, { ...outside, log });
       if (purged.workspaces + purged.documents + purged.canvases > 0) isIndexMerged = false;
-      // At most once a day, because it writes the whole index.
-      if (!isIndexMerged && Date.now() - mergedAt > DAY_MS) {
-        await mergeSearchIndex(db, ending.signal);
+      if (!isIndexMerged && Date.now() >= mergeDueAt) {
+        await mergeSearchIndex(db, signal);
         isIndexMerged = true;
-        mergedAt = Date.now();
+        mergeDueAt = Date.now() + DAY_MS;
       }
       if (Object.values(purged).some((count) => count > 0)) log.info(purged, 'purged');
-    } catch (error) {
-      if (!ending.signal.aborted) log.error({ err: error }, 'purging failed');
-    }
-  };
-  const beginRun = (): void => {
-    running ??= run().finally(() => {
-      running = undefined;
-    });
-  };
-  const timer = setInterval(beginRun, HOUR_MS);
-  timer.unref();
-  beginRun();
-  return {
-    close: async () => {
-      clearInterval(timer);
-      ending.abort();
-      await running;
     },
-  };
+    onError: (error) => log.error({ err: error }, 'purging failed'),
+  });
 }
 
 /**

@@ -1,41 +1,29 @@
 import type { Logger } from 'pino';
+import { abortable } from '#shared/lib/abortable.ts';
 import type { Payments } from '#server/billing/payments/payments.ts';
+import { repeatJob } from './repeat-job.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 
 /**
  * Compares payments with the provider now and once a day, and an hour after a failed attempt. `close` ends a run
- * between two steps.
+ * between two steps and does not wait for the provider.
  */
 export function startReconcilingPayments(
   payments: Pick<Payments, 'reconcile'> | undefined,
   log: Logger,
-): { close: () => void } {
-  const ending = new AbortController();
-  if (!payments) return { close: () => {} };
+): { close: () => Promise<void> } {
+  if (!payments) return { close: () => Promise.resolve() };
   let succeededAt = 0;
-  let isRunning = false;
-  const run = async (): Promise<void> => {
-    if (isRunning || Date.now() - succeededAt < DAY_MS) return;
-    isRunning = true;
-    try {
-      await payments.reconcile(ending.signal);
+  return repeatJob({
+    everyMs: HOUR_MS,
+    run: async (signal) => {
+      if (Date.now() - succeededAt < DAY_MS) return;
+      await abortable(payments.reconcile(signal), signal);
       succeededAt = Date.now();
-    } catch (error) {
-      if (!ending.signal.aborted)
-        log.error({ err: error, alarm: 'payments' }, 'payments could not be compared with the provider');
-    } finally {
-      isRunning = false;
-    }
-  };
-  const timer = setInterval(() => void run(), HOUR_MS);
-  timer.unref();
-  void run();
-  return {
-    close: () => {
-      ending.abort();
-      clearInterval(timer);
     },
-  };
+    onError: (error) =>
+      log.error({ err: error, alarm: 'payments' }, 'payments could not be compared with the provider'),
+  });
 }

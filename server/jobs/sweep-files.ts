@@ -9,6 +9,7 @@ import type { DiskStore } from '#server/files/disk-store.ts';
 import type { FileStore } from '#server/files/file-store.ts';
 import { isDiskStore } from '#server/files/open-file-store.ts';
 import { sweepGrants } from '#server/files/upload-grants.ts';
+import { repeatJob } from './repeat-job.ts';
 import { sweepExports } from './sweep-exports.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -102,34 +103,20 @@ function wasRestoredRecently({ current, earlier }: Pick<Epoch, 'current' | 'earl
 
 /** Sweeps all files now and every six hours, and abandoned uploads and old exports every ten minutes. */
 export function startSweepingFiles(options: SweepOptions & { log: Logger }): { close: () => Promise<void> } {
-  let running: Promise<void> | undefined;
-  const runSweep = async (sweep: () => Promise<object>): Promise<void> => {
-    try {
-      const swept = await sweep();
-      if (Object.values(swept).some((count) => count > 0)) options.log.info(swept, 'files swept');
-    } catch (error) {
-      options.log.error({ err: error }, 'files could not be swept');
-    }
+  const { db, files, log } = options;
+  let allSweptAt = 0;
+  const sweep = async (now: number): Promise<object> => {
+    if (now - allSweptAt < EVERY_MS)
+      return { grants: await sweepGrants(db, files, now), exports: await sweepExports(db, files, now) };
+    allSweptAt = now;
+    return sweepFiles(options, now);
   };
-  const beginSweep = (sweep: () => Promise<object>): void => {
-    running ??= runSweep(sweep).finally(() => {
-      running = undefined;
-    });
-  };
-  const sweepAll = (): Promise<object> => sweepFiles(options);
-  const sweepFew = async (): Promise<object> => ({
-    grants: await sweepGrants(options.db, options.files, Date.now()),
-    exports: await sweepExports(options.db, options.files, Date.now()),
-  });
-  const timers = [
-    setInterval(() => beginSweep(sweepAll), EVERY_MS).unref(),
-    setInterval(() => beginSweep(sweepFew), FEW_EVERY_MS).unref(),
-  ];
-  beginSweep(sweepAll);
-  return {
-    close: async () => {
-      for (const timer of timers) clearInterval(timer);
-      await running;
+  return repeatJob({
+    everyMs: FEW_EVERY_MS,
+    run: async () => {
+      const swept = await sweep(Date.now());
+      if (Object.values(swept).some((count) => count > 0)) log.info(swept, 'files swept');
     },
-  };
+    onError: (error) => log.error({ err: error }, 'files could not be swept'),
+  });
 }

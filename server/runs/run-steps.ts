@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import * as v from 'valibot';
+import { abortable } from '#shared/lib/abortable.ts';
 import { run } from '#server/db/schema/index.ts';
 import { emitRunChanged } from '#server/db/scopes.ts';
 import type { Tx } from '#server/db/write.ts';
@@ -53,35 +54,25 @@ export async function runStep(
 ): Promise<{ result: unknown; context: StepContext<unknown> }> {
   const step = kind.steps[row.step];
   if (!step) throw new Error(`${kind.kind} has no step ${row.step}.`);
-  const ending = new AbortController();
-  const handleAbort = (): void => ending.abort(signal.reason);
-  signal.addEventListener('abort', handleAbort);
-  if (signal.aborted) handleAbort();
+  const late = new AbortController();
   const timer = setTimeout(
-    () => ending.abort(new StepTooLong()),
+    () => late.abort(new StepTooLong()),
     Math.max(0, row.updatedAt + step.deadlineMs - now),
   );
+  const ending = AbortSignal.any([signal, late.signal]);
   try {
-    ending.signal.throwIfAborted();
-    const context = contextOf(kind, row, { signal: ending.signal, progress });
-    const result = await Promise.race([step.run(context), aborted(ending.signal)]);
-    ending.signal.throwIfAborted();
+    ending.throwIfAborted();
+    const context = contextOf(kind, row, { signal: ending, progress });
+    const result = await abortable(step.run(context), ending);
+    ending.throwIfAborted();
     return { result, context };
   } catch (error) {
     // A step that was aborted may reject with any error, such as that of its stream.
-    throw ending.signal.aborted ? ending.signal.reason : error;
+    throw ending.aborted ? ending.reason : error;
   } finally {
     clearTimeout(timer);
-    signal.removeEventListener('abort', handleAbort);
   }
 }
-
-const aborted = (signal: AbortSignal): Promise<never> =>
-  new Promise((_resolve, reject) => {
-    const handleAbort = (): void => reject(signal.reason as Error);
-    if (signal.aborted) handleAbort();
-    else signal.addEventListener('abort', handleAbort, { once: true });
-  });
 
 /**
  * Stores the result of a step, its own effects and the next step, or the end of the run, in one transaction.

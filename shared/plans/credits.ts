@@ -37,6 +37,9 @@ export const CREDITS_PACK = 50 * HUNDREDTHS;
 /** The price of the purchase `credits10`, in US cents. */
 export const CREDITS_PACK_CENTS = 400;
 
+/** Returns credits, which have at most two decimals, in hundredths. Sums of hundredths do not drift. */
+export const hundredthsOf = (credits: number): number => Math.round(credits * HUNDREDTHS);
+
 /** Formats hundredths of a credit with two decimals, as screens show them: `9.75`. */
 export const creditsText = (hundredths: number): string => (hundredths / HUNDREDTHS).toFixed(2);
 

@@ -1,5 +1,5 @@
 import type { CreditEntry } from '#shared/operations/credits.ts';
-import { CREDITS_PACK, creditsText } from '#shared/plans/credits.ts';
+import { CREDITS_PACK, creditsText, hundredthsOf } from '#shared/plans/credits.ts';
 import { HUNDREDTHS, PLANS } from '#shared/plans/plans.ts';
 import type { CurrentUser } from '#client/api/current-user-schema.ts';
 import type { PendingPurchase } from '#client/workspace/billing/pending-purchase.ts';
@@ -42,11 +42,10 @@ function balanceAround(
 ): Receipt['balance'] {
   const index = fresh.findIndex((entry) => entry.reason === reason);
   if (index === -1) return null;
-  const hundredths = (amount: number): number => Math.round(amount * HUNDREDTHS);
   // Lines after the purchase have changed the present balance too.
-  const later = fresh.slice(0, index).reduce((sum, { amount }) => sum + hundredths(amount), 0);
-  const change = hundredths(fresh[index]?.amount ?? 0);
-  const now = hundredths(credits) - later;
+  const later = fresh.slice(0, index).reduce((sum, { amount }) => sum + hundredthsOf(amount), 0);
+  const change = hundredthsOf(fresh[index]?.amount ?? 0);
+  const now = hundredthsOf(credits) - later;
   return {
     before: creditsText(now - change),
     name,

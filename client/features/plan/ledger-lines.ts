@@ -1,6 +1,5 @@
 import type { CreditEntry } from '#shared/operations/credits.ts';
-import { CREDIT_KIND_LABELS, CREDIT_REASONS } from '#shared/plans/credits.ts';
-import { HUNDREDTHS } from '#shared/plans/plans.ts';
+import { CREDIT_KIND_LABELS, CREDIT_REASONS, creditsText, hundredthsOf } from '#shared/plans/credits.ts';
 import { shortDate } from '#client/lib/dates.ts';
 
 /** A line of the ledger, as texts. */
@@ -26,11 +25,10 @@ const textOf = (texts: Readonly<Record<string, string>>, key: string): string | 
  * @param credits the present balance
  */
 export function ledgerLines(entries: readonly CreditEntry[], credits: number): LedgerLine[] {
-  // Counted in hundredths: sums of decimal fractions would drift.
-  let balance = Math.round(credits * HUNDREDTHS);
+  let balance = hundredthsOf(credits);
   return entries.map(({ id, createdAt, amount, reason, kind }) => {
     const after = balance;
-    balance -= Math.round(amount * HUNDREDTHS);
+    balance -= hundredthsOf(amount);
     return {
       id,
       date: shortDate(createdAt),
@@ -39,7 +37,7 @@ export function ledgerLines(entries: readonly CreditEntry[], credits: number): L
       work: kind === null ? '' : (textOf(CREDIT_KIND_LABELS, kind) ?? ''),
       change: `${amount < 0 ? '−' : '+'}${Math.abs(amount).toFixed(2)}`,
       isGain: amount > 0,
-      balance: (after / HUNDREDTHS).toFixed(2),
+      balance: creditsText(after),
     };
   });
 }

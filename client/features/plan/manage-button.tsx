@@ -1,22 +1,16 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { getCustomerPortalUrl } from '#shared/operations/billing.ts';
 import { errorText } from '#client/api/api-error.ts';
 import { callOperation } from '#client/api/call-operation.ts';
 import { Button } from '#client/ui/button.tsx';
 import { toast } from '#client/ui/toasts/toast.ts';
 import { openPaymentPage } from '#client/workspace/billing/payment-page.ts';
+import { useReturnFromPayment } from '#client/workspace/billing/use-return-from-payment.ts';
 
 /** Opens the customer portal, where the subscription is changed or cancelled. */
 export function ManageButton() {
   const [isOpening, setIsOpening] = useState(false);
-  useEffect(() => {
-    // Back from the portal the browser may show this page as it was left.
-    const handleShow = ({ persisted }: PageTransitionEvent): void => {
-      if (persisted) setIsOpening(false);
-    };
-    window.addEventListener('pageshow', handleShow);
-    return () => window.removeEventListener('pageshow', handleShow);
-  }, []);
+  useReturnFromPayment(() => setIsOpening(false));
   const open = async (): Promise<void> => {
     setIsOpening(true);
     try {

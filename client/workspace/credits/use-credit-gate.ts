@@ -3,9 +3,9 @@ import {
   CREDIT_COSTS,
   creditsNeeded,
   creditsText,
+  hundredthsOf,
   type CreditKind,
 } from '#shared/plans/credits.ts';
-import { HUNDREDTHS } from '#shared/plans/plans.ts';
 import { useCurrentUser } from '#client/api/current-user.ts';
 import type { CurrentUser } from '#client/api/current-user-schema.ts';
 import { subscriptionOf } from '../billing/user-plan.ts';
@@ -33,8 +33,7 @@ type Payer = Pick<CurrentUser, 'credits' | 'subscriptionStatus' | 'subscriptionP
 export function creditGate(user: Payer | null, kind: CreditKind): CreditGate {
   const canRun =
     user !== null &&
-    // Screens have credits with two decimals; the rules count in hundredths.
-    canAfford({ ...subscriptionOf(user), credits: Math.round(user.credits * HUNDREDTHS) }, kind);
+    canAfford({ ...subscriptionOf(user), credits: hundredthsOf(user.credits) }, kind);
   return {
     canRun,
     cost: `${creditsText(CREDIT_COSTS[kind])} credits`,

@@ -30,11 +30,7 @@ export async function findOrCreateCustomer({ stripe, db }: PaymentContext, userI
 /** @throws AppError `unauthenticated` when the user does not exist or is deleted */
 export async function findPayer(read: Pick<Tx, 'select'>, userId: string) {
   const [row] = await read
-    .select({
-      email: user.email,
-      customerId: user.paymentProcessorUserId,
-      subscriptionStatus: user.subscriptionStatus,
-    })
+    .select({ email: user.email, customerId: user.paymentProcessorUserId })
     .from(user)
     .where(and(eq(user.id, userId), isNull(user.deletedAt)));
   if (!row) throw unauthenticated();

@@ -13,16 +13,17 @@ const KNOWN: ReadonlySet<string> = new Set(PAYMENT_EVENTS);
 /**
  * Handles an event of the provider whose signature was checked. Its row and its effects are one transaction, so it
  * takes effect completely or not at all, and repeating it changes nothing.
+ * @returns whether it took effect now: not for an event that was handled before, or of another kind
  * @throws an error of the provider or of the database; the provider then sends the event again
  */
-export async function handleEvent(context: PaymentContext, event: Stripe.Event): Promise<void> {
-  if (!KNOWN.has(event.type) || (await isHandled(context.db.read, event.id))) return;
+export async function handleEvent(context: PaymentContext, event: Stripe.Event): Promise<boolean> {
+  if (!KNOWN.has(event.type) || (await isHandled(context.db.read, event.id))) return false;
   const { customer, id } = event.data.object as { customer?: unknown; id: string };
   // Only a key of the queue: an order among the events of one customer.
-  await context.queue.run(typeof customer === 'string' ? customer : id, () => takeEffect(context, event));
+  return context.queue.run(typeof customer === 'string' ? customer : id, () => takeEffect(context, event));
 }
 
-async function takeEffect(context: PaymentContext, event: Stripe.Event): Promise<void> {
+async function takeEffect(context: PaymentContext, event: Stripe.Event): Promise<boolean> {
   const { db, now } = context;
   const { receipts, subscriber, unpaidBy } = await effectsOf(context, event);
   const columns = subscriber && (await readSubscription(context, subscriber.userId, subscriber.customerId));
@@ -37,9 +38,10 @@ async function takeEffect(context: PaymentContext, event: Stripe.Event): Promise
     if (subscriber && columns) await storeSubscription(tx, subscriber.userId, columns, now());
     return true;
   });
-  if (!isNew) return;
+  if (!isNew) return false;
   context.pokeEvents();
   if (unpaidBy !== undefined) await notifyUnpaid(context, unpaidBy);
+  return true;
 }
 
 async function isHandled(read: Pick<Tx, 'select'>, eventId: string): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { eq, inArray } from 'drizzle-orm';
 import type Stripe from 'stripe';
-import { payment, paymentEvent } from '#server/db/schema/index.ts';
+import { payment } from '#server/db/schema/index.ts';
 import { recordReceipt, type Receipt, type Reversal } from '../payments/record-receipt.ts';
 import { PAYMENT_EVENTS } from './event-effects.ts';
 import { handleEvent } from './handle-event.ts';
@@ -41,7 +41,7 @@ export async function reconcile(context: PaymentContext, signal: AbortSignal): P
 const since = ({ now }: PaymentContext, ms: number) => ({ gte: Math.floor((now() - ms) / 1000) });
 
 async function handleUndelivered(context: PaymentContext, signal: AbortSignal): Promise<number> {
-  const { stripe, db } = context;
+  const { stripe } = context;
   const undelivered: Stripe.Event[] = [];
   const newestFirst = stripe.events.list({
     delivery_success: false,
@@ -56,10 +56,7 @@ async function handleUndelivered(context: PaymentContext, signal: AbortSignal): 
   let handled = 0;
   for (const event of undelivered.toReversed()) {
     signal.throwIfAborted();
-    const [known] = await db.read.select().from(paymentEvent).where(eq(paymentEvent.id, event.id));
-    if (known) continue;
-    await handleEvent(context, event);
-    handled += 1;
+    if (await handleEvent(context, event)) handled += 1;
   }
   return handled;
 }

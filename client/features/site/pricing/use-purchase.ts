@@ -4,6 +4,7 @@ import { PURCHASE_IDS, type PurchaseId } from '#shared/plans/purchases.ts';
 import { errorText } from '#client/api/api-error.ts';
 import { useCurrentUser } from '#client/api/current-user.ts';
 import { lazyModule } from '#client/lib/lazy-module.ts';
+import { useReturnFromPayment } from '#client/workspace/billing/use-return-from-payment.ts';
 
 /** Loaded when the page is idle, because most visitors only read. */
 const checkout = lazyModule(() => import('./start-checkout.ts'));
@@ -59,13 +60,6 @@ export function usePurchase(requested: string | undefined): Purchase {
     if (plan !== undefined && isConfirmed) void goOn(plan);
   }, [plan, isConfirmed]);
 
-  useEffect(() => {
-    // Back from the payment page the browser may show this page as it was left.
-    const handleShow = ({ persisted }: PageTransitionEvent): void => {
-      if (persisted) setBusy(null);
-    };
-    window.addEventListener('pageshow', handleShow);
-    return () => window.removeEventListener('pageshow', handleShow);
-  }, []);
+  useReturnFromPayment(() => setBusy(null));
   return { busy, failure, buy: (id) => void buy(id) };
 }

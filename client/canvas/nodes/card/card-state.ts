@@ -26,7 +26,7 @@ export function cardState(
   };
 }
 
-/** The sentences in place of a text that a card cannot show. */
+/** The sentences that replace a text that a card cannot show. */
 export const CARD_REMARKS = {
   trashed: 'This document is in the trash.',
   empty: 'Nothing is written here yet.',
@@ -36,7 +36,7 @@ export const CARD_REMARKS = {
 
 const WORD_COUNT_FORMAT = new Intl.NumberFormat('en-US');
 
-/** The last line of a card. @param notes the folder and remarks; empty ones are left out */
+/** The last line of a card. @param notes the folder and remarks; empty strings are left out */
 export function cardMeta(notes: readonly string[], wordCount: number): string {
   const words = `${WORD_COUNT_FORMAT.format(wordCount)} ${wordCount === 1 ? 'word' : 'words'}`;
   return [...notes.filter((note) => note !== ''), words].join(', ');

@@ -11,7 +11,7 @@ export function useAfterLogin() {
   return plan === undefined ? pageAfterLogin() : pageOf(plan);
 }
 
-/** Remembers in this tab which purchase led to the login, while the tab is at a social sign-in provider. */
+/** Stores in this tab the purchase that led to the login, while the tab is at a social sign-in provider. */
 export function rememberPlan(plan: string | undefined): void {
   try {
     if (plan === undefined) sessionStorage.removeItem(KEY);
@@ -28,7 +28,7 @@ export function takePageAfterSocialLogin() {
     plan = sessionStorage.getItem(KEY);
     sessionStorage.removeItem(KEY);
   } catch {
-    // Nothing was remembered.
+    // Without storage no purchase was stored.
   }
   return plan === null ? pageAfterLogin() : pageOf(plan);
 }

@@ -10,7 +10,7 @@ import { openPaymentPage } from '#client/workspace/billing/payment-page.ts';
 export function ManageButton() {
   const [isOpening, setIsOpening] = useState(false);
   useEffect(() => {
-    // Back from the portal the browser may show this page as it was left.
+    // On the way back from the portal the browser may restore this page from its back/forward cache.
     const handleShow = ({ persisted }: PageTransitionEvent): void => {
       if (persisted) setIsOpening(false);
     };

@@ -9,7 +9,7 @@ import { lazyModule } from '#client/lib/lazy-module.ts';
 const checkout = lazyModule(() => import('./start-checkout.ts'));
 
 export interface Purchase {
-  /** The purchase whose payment page is being opened; null for none. */
+  /** The purchase whose payment page is being opened; null while no payment page is. */
   busy: PurchaseId | null;
   /** Why the last purchase could not be started. */
   failure: { plan: PurchaseId; text: string } | null;
@@ -17,8 +17,8 @@ export interface Purchase {
 }
 
 /**
- * Starts purchases. A visitor without a session logs in first, and the purchase goes on after it.
- * @param requested the purchase in the address, with which the login page leads back here
+ * Starts purchases. A visitor without a session logs in first, and the purchase continues after the login.
+ * @param requested the purchase that the login page puts into the URL when it returns to this page
  */
 export function usePurchase(requested: string | undefined): Purchase {
   const current = useCurrentUser();
@@ -60,7 +60,7 @@ export function usePurchase(requested: string | undefined): Purchase {
   }, [plan, isConfirmed]);
 
   useEffect(() => {
-    // Back from the payment page the browser may show this page as it was left.
+    // On the way back from the payment page the browser may restore this page from its back/forward cache.
     const handleShow = ({ persisted }: PageTransitionEvent): void => {
       if (persisted) setBusy(null);
     };

@@ -1,6 +1,6 @@
 import { PURCHASE_IDS, type PurchaseId } from '#shared/plans/purchases.ts';
 
-/** A purchase for which this tab has opened the payment page. The result page tells by it what was bought. */
+/** A purchase for which this tab has opened the payment page. The result page names the purchase from it. */
 export interface PendingPurchase {
   plan: PurchaseId;
   /** The id of the newest line of the credit ledger before the payment; null when it is not known. */
@@ -14,11 +14,11 @@ export function storePendingPurchase(purchase: PendingPurchase): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(purchase));
   } catch {
-    // Without it the result page does not name what was bought.
+    // Without storage the result page does not name the purchase.
   }
 }
 
-/** Returns the purchase that was started in this tab; null when none is known. */
+/** Returns the purchase that was started in this tab; null without a stored purchase. */
 export function readPendingPurchase(): PendingPurchase | null {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');

@@ -48,7 +48,7 @@ const covers = (a: DrawnStep, b: DrawnStep): boolean =>
   a.corner.y < b.corner.y + b.size.height &&
   b.corner.y < a.corner.y + a.size.height;
 
-/** Returns the corner of a step that is moved along the axis until it stands beside another one. */
+/** Returns the corner of a step that is moved along the axis until it is beside another one. */
 function beside(step: DrawnStep, other: DrawnStep, side: Side, distance: number): Point {
   const { axis } = axisOf(side);
   return { ...step.corner, [axis]: nextCorner(other, step.size, side, distance)[axis] };

@@ -30,9 +30,9 @@ interface LivesOptions {
 }
 
 /**
- * Simulates months of people with the stand-in for Stripe, and compares ledger, plan and payments with the model twice
- * a month. Every event is delivered three times, shuffled and in parallel; in some rounds the server ends meanwhile, or
- * all events are dropped. The daily comparison with the provider repairs those rounds.
+ * Simulates months of people with the stand-in for Stripe, and compares ledger, plan and payments with the model three
+ * times a month. Every event is delivered three times, shuffled and in parallel; in some rounds the server ends
+ * meanwhile, or all events are dropped. The daily comparison with the provider repairs those rounds.
  */
 export async function liveMonths({ lives: count, months, rounds, seed }: LivesOptions): Promise<LivesResult> {
   const random = new SeededRandom(seed);

@@ -149,7 +149,7 @@ describe('awareness and events', () => {
     page.provider.setAwarenessField('cursor', { anchor: 1, head: 1 });
     const clientIds = () => [...(watcher.provider.awareness?.getStates().keys() ?? [])];
     await watcher.waitFor(() => clientIds().includes(page.doc.clientID));
-    // A killed page sends no farewell: its socket just closes.
+    // A killed page does not remove its awareness state: its socket just closes.
     page.socket.webSocket?.close();
     page.socket.shouldConnect = false;
     const reloaded = await rooms.join(ada, ydocId);

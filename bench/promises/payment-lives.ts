@@ -3,7 +3,7 @@ import { PEERS } from '#server/testing/payments/stripe-peer.ts';
 import { liveMonths } from '#server/testing/payments/lives/live-months.ts';
 import type { LongResult } from '#sync/testing/long-forms.ts';
 
-/** Lives on one stand-in, which becomes slower with each object that it stores. */
+/** Lives on one Stripe stand-in, which becomes slower with each object that it stores. */
 const TOGETHER = 10;
 /** Stand-ins that run at the same time. */
 const GROUPS = 2;

@@ -15,7 +15,8 @@ export function isPingDue(lastActiveTimestamp: string | null, now: number, lastP
 }
 
 /**
- * Pings the server while the page is visible. The server ignores the time that is sent and uses its own clock [G6].
+ * Pings the server while the page is visible. The server ignores the time in the request and uses its own
+ * clock [G6].
  */
 export function useActivityPing(current: CurrentUserState): void {
   const lastActive =

@@ -12,7 +12,7 @@ import { useSessionId } from './session.ts';
  * The sign-in state of the page.
  * - `signed-in`: the user is known. `source` is `server` once the server has confirmed them, else `device`. With
  * `needsSignIn` there is no session, so nothing can be sent until they sign in again.
- * - `failed`: the server could not be asked and this device remembers no user.
+ * - `failed`: the server did not answer, and this device remembers no user.
  */
 export type CurrentUserState =
   | { status: 'loading' }

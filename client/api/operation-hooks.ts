@@ -76,7 +76,7 @@ export function usePagedOperation<C extends AnyContract>(
   );
   return {
     pages: data?.pages,
-    /** Fetches the next page; undefined when there is none. */
+    /** Fetches the next page; undefined after the last page. */
     more: hasNextPage ? () => void fetchNextPage() : undefined,
     error,
     isFetching,

@@ -71,7 +71,7 @@ export function followServerUser(listener: (state: ServerUserState) => void): ()
   };
 }
 
-/** Tells the server that the current user is active. The server ignores the time that is sent [G6]. */
+/** Notifies the server that the current user is active. The server ignores the time and uses its own clock [G6]. */
 export function notifyActive(now: number): void {
   callOperation(updateCurrentUser, { lastActiveTimestamp: new Date(now).toISOString() })
     .then(() => refreshQueries(updateCurrentUser.alters))

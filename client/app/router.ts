@@ -2,7 +2,7 @@ import { createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { RenderErrorPage } from '#client/features/site/render-error-page.tsx';
 import { routeTree } from './routes.gen.ts';
 
-/** The application's router. By its default a hash in the address scrolls to the element. */
+/** The application's router. A hash in the URL scrolls to its element, which is the router's default. */
 export const router = createRouter({
   routeTree,
   context: { loadContributions: async () => (await import('./contributions.ts')).contributions },

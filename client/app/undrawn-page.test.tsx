@@ -76,7 +76,7 @@ function renderAt(address: string, isBroken: (itemId: string | undefined) => boo
     history: createBrowserHistory(),
     defaultErrorComponent: RenderErrorPage,
   });
-  // The registered router type is the application's; this router has few routes of it.
+  // The registered router type is the application's; this router has only some of its routes.
   return render(<RouterProvider router={router as never} />);
 }
 

@@ -58,7 +58,7 @@ export function UpdatePrompt() {
 }
 
 /**
- * Waits until no text is unsaved any more.
+ * Waits until all text is saved.
  * @returns false if that took longer than `timeoutMs`
  */
 async function waitUntilSaved(hasUnsaved: () => boolean, timeoutMs = SAVE_TIMEOUT_MS): Promise<boolean> {

@@ -10,5 +10,5 @@ export const COLOR_PRESETS = [
 
 export const DEFAULT_COLOR_LABEL = 'Default';
 
-/** Returns the preset of a stored id; undefined for none, and for an id that this build does not know. */
+/** Returns the preset of a stored id; undefined without an id, and for an id that this build does not know. */
 export const presetOf = (stored: string | null) => COLOR_PRESETS.find(({ id }) => id === stored);

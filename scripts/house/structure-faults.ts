@@ -83,7 +83,7 @@ function resolve(file: string, specifier: string): string | undefined {
   return specifier.startsWith('.') ? posix.join(posix.dirname(file), specifier) : undefined;
 }
 
-/** Returns the imports along a cycle of folders; undefined when there is none. */
+/** Returns the imports along a cycle of folders; undefined for imports without a cycle. */
 function findCycle(imports: readonly SiblingImport[]): SiblingImport[] | undefined {
   const byFolder = Map.groupBy(imports, ({ from }) => from);
   const finished = new Set<string>();

@@ -32,8 +32,8 @@ export interface BegunSession {
 }
 
 /**
- * Signs a user in whose identity is proved, and cancels a pending deletion of the account [H5]. Every way to sign in
- * ends here.
+ * Signs in a user with a proved identity, and cancels a pending deletion of the account [H5]. Every way to sign in
+ * calls this function.
  * @param signIn with `passwordHash` only while that hash is still stored
  * @returns undefined when the account is deleted or has another password by now
  */
@@ -69,7 +69,7 @@ export async function beginSession(
   return isNewDevice ? { ...begun, newDevice: { device, at: now } } : begun;
 }
 
-/** Records and mails what a sign-in did, after its commit. @returns the answer to the client */
+/** Records the effects of a sign-in and sends emails about them, after its commit. @returns the answer to the client */
 export function announceSession(
   services: Pick<AuthServices, 'securityLog' | 'mailer' | 'config' | 'pokeEvents'>,
   { userId, sessionId, email, hasCancelledDeletion, newDevice }: BegunSession,

@@ -13,7 +13,7 @@ import { provedAtOf } from './sessions.ts';
 /** The account of a signed-in user who has to prove who they are; `passwordHash` is null without a password. */
 type Account = Pick<typeof user.$inferSelect, 'id' | 'passwordHash'>;
 
-/** What the user sent as proof: a password, a passkey, or nothing when the sign-in is fresh. */
+/** The proof that the user sent: a password, a passkey, or nothing when the sign-in is fresh. */
 export interface SentProof {
   password?: string | undefined;
   passkey?: PasskeyAssertion | undefined;
@@ -51,8 +51,8 @@ export type Proof =
   | { by: 'sign-in' };
 
 /**
- * Checks who the caller is once more: by the password, by one of their passkeys, or, for a user without a password, by
- * a sign-in within the last 10 minutes. Call it in `prepare`.
+ * Checks the identity of the caller again: by the password, by one of their passkeys, or, for a user without a
+ * password, by a sign-in within the last 10 minutes. Call it in `prepare`.
  * @throws AppError `invalid_input` for a wrong or missing password and for a wrong passkey (a 401 would sign the user
  * out), `token_invalid` for a passkey's answer that is used or old, `conflict` for a password when the account has none
  * [G1], `proof_needed`, `too_many_requests`, `unavailable` when the server is busy hashing
@@ -101,7 +101,7 @@ const withoutSignOut = (error: unknown): unknown =>
     ? invalidInput(error.message, error.details)
     : error;
 
-/** Returns until when a session's sign-in is a proof, in epoch milliseconds; undefined when it no longer is one. */
+/** Returns the time until which a session's sign-in is a proof, in epoch milliseconds; undefined once it is over. */
 export async function freshUntil(
   read: Pick<Tx, 'select'>,
   sessionHash: string,

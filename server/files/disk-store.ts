@@ -23,7 +23,7 @@ export interface DiskStore extends FileStore {
    * @throws UploadRefused as soon as there are more than `maxBytes`, AppError `unavailable` when the disk is full
    */
   take: (key: string, from: AsyncIterable<Buffer>, maxBytes: number) => Promise<void>;
-  /** Opens a file for a response; undefined when there is none. `end` is the index of the last byte. */
+  /** Opens a file for a response; undefined when the file does not exist. `end` is the index of the last byte. */
   open: (
     key: string,
     range?: { start: number; end: number },

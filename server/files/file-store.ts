@@ -48,7 +48,7 @@ export interface FileStore {
   allowUpload: (grant: UploadGrant) => Promise<UploadForm>;
   /** Returns a download URL. It is relative to the API's when it begins with `/`. */
   downloadUrl: (grant: DownloadGrant) => Promise<string>;
-  /** Reads a file; undefined when there is none. @throws FileTooLong when it has more than `maxBytes` */
+  /** Reads a file; undefined when it does not exist. @throws FileTooLong when it has more than `maxBytes` */
   read: (key: string, maxBytes: number) => Promise<Uint8Array | undefined>;
   /** Stores a file, replacing one under the same key. */
   put: (key: string, bytes: Uint8Array, type: string) => Promise<void>;
@@ -59,7 +59,7 @@ export interface FileStore {
    * @throws the stream's error; AppError `unavailable` when the disk is full
    */
   putStream: (key: string, from: AsyncIterable<Uint8Array>, type: string) => Promise<number>;
-  /** Opens a file as a stream; undefined when there is none. */
+  /** Opens a file as a stream; undefined when it does not exist. */
   readStream: (key: string) => Promise<AsyncIterable<Uint8Array> | undefined>;
   /** Whether there is a file under a key. */
   has: (key: string) => Promise<boolean>;

@@ -5,7 +5,7 @@ export interface DiskNumbers {
   databaseBytes: number;
   walBytes: number;
   freeBytes: number;
-  /** Modification time of the newest database in `backups`, in epoch milliseconds; undefined when there is none. */
+  /** Modification time of the newest database in `backups`, in epoch milliseconds; undefined without a backup. */
   newestBackupAt: number | undefined;
 }
 

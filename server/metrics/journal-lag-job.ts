@@ -8,7 +8,7 @@ export interface JournalLag {
   unfoldedRows: number;
   /** Rows that are not in the derived data yet. */
   underivedRows: number;
-  /** When the oldest underived row was written, in epoch milliseconds; null when there is none. */
+  /** When the oldest underived row was written, in epoch milliseconds; null without underived rows. */
   underivedSince: number | null;
   /** Number of quarantined parts in all rooms. */
   quarantined: number;

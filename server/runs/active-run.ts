@@ -43,7 +43,7 @@ export class ActiveRun {
   }
 
   report(step: number, share: number, note?: string): void {
-    // A step that was left alone may go on reporting.
+    // A step that was abandoned may still report progress.
     if (step !== this.row.step) return;
     this.#pending = {
       progress: progressOf(this.kind, step, share),

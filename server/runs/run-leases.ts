@@ -6,7 +6,7 @@ import { nextRun, openRuns } from './run-queue.ts';
 
 export type RunRow = typeof run.$inferSelect;
 
-/** A process that runs runs. */
+/** A process that executes runs. */
 export interface RunProcess {
   /** Unique among processes and starts. */
   owner: string;

@@ -43,7 +43,7 @@ export const contextOf = (
 
 /**
  * Runs a step and waits for its result, but not longer than the run belongs to this process: a step that ignores its
- * signal is left alone, and its result is dropped.
+ * signal is abandoned, and its result is dropped.
  * @throws StepTooLong, the signal's reason, or the step's error
  */
 export async function runStep(

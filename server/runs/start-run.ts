@@ -12,7 +12,7 @@ export const MAX_OPEN_RUNS = 20;
 export interface NewRun {
   /** A kind of `server/runs/kinds`. */
   kind: string;
-  /** The scope whose rooms hear of progress. */
+  /** The scope whose rooms receive the progress. */
   scope: Scope;
   userId: string;
   /** Input that the kind's schema accepts, as JSON. */

@@ -92,7 +92,7 @@ describe.runIf(canMount)('a server on a full disk', () => {
     writer.type('Before. ');
     await writer.saved();
     const free = fill(disk);
-    // The write-ahead log still has some space of its own; after that there is none.
+    // The write-ahead log still has some reserved space; after that the disk is full.
     while (writer.closeCodes.length === 0) {
       writer.type('x');
       await new Promise((resolve) => setTimeout(resolve, 1));

@@ -5,7 +5,7 @@ import { Timestamp } from '#shared/lib/scalars.ts';
 import { defineOperation, userScope } from './contract.ts';
 
 /**
- * The fields by which a caller proves once more who they are. Without either, a sign-in within the last 10 minutes
+ * The fields with which a caller proves their identity again. Without either, a sign-in within the last 10 minutes
  * counts for callers without a password.
  */
 export const proofEntries = {
@@ -14,7 +14,7 @@ export const proofEntries = {
   passkey: v.optional(PasskeyAssertion),
 };
 
-/** Says by what the caller can prove who they are. The dialogs that need a proof ask for one of these. */
+/** Returns the possible proofs of the identity of the caller. The dialogs that need a proof ask for one of them. */
 export const getProofMethods = defineOperation({
   name: 'get-proof-methods',
   kind: 'query',

@@ -26,7 +26,7 @@ export const beginConnectProvider = defineOperation({
   example: { provider: 'github' },
 });
 
-/** Finishes what `begin-connect-provider` began, with the code in the address of `/oauth/callback`. */
+/** Finishes the connection that `begin-connect-provider` began, with the code in the address of `/oauth/callback`. */
 export const connectProvider = defineOperation({
   name: 'connect-provider',
   kind: 'command',
@@ -36,7 +36,7 @@ export const connectProvider = defineOperation({
   input: v.strictObject({ code: OneTimeCode }),
   output: v.object({
     provider: v.string(),
-    /** False when it was connected before: it has only confirmed that it is you. */
+    /** False for a provider that was connected before: the call has only confirmed the caller's identity. */
     isNew: v.boolean(),
   }),
   errors: ['token_invalid', 'proof_needed', 'conflict'],

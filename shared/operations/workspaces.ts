@@ -20,7 +20,7 @@ export const WorkspaceSummary = v.object({
   createdAt: v.string(),
   /** The time when its title or settings last changed; documents have their own times. */
   updatedAt: v.string(),
-  /** The document that was changed last; null if there is none. */
+  /** The document that was changed last; null for a workspace without documents. */
   lastDocument: v.nullable(v.object({ id: v.string(), title: v.string(), updatedAt: v.string() })),
   /** The words of all its documents outside the trash; absent in an answer or a stored row of an older build. */
   wordCount: v.optional(v.number()),

@@ -51,7 +51,7 @@ const MAX_DEPTH = 1_000;
 export const isInTrash = (folders: Folders, parentId: string | null): boolean =>
   isWithin(folders, parentId, folders.trashId);
 
-/** Returns the reason for which an item cannot leave its folder, whatever folder it would go into. */
+/** Returns the reason for which an item cannot leave its folder for any other folder. */
 export function leavingRefusal(folders: Folders, item: PlacedItem): Refusal | undefined {
   if (item.isLocked) return PROTECTED_FOLDER;
   return isInLocked(folders, item) ? IN_PROTECTED_FOLDER : undefined;

@@ -40,8 +40,8 @@ export function reorder(siblings: readonly Sibling[], ids: readonly string[]): M
 }
 
 /**
- * Returns the keys between which moved siblings go: directly after the preceding sibling, or directly before the next
- * one when there is none before.
+ * Returns the keys between which moved siblings go: directly after the preceding sibling or, as the first siblings,
+ * directly before the next one.
  */
 function boundsOf(
   before: string | undefined,

@@ -140,7 +140,7 @@ export function searchRows(tree: TreeModel, search: string): TreeRow[] {
 
 /**
  * Returns the folder for a new item: the folder last used, or the folder of the document last used.
- * @param touchedId the id of the item last used; null if there is none
+ * @param touchedId the id of the item last used; null before the first use
  * @returns null for the root, and instead of a folder in the trash
  */
 export function folderForNew(tree: TreeModel, trashId: string, touchedId: string | null): TreeItem | null {

@@ -4,7 +4,7 @@ export interface KnownClientId {
   userId: string;
   /** Epoch milliseconds. */
   createdAt: number;
-  /** The last epoch in which its owner sent text under it again; null for none. */
+  /** The last epoch in which its owner sent text under it again; null without such an epoch. */
   returnedIn: string | null;
 }
 

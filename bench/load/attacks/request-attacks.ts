@@ -74,7 +74,7 @@ export async function parseBombs(caller: Caller, until: StopCondition): Promise<
   );
 }
 
-/** Replaces a text again and again with one of the greatest length allowed. */
+/** Replaces a text repeatedly with a text of the maximum length. */
 export async function longestTexts(caller: Caller, until: StopCondition): Promise<void> {
   const { ownYdocId: id } = caller;
   const text = 'The harbour lies still. **Nobody** _came_ today.\n\n'.repeat(60_000);

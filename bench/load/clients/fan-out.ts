@@ -10,7 +10,7 @@ export interface FanOutPlan {
   url: string;
   /** The same document, once for each person in it. */
   rooms: RoomToJoin[];
-  /** How many of the people type. */
+  /** The number of people who type. */
   typing: number;
   /** Characters a second, over all typists. */
   keysPerSecond: number;

@@ -27,7 +27,7 @@ export interface LoadResult {
   characters: number;
   /** Updates without an acknowledgement five seconds after the end. */
   unacknowledged: number;
-  /** Updates that the server answered it had not stored. */
+  /** Updates that the server reported as not stored. */
   rejected: number;
   latencies: { p50: number; p95: number; p99: number; max: number };
 }

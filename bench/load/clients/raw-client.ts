@@ -49,7 +49,7 @@ export class RawClient {
   received = 0;
   /** Characters typed. */
   characters = 0;
-  /** Updates that the server answered it had not stored. */
+  /** Updates that the server reported as not stored. */
   rejected = 0;
   /** Called for each update of the room that arrives, its own included. */
   onUpdate: ((update: Uint8Array) => void) | undefined;

@@ -28,7 +28,7 @@ export function applyTracedChanges(text: Y.XmlText, changes: readonly TracedChan
   });
 }
 
-/** Finds the recorded editing session: EDITING_TRACE, or a file beside PEERS_DIR. Undefined when there is none. */
+/** Returns the path of the recorded editing session: EDITING_TRACE, or beside PEERS_DIR; undefined without a file. */
 export function tracePath(): string | undefined {
   const { EDITING_TRACE: givenPath, PEERS_DIR: peers } = process.env;
   const path = givenPath ?? (peers ? join(peers, '../data/editing-trace-b4.json.gz') : undefined);

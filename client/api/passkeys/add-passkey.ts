@@ -6,13 +6,13 @@ import { callOperation } from '../call-operation.ts';
 import { refreshQueries } from '../query-cache.ts';
 import { makePasskey, usePasskey } from './ceremony.ts';
 
-/** The fields by which the person proves who they are; none after a fresh sign-in. */
+/** Proof of the identity of the person; empty after a fresh sign-in. */
 export interface Proof {
   password?: string;
   passkey?: PasskeyAssertion;
 }
 
-/** A name to start with: browsers do not tell where a passkey is stored. */
+/** The default name of a passkey. It names no device, because browsers do not report where a passkey is stored. */
 export const defaultPasskeyName = (now = Date.now()): string => `Passkey of ${shortDate(now)}`;
 
 /** Makes a passkey and adds it to the account. @throws Error with a sentence for the person */

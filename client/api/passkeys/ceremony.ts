@@ -12,7 +12,7 @@ import type {
   PasskeyRequestOptions,
 } from '#shared/accounts/passkeys.ts';
 
-/** The sentence for each reason that the browser names. Browsers give none when the person cancels. */
+/** The sentences for the error codes of a ceremony. Browsers report no reason when the person cancels. */
 const SENTENCES: Partial<Record<WebAuthnError['code'], string>> = {
   ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED: 'This device has a passkey of your account already.',
   ERROR_AUTHENTICATOR_MISSING_USER_VERIFICATION_SUPPORT:
@@ -61,7 +61,7 @@ export async function usePasskey(
   };
 }
 
-/** Ends the ceremony that waits; its promise rejects. A new ceremony does the same. */
+/** Aborts the pending ceremony, so that its promise rejects. Starting a new ceremony does the same. */
 export const cancelCeremony = (): void => WebAuthnAbortService.cancelCeremony();
 
 export const hasPasskeyAutofill = (): Promise<boolean> => browserSupportsWebAuthnAutofill();

@@ -23,7 +23,7 @@ export async function loginWithPasskey(): Promise<StartedSession> {
 }
 
 /**
- * Offers passkeys in the email field's autofill until it is stopped. Browsers without that offer nothing.
+ * Offers passkeys in the email field's autofill until it is stopped. Does nothing in browsers without that feature.
  * @param onSelect called with the passkey that the person selected
  * @returns a function that stops it
  */
@@ -46,7 +46,7 @@ export function offerInAutofill(onSelect: (passkey: PasskeyAssertion) => void): 
         onSelect(await usePasskey(options, { isInAutofill: true }));
         return;
       } catch (error) {
-        // Ended by the button's own ceremony, or refused by the browser.
+        // The button started its own ceremony, or the browser refused this one.
         if (!isRenewing || isStopped) throw error;
       } finally {
         isWaiting = false;

@@ -88,7 +88,7 @@ const nodeAt = (canvasEditor: CanvasEditor, at: Point): ShownNode | undefined =>
     .getView()
     .nodes.findLast((node) => !holdsNodes(node.type) && containsPoint(rectOf(node), at));
 
-/** Returns the locked node at the point of the drop, which refuses the connection; undefined if there is none. */
+/** Returns the locked node at the point of the drop, which refuses the connection; undefined for any other point. */
 export function lockedNodeAt(
   canvasEditor: CanvasEditor,
   { nodeId, at }: DroppedConnection,

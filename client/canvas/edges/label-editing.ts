@@ -1,4 +1,4 @@
 import { atom } from 'nanostores';
 
-/** The edge whose label is being edited in this window; null if there is none. */
+/** The edge whose label is being edited in this window; null while no label is edited. */
 export const labelEditingEdgeId = atom<string | null>(null);

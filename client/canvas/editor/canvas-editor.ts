@@ -109,7 +109,7 @@ export class CanvasEditor {
     });
   }
 
-  /** The newest step of this window, to be compared by identity; undefined if there is none. */
+  /** The newest step of this window, to be compared by identity; undefined for an empty history. */
   get newestStep(): object | undefined {
     return this.#history.newest;
   }
@@ -243,8 +243,8 @@ export class CanvasEditor {
   }
 
   /**
-   * Ends the growth of a node. The height is no step of the history: undo after writing reverts the words.
-   * @param isWritten whether the node keeps the height that it is shown with
+   * Ends the growth of a node. The height is not a step of the history: undo after writing reverts the words.
+   * @param isWritten whether the displayed height is stored
    */
   endGrowth(id: string, isWritten: boolean): void {
     const size = this.#sizes.get(id);

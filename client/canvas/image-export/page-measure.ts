@@ -1,6 +1,6 @@
 import { cssFont, type Font, type Measure } from '../shapes/picture.ts';
 
-/** The fonts of the shapes of a picture. A font that is not loaded would be measured as another one. */
+/** The fonts of the shapes of a picture. Until a font is loaded, the browser measures text in a fallback font. */
 const FONTS: readonly Pick<Font, 'family' | 'weight' | 'isItalic'>[] = [
   { family: 'page', weight: 400, isItalic: false },
   { family: 'page', weight: 700, isItalic: false },

@@ -1,4 +1,4 @@
-/** The texts that are rendered, and those of them that have to be measured again. */
+/** The rendered texts, and the rendered texts to be measured before the next frame. */
 const mounted = new Set<HTMLElement>();
 const pending = new Set<HTMLElement>();
 let frame = 0;
@@ -12,7 +12,7 @@ export function measureOverflow(text: HTMLElement): void {
   frame ||= requestAnimationFrame(measurePending);
 }
 
-/** Measures a text whenever a font or an image in it has loaded. @returns stops that */
+/** Measures a text whenever a font or an image in it has loaded. @returns a function that stops it */
 export function watchOverflow(text: HTMLElement): () => void {
   const measure = (): void => measureOverflow(text);
   if (mounted.size === 0) document.fonts?.addEventListener('loadingdone', measureMounted);
@@ -46,7 +46,7 @@ function measurePending(): void {
 const TOLERANCE = 1;
 
 /**
- * Returns by how much a text is higher than the space in its box, in canvas units; negative if there is space left.
+ * Returns the height of a text minus the height of its box, in canvas units; negative if the text fits with space left.
  * @param content the element with the text's own height
  */
 export function overflowOf(text: HTMLElement, content: HTMLElement = text): number {

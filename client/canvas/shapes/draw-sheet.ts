@@ -78,7 +78,7 @@ export function drawSheet(
   return [{ ...sheet, height: bottom - y }, ...texts];
 }
 
-/** Draws a rich text, or a plain one, in a box; what does not fit is left out. */
+/** Draws a rich text, or a plain one, in a box; text that does not fit is left out. */
 export const drawText = (
   text: NodeJson | string,
   { font = PAGE, ...box }: Omit<TextBox, 'font'> & { font?: Font },

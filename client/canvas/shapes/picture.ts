@@ -68,9 +68,9 @@ export type PictureImages = ReadonlyMap<string, PictureImage>;
 /** The content of a document's card, as the canvas shows it. */
 export interface PictureCard {
   title: string;
-  /** The beginning of the text; null if there is none. */
+  /** The first blocks of the text; null when `remark` replaces it. */
   text: NodeJson | null;
-  /** The sentence in place of the text; null beside a text. */
+  /** The sentence in place of the text, such as that the document is empty; null when the card shows the text. */
   remark: string | null;
   /** The folder and the number of words; null for a document in the trash. */
   meta: string | null;

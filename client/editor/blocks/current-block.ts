@@ -2,8 +2,8 @@ import { blockIdOf } from '../binding/block-index.ts';
 import type { TextEditor } from '../text-editor/text-editor.ts';
 
 /**
- * Returns the id of the top-level block with the caret; null for none. A reader has no caret in the editor, so the
- * browser's own selection applies.
+ * Returns the id of the top-level block with the caret; null without a caret. A reader has no caret in the editor, so
+ * the browser's own selection applies.
  */
 export function currentBlock({ view, state }: TextEditor): string | null {
   const pos = view.editable ? state.selection.from : positionOfBrowserSelection(view);

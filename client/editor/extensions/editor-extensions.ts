@@ -67,7 +67,7 @@ export function editorExtensions(setup: EditorSetup): AnyExtension[] {
     ...TEXT_EXTENSIONS,
     Typography.configure({ punctuation }),
     Collaboration.configure({ fragment, undo, ...(hold && { hold }), ...(onFault && { onFault }) }),
-    // Handles the keys that no extension above handled; Escape leads out of the text.
+    // Handles the keys that no extension above handled; Escape moves the focus out of the text.
     Keyboard,
     NodeViews,
     CaretBlock,

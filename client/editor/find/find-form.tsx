@@ -51,7 +51,7 @@ interface FindFormProps extends OpenBarProps {
         isElsewhere?: boolean;
       }
     | undefined;
-  /** Follows the number of matches, such as " in 3 chapters". */
+  /** The text after the number of matches, such as " in 3 chapters". */
   where?: string;
   /** Shown below the fields. */
   children?: ReactNode;

@@ -7,7 +7,7 @@ import type { OpenBarProps } from './find-form.tsx';
 
 /**
  * The event, on the element of a text, that opens the find bar from a menu around the page. Its detail is the text to
- * find, if any.
+ * find, or empty.
  */
 export const FIND_EVENT = 'foolscap-find';
 

@@ -15,7 +15,7 @@ import { replaceMatches, replacementIn } from './replace-matches.ts';
 export interface FindState {
   query: FindQuery;
   count: number;
-  /** The index of the current match; -1 if there is none. */
+  /** The index of the current match; -1 without a match. */
   current: number;
   /** Why the search failed, as a sentence for the writer. */
   error: string | null;

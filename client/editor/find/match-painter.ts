@@ -26,7 +26,7 @@ export class MatchPainter {
     this.#unsubscribe = onVisibleRangeChange(editor.view, () => this.#paint());
   }
 
-  /** @param current the index of the current match; -1 if there is none */
+  /** @param current the index of the current match; -1 without a match */
   paint(matches: readonly Match[], current: number): void {
     this.#matches = matches;
     this.#current = current;

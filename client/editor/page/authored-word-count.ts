@@ -12,21 +12,21 @@ import { countTypedWords } from './word-count.ts';
 const REPORT_DELAY = 1_000;
 
 /**
- * Takes the number of words that a writer added; negative for removed words.
- * @returns The part of it that was counted, because a count cannot fall below 0.
+ * Adds words of the writer to a count; negative for removed words.
+ * @returns The difference that was counted: a count cannot fall below 0.
  */
 export type CountWords = (difference: number) => number;
 
-/** Whether the writer typed or deleted by key or command. Text that is cut, pasted, dragged or restored is not typed. */
+/** Whether the writer typed or deleted by key or command. Cut, pasted, dragged or restored text is not typed. */
 const isTyped = (transaction: Transaction): boolean =>
   !isFromSync(transaction) &&
   transaction.getMeta('uiEvent') === undefined &&
   transaction.getMeta(ORIGIN_META) === undefined;
 
 /**
- * Counts the words that this writer types and deletes: not those of others, and not what was pasted, imported, dragged
- * or restored. An undo takes back exactly the words that were counted for its step, and a redo adds them again. Keys
- * cost nothing: a change of another kind is counted on arrival, and typed words when the report is due.
+ * Counts the words that this writer types and deletes. Words of other writers and pasted, imported, dragged or restored
+ * words do not count. An undo subtracts exactly the words that were counted for its step, and a redo adds them again. A
+ * key press counts nothing: typed words are counted when the report is due, changes of another kind on arrival.
  * @returns Stops counting, and reports the words that were not reported yet.
  */
 export function trackAuthoredWords(editor: TextEditor, onWords: CountWords): () => void {

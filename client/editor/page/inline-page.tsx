@@ -96,7 +96,7 @@ function isAtEdge({ view, state }: TextEditor, key: 'up' | 'down'): boolean {
 }
 
 /**
- * Calls back when a key leads out of the text.
+ * Calls back when a key moves the focus out of the text.
  * @returns Stops listening.
  */
 function listenForLeaving(editor: TextEditor, leave: (leaving: LeaveDirection) => void): () => void {

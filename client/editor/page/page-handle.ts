@@ -36,7 +36,10 @@ export interface PageHandle {
   print?: () => void;
   /** Returns the current headings, in order. */
   headings: () => readonly Heading[];
-  /** Returns the heading of the part with the caret or, while that is out of sight, at the top; null for none. */
+  /**
+   * Returns the heading above the caret or, while the caret is not visible, above the first visible text; null without
+   * a heading.
+   */
   currentHeading: () => Heading | null;
   /**
    * Calls back after each change of the text.
@@ -58,7 +61,7 @@ export interface PageHandle {
   texts: () => Promise<readonly PageText[]>;
   /** Returns the current text. Absent on a page with several texts. */
   doc?: () => ProseMirrorNode;
-  /** Returns the id of the block with the caret; null for none. Absent on a page with several texts. */
+  /** Returns the id of the block with the caret; null without a caret. Absent on a page with several texts. */
   currentBlock?: () => string | null;
   /**
    * Restores a former version of a block. Absent on a page with several texts.

@@ -57,7 +57,7 @@ export function PageTitle({ title, isNew, onRename, onLeave }: PageTitleProps) {
       event.preventDefault();
       onLeave();
     } else if (event.key === 'Escape' && draft !== null) {
-      // The first Escape discards, the next one leads out of the title.
+      // The first Escape discards the change, the next one moves the focus out of the title.
       event.preventDefault();
       setDraft(null);
     }

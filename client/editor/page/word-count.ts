@@ -47,7 +47,7 @@ export const countDocumentWords = (doc: ProseMirrorNode, references?: References
   countNodeWords(doc, inlineText(titlesOf(references)), countBlock);
 
 const acceptedText = inlineText();
-/** Text that was pasted, imported or written by AI divides words as a dash does, and is none itself. */
+/** Pasted, imported and AI-written text separates words as a dash does, and does not count as a word. */
 const typedText: InlineText = (node) => (originsOf(node.marks) === null ? acceptedText(node) : '\u2014');
 
 /** Returns the number of words in a document that somebody typed. */

@@ -15,7 +15,7 @@ export interface PageFiles {
   sourceOf: (assetId: string) => {
     state: 'loading' | 'ready' | 'missing';
     url: string | null;
-    /** The URL of a small version; absent if there is none. */
+    /** The URL of a thumbnail; null or absent for a file without a thumbnail. */
     thumbnailUrl?: string | null;
   };
   /** Calls the listener when that changes, while the picture is rendered. @returns a function that stops it */
@@ -27,8 +27,8 @@ export interface PageFiles {
    */
   add: (files: readonly File[]) => Promise<PictureToInsert[]>;
   /**
-   * Returns the workspace file that is dropped: undefined if there is none, null if it is no picture, after notifying
-   * the writer.
+   * Returns the dropped workspace file: undefined for any other drop, null for a file that is not a picture, after
+   * notifying the writer.
    */
   pictureOfDrop: (data: DataTransfer) => PictureToInsert | null | undefined;
   /** Returns the images of the workspace, newest first. */

@@ -50,7 +50,7 @@ export class FieldHistory {
 
   /**
    * @param text The current text of the field.
-   * @returns The state before the last step; null when there is none.
+   * @returns The state before the last step; null without a step to undo.
    */
   undo(text: string): FieldState | null {
     this.#resetIfChanged(text);
@@ -62,7 +62,7 @@ export class FieldHistory {
 
   /**
    * @param text The current text of the field.
-   * @returns The state after the step that was undone last; null when there is none.
+   * @returns The state after the step that was undone last; null without a step to redo.
    */
   redo(text: string): FieldState | null {
     this.#resetIfChanged(text);

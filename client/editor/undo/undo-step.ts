@@ -50,7 +50,7 @@ const CLOSES = /^[\s\p{Pe}\p{Pf}\p{Po}]/u;
 /**
  * Decides where undo steps end: at a pause, at a change of kind, after a sentence, and after a limited number of
  * characters or time. A composition is never divided.
- * @param step The current step; null when there is none, or when the caret moved after its last change.
+ * @param step The current step; null before the first step, and after the caret moved away from the last change.
  * @returns Whether the change is the first one of a new step.
  */
 export function beginsStep(step: UndoStep | null, change: Change): boolean {

@@ -1,6 +1,6 @@
 import type { EditorView } from '@tiptap/pm/view';
 
-/** Returns the element that scrolls a page's text; null if there is none. */
+/** Returns the element that scrolls a page's text; null for a text outside a page. */
 export const scrollerOf = (view: EditorView): Element | null => view.dom.closest('.stage');
 
 /** Returns the range of positions of the visible blocks, by binary search: there may be thousands. */

@@ -12,7 +12,7 @@ export function useAfterLogin() {
   return plan === undefined ? pageAfterLogin() : pageOf(plan);
 }
 
-/** Remembers in this tab which purchase led to the login, while the tab is at a social sign-in provider. */
+/** Stores in this tab the purchase that led to the login, while the tab is at a social sign-in provider. */
 export function rememberPlan(plan: string | undefined): void {
   if (plan === undefined) tabStore.remove(NAME);
   else tabStore.set(NAME, plan);

@@ -4,7 +4,7 @@ import { startSession } from '#client/api/sign-in.ts';
 import { toast } from '#client/ui/toasts/toast.ts';
 
 /**
- * Starts the session of a sign-in, and says when it cancelled the deletion of the account.
+ * Starts the session of a sign-in, and shows a toast if the sign-in cancelled the deletion of the account.
  * @returns as `startSession`
  */
 export async function beginSession({

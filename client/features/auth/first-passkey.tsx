@@ -18,7 +18,7 @@ export function FirstPasskey() {
     setIsBusy(true);
     setError(undefined);
     try {
-      // The session is fresh, which is proof enough.
+      // The fresh session is the proof.
       await addPasskey(defaultPasskeyName());
       toast.success(AUTH_MESSAGES.passkeyAdded);
       await navigate(pageAfterLogin());

@@ -8,19 +8,19 @@ import { takePageAfterSocialLogin } from './after-login.ts';
 import { AuthPage, GoToLogin } from './auth-page.tsx';
 import { useAuthRequest } from './use-auth-request.ts';
 
-/** Loaded apart, because a visitor whose sign-in failed only reads a sentence. */
+/** Loaded lazily: a visitor whose sign-in failed only reads a sentence. */
 const steps = lazyModule(() => import('./finish-social-sign-in.ts'));
 
 interface OAuthCallbackPageProps {
   /** The sentence of the server; null when the provider's sign-in succeeded. */
   error: string | null;
-  /** The one-time code; null without one. */
+  /** The one-time code; null when the server sent no code. */
   code: string | null;
   /** Whether a signed-in user connects a provider. */
   isConnecting: boolean;
 }
 
-/** `/oauth/callback`: the provider's page leads here. It exchanges the code by itself, once. */
+/** `/oauth/callback`, to which the server redirects after a social sign-in. Exchanges the code once. */
 export function OAuthCallbackPage({ error, code, isConnecting }: OAuthCallbackPageProps) {
   const request = useAuthRequest();
   const navigate = useNavigate();

@@ -12,7 +12,7 @@ const passkeyLogin = lazyModule(() => import('#client/api/passkeys/passkey-login
 
 interface PasskeyButtonProps {
   request: AuthRequest;
-  /** Stores the session and goes on. */
+  /** Stores the session and opens the next page. */
   onSession: (session: StartedSession) => Promise<void>;
   /** Also offers passkeys in the email field, whose `autocomplete` ends with `webauthn`. */
   hasAutofill?: boolean;
@@ -28,7 +28,7 @@ function SupportedButton({ request, onSession, hasAutofill = false }: PasskeyBut
   const { isBusy, run } = request;
 
   useEffect(() => {
-    // A request that runs has its own ceremony, or needs none.
+    // A running request has its own ceremony or needs no passkey.
     if (!module || !hasAutofill || isBusy) return undefined;
     return module.offerInAutofill((passkey) => {
       void run(async () => {

@@ -1,7 +1,7 @@
 import { getOpenCanvas } from '#client/canvas/open-canvas.ts';
 import type { CommandContext } from '#client/workspace/contributions/contribution.ts';
 
-/** Returns the canvas that is open; undefined if there is none or it is not completely loaded. */
+/** Returns the open canvas; undefined without an open canvas, and until the canvas is completely loaded. */
 export const openCanvasOf = ({ open: { items } }: CommandContext) =>
   (items.canvas && getOpenCanvas(items.canvas.id)) ?? undefined;
 

@@ -74,7 +74,7 @@ export class ChapterTexts {
     };
   }
 
-  /** Returns the id of the first text that is still `unread`; null when there is none. */
+  /** Returns the id of the first text that is still `unread`; null when no text is. */
   firstMissingId(ids: readonly string[]): string | null {
     return ids.find((id) => this.of(id).getState() === 'unread') ?? null;
   }

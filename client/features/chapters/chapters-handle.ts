@@ -50,10 +50,10 @@ function elementOf(sheet: HTMLElement | null, headingId: string): HTMLElement | 
   return byId ?? text?.querySelectorAll<HTMLElement>('[role="heading"]')[Number(index)] ?? chapter;
 }
 
-/** The share of the viewport's height at which the read part begins, if no caret shows where the writer is. */
+/** The position of the reading line, as a fraction of the viewport's height. It applies while no caret is visible. */
 const READING_LINE = 1 / 3;
 
-/** Returns the title or heading of the part with the caret or, while that is out of sight, of the part being read. */
+/** Returns the title or heading above the caret or, while the caret is not visible, above the reading line. */
 function currentHeading(options: ChaptersHandleOptions): Heading | null {
   const sheet = options.sheet();
   const frame = sheet?.closest('.stage')?.getBoundingClientRect();

@@ -9,7 +9,7 @@ const COUNT_DELAY_MS = 300;
 /**
  * Draws all texts in the background, so that the whole page can be searched, copied and printed: first the copies on
  * this device, then the texts that only the server has.
- * @returns the id of the next text to load from the server; null when there is none
+ * @returns the id of the next text to load from the server; null when no text is missing
  */
 export function useBackgroundDrawing(texts: ChapterTexts, ids: readonly string[]): string | null {
   const [missingId, setMissingId] = useState<string | null>(null);

@@ -13,7 +13,7 @@ import './checkout.css';
 
 const LEAVES_AFTER_SECONDS = 3;
 
-/** `/checkout`, to which the payment page leads back: paid with `?success=true`, canceled with `?canceled=true`. */
+/** `/checkout`, to which the payment page redirects: paid with `?success=true`, canceled with `?canceled=true`. */
 export function CheckoutPage() {
   const search: Record<string, unknown> = useSearch({ strict: false });
   const isSet = (flag: string): boolean => search[flag] === true || search[flag] === 'true';
@@ -118,7 +118,7 @@ function Result({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** Leads to the account page when the seconds are over. */
+/** Counts down, and then opens the account page. */
 function Countdown({ children }: { children: ReactNode }) {
   const [seconds, setSeconds] = useState(LEAVES_AFTER_SECONDS);
   const navigate = useNavigate();

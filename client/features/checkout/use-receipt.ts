@@ -11,8 +11,8 @@ const CONFIRMED_WITHIN_MS = 10_000;
 const ASK_AGAIN_MS = 1_500;
 
 /**
- * Returns the receipt of the purchase that this tab started: undefined while the account does not show it yet, null
- * when the wait has ended without it or no purchase is known.
+ * Returns the receipt of the purchase that this tab started: undefined until the account shows the purchase, null after
+ * a wait without a result, and in a tab without a purchase.
  */
 export function useReceipt(isPaid: boolean): Receipt | null | undefined {
   const [pending] = useState(readPendingPurchase);

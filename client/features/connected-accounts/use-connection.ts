@@ -11,7 +11,7 @@ export interface Connection {
   /** The provider whose request runs. */
   busy: ProviderName | null;
   /**
-   * Leaves this page for the provider's.
+   * Opens the page of the provider in this window.
    * @param proof sent by a dialog, which shows the errors; without it they are shown as a toast
    */
   connect: (provider: ProviderName, proof?: Proof) => Promise<void>;
@@ -32,7 +32,7 @@ export function useConnection(onProofNeeded: (provider: ProviderName) => void): 
     try {
       const { url } = await begin.mutateAsync({ provider, ...proof });
       window.location.assign(url);
-      // The page is being left: the buttons stay disabled until then.
+      // The browser is leaving this page: the buttons stay disabled.
     } catch (error) {
       setBusy(null);
       if (proof) throw error;

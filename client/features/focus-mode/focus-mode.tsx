@@ -19,7 +19,7 @@ export function FocusMode() {
   return useOpenWorkspace().isFocusMode && <FocusBar />;
 }
 
-/** The settings of the mode, at the lower edge. The bar comes and goes with the other controls. */
+/** The settings of the mode, at the lower edge. The bar is shown and hidden with the other controls. */
 function FocusBar() {
   const bar = useRef<HTMLDivElement>(null);
   const preferences = useStore(writingPreferences);

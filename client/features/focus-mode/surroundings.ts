@@ -1,11 +1,11 @@
 /** The screen's attribute for the style sheet: whether the controls around the page are visible. */
 type Surroundings = 'hidden' | 'shown';
 
-/** Where the writer writes: the text and the title of a page. */
+/** The elements in which the writer types: the text and the title of a page. */
 const WRITING = '.page__text, .page__title';
 /** The controls around the page, which stay while the pointer is over them. The style sheet has the same list. */
 const CONTROLS = '.rail, .panel, .inspector, .topbar, .format-bar, .panes-bar, .pane__head, .focus-bar';
-/** Distance in pixels that the mouse moves before the controls appear: less is a hand that touches the desk. */
+/** Distance in pixels that the mouse moves before the controls appear. Shorter moves are accidental. */
 const MIN_DISTANCE = 12;
 /** Milliseconds without a movement of the mouse after which the controls disappear again. */
 const REST_MS = 3_000;
@@ -15,11 +15,11 @@ const isWithin = (target: EventTarget | null, selector: string): boolean =>
 const isWriting = (): boolean => isWithin(document.activeElement, WRITING);
 
 /**
- * Hides the controls around the page. They come with the mouse, with Escape, with the focus, and on a touch screen when
- * the writer leaves the text; they go with the next typed character, or when the mouse rests over the page while the
- * text has the focus. Only an attribute of the screen changes, so a key renders nothing.
+ * Hides the controls around the page. A mouse move, Escape, the focus on a control and, on a touch screen, a touch
+ * outside the text show them. The next typed character hides them, and so does a mouse that rests over the page while
+ * the text has the focus. Only an attribute of the screen changes, so a key press renders nothing.
  * @param screen The element that contains the page and the controls.
- * @returns Shows the controls for good.
+ * @returns A function that shows the controls and ends the hiding.
  */
 export function hideSurroundings(screen: HTMLElement): () => void {
   const ended = new AbortController();

@@ -12,7 +12,7 @@ const HEADINGS_DELAY_MS = 200;
 
 interface OutlineState {
   headings: readonly Heading[];
-  /** The heading of the part where the writer is; null above the first one. */
+  /** The heading above the caret or the visible text; null above the first heading. */
   current: Heading | null;
 }
 
@@ -25,7 +25,7 @@ function useOutline(page: PageHandle): OutlineState {
       timer = setTimeout(() => setOutline(readOutline(page)), HEADINGS_DELAY_MS);
     };
     const unsubscribe = page.onChange(readSoon);
-    // The place in the outline follows the caret and what is scrolled into view.
+    // The current heading depends on the caret and on the scroll position.
     document.addEventListener('selectionchange', readSoon);
     document.addEventListener('scroll', readSoon, { capture: true, passive: true });
     return () => {
@@ -50,8 +50,8 @@ const isSame = (heading: Heading, current: Heading | null): boolean =>
   heading.id === current?.id && (heading.id !== null || heading.pos === current.pos);
 
 /**
- * The headings of the open page; the one of the part where the writer is is marked. A click goes to the heading; the
- * outline stays open beside the page.
+ * The headings of the open page, with the current heading marked. A click scrolls to the heading; the outline stays
+ * open beside the page.
  */
 export function Outline() {
   const page = useOpenPage(useOpenWorkspace().items.pageId);

@@ -7,7 +7,7 @@ import { NameDialog } from '#client/workspace/account/name-dialog.tsx';
 import { useOpenWorkspace } from '#client/workspace/contributions/open-workspace.ts';
 import '#client/ui/foot-notice.css';
 
-/** The device stores under this name that it has asked its writer for a name. */
+/** The key in `localStorage` that records that this device has asked its writer for a name. */
 const ASKED = 'askedForName';
 
 /**

@@ -11,7 +11,7 @@ import { readAllEntries, useLedger } from './use-ledger.ts';
 import '#client/ui/site/ledger.css';
 import './plan.css';
 
-/** Where the credits of the user went: every change of the balance, the newest first. @param credits the balance */
+/** The changes of the user's balance, the newest first. @param credits the balance */
 export function CreditLedger({ credits }: { credits: number }) {
   const { entries, error, retry, more, isLoadingMore } = useLedger();
   const lines = entries && ledgerLines(entries, credits);

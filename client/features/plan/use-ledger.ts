@@ -31,7 +31,7 @@ export function useLedger() {
     entries: data?.pages.flatMap(({ entries }) => entries),
     error,
     retry: () => void refetch(),
-    /** Loads the next page; undefined when there is none. */
+    /** Loads the next page; undefined after the last page. */
     more: hasNextPage ? () => void fetchNextPage() : undefined,
     isLoadingMore: isFetchingNextPage,
   };

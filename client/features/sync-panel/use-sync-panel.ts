@@ -59,7 +59,7 @@ export function useSyncPanel({ workspaceId, userId, items, connection, canWrite 
   const isFetched = useRef(false);
   useEffect(() => {
     if (!isFetchDue || isFetched.current) return;
-    // Fetches once when the panel opens, so that the time that it shows is the present.
+    // Fetches once when the panel opens, so that its times are current.
     isFetched.current = true;
     void fetching.start();
   }, [fetching, isFetchDue]);

@@ -15,11 +15,11 @@ export interface SaveFailure {
 
 export interface VersionCommands {
   isSaving: boolean;
-  /** Saves the page as a named version. @returns why it failed; null on success */
+  /** Saves the page as a named version. @returns the reason of a failure; null on success */
   save: (name: string) => Promise<SaveFailure | null>;
-  /** Keeps the page as an automatic version before a paragraph of it is restored, so that its history names that text. */
+  /** Saves the page as an automatic version before a paragraph is restored, so that its history has the latest text. */
   keepBeforeRestore: () => Promise<void>;
-  /** Id of the version that is being restored; null for none. */
+  /** Id of the version that is being restored; null while no version is. */
   restoringId: string | null;
   /** Replaces the page with a version. @returns the reason why it failed; null on success */
   restore: (versionId: string, name: string) => Promise<string | null>;

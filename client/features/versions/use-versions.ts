@@ -9,7 +9,7 @@ import { operationKey, usePagedOperation, useQueryCache } from '#client/api/oper
 
 export interface VersionList {
   versions: readonly DocumentVersionView[] | undefined;
-  /** Fetches older versions; undefined when there are none. */
+  /** Fetches older versions; undefined when all are loaded. */
   more: (() => void) | undefined;
   isLoading: boolean;
   error: Error | null;

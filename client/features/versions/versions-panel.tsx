@@ -157,7 +157,7 @@ const MAX_NAME_LENGTH = 300;
 
 interface SaveVersionProps {
   isSaving: boolean;
-  /** @returns why it failed; null on success */
+  /** @returns the reason of a failure; null on success */
   onSave: (name: string) => Promise<SaveFailure | null>;
   onDone: () => void;
 }

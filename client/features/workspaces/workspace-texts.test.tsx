@@ -46,7 +46,7 @@ const wrapper = ({ children }: { children: ReactNode }) => (
 
 let toasts: ToastEntry[] = [];
 beforeEach(() => {
-  // jsdom has none.
+  // jsdom has no `CSS` object.
   vi.stubGlobal('CSS', { escape: (value: string) => value });
   fake.error = null;
   fake.navigations = [];

@@ -3,7 +3,7 @@ export interface AssetUrl {
   /** `missing`: neither this device nor the server has the file, or its bytes cannot be displayed. */
   state: 'loading' | 'ready' | 'missing';
   url: string | null;
-  /** The URL of a thumbnail; null when there is none. */
+  /** The URL of a thumbnail; null for a file without a thumbnail. */
   thumbnailUrl: string | null;
 }
 

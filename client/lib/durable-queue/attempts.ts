@@ -29,7 +29,7 @@ interface Failure {
   message: string;
   /** False for a failure that says nothing about the entry: a lost connection or a rate limit. */
   isCounted: boolean;
-  /** The wait that the server asks for, in milliseconds; null when it asks for none. */
+  /** The wait that the server requests, in milliseconds; null when it requests no wait. */
   afterMs: number | null;
 }
 

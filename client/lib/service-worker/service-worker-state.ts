@@ -32,7 +32,7 @@ export function addUpdateFound(): void {
 }
 
 /**
- * Returns the sentence that tells the writer why no page opens without a network; null when there is nothing to tell.
+ * Returns the sentence that explains why no page opens without a network; null while pages open or may still open.
  */
 export function missingOffline({ offlineStart }: ServiceWorkerState): string | null {
   switch (offlineStart) {

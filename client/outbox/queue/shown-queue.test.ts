@@ -24,7 +24,7 @@ class SlowStore {
   change = (): Promise<boolean> => Promise.resolve(true);
   addVolatile = (): Promise<void> => Promise.resolve();
 
-  /** Ends the current transaction; returns false if there is none. */
+  /** Ends the current transaction; returns false without a transaction. */
   async endTransaction(): Promise<boolean> {
     await new Promise((resolve) => setTimeout(resolve, 0));
     const end = this.#end;

@@ -23,7 +23,7 @@ const notify = (): void => {
   for (const listener of listeners) listener();
 };
 
-/** Sets the register; undefined for none, so that every room may be joined. */
+/** Sets the register; undefined removes it, so that every room may be joined. */
 export function setRoomRegister(register: RoomRegister | undefined): void {
   stop();
   current = register ?? DEFAULT_REGISTER;

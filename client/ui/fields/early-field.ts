@@ -5,7 +5,7 @@ const TIMEOUT_MS = 5000;
 export interface EarlyTyping {
   /** The text up to the first Enter. */
   line: string;
-  /** The text after the first Enter; null without one. */
+  /** The text after the first Enter; null without an Enter. */
   rest: string | null;
 }
 
@@ -40,7 +40,7 @@ export function focusEarlyField(): () => void {
 }
 
 /**
- * Returns the text that was typed into the hidden textarea; null if there is none.
+ * Returns the text that was typed into the hidden textarea; null for an empty textarea and for any other element.
  * @param from the element that has the focus now, or had it before the field (`relatedTarget`)
  */
 export function earlyTyping(from: EventTarget | null): EarlyTyping | null {

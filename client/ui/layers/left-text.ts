@@ -1,4 +1,4 @@
-/** A text that the writer is writing in. Single-line fields are left for good. */
+/** A text that the writer is writing in. The focus does not return to single-line fields. */
 const TEXT = '[contenteditable="true"], textarea';
 /** Layers over the page. A click in one of them still belongs to the click that opened it. */
 const LAYER = '.layer, .dialog, .dialog-stand, .scrim';

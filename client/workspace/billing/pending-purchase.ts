@@ -1,7 +1,7 @@
 import { PURCHASE_IDS, type PurchaseId } from '#shared/plans/purchases.ts';
 import { tabStore } from '#client/lib/tab-store.ts';
 
-/** A purchase for which this tab has opened the payment page. The result page tells by it what was bought. */
+/** A purchase for which this tab has opened the payment page. The result page names the purchase from it. */
 export interface PendingPurchase {
   plan: PurchaseId;
   /** The id of the newest line of the credit ledger before the payment; null when it is not known. */
@@ -14,7 +14,7 @@ const NAME = 'purchase';
 export const storePendingPurchase = (purchase: PendingPurchase): void =>
   tabStore.set(NAME, JSON.stringify(purchase));
 
-/** Returns the purchase that was started in this tab; null when none is known. */
+/** Returns the purchase that was started in this tab; null without a stored purchase. */
 export function readPendingPurchase(): PendingPurchase | null {
   try {
     const stored: unknown = JSON.parse(tabStore.get(NAME) ?? 'null');

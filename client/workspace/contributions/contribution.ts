@@ -181,7 +181,7 @@ export interface OfferedCommand {
 /** The state that commands act on. */
 export interface CommandContext {
   open: OpenWorkspace;
-  /** The handle of the open text page; null without one. */
+  /** The handle of the open text page; null without an open text page. */
   page: PageHandle | null;
 }
 

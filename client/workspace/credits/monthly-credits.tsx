@@ -5,7 +5,7 @@ import { callOperation } from '#client/api/call-operation.ts';
 import { useCurrentUser } from '#client/api/current-user.ts';
 import { refreshQueries } from '#client/api/query-cache.ts';
 
-/** The users for whom this page has asked. The server grants a month once, so one request is enough. */
+/** The users whose credits this page has requested. The server grants a month once, so one request is enough. */
 const askedFor = new Set<string>();
 
 /**
@@ -18,7 +18,7 @@ export function isMonthDue(lastFreeCredits: string | null, now: number): boolean
   return Number.isNaN(time) || monthOf(time) < monthOf(now);
 }
 
-/** Asks for the monthly credits at the first visit of a month, and refreshes the balance. Renders nothing. */
+/** Requests the monthly credits at the first visit of a month, and refreshes the balance. Renders nothing. */
 export function MonthlyCredits() {
   const current = useCurrentUser();
   const user = current.status === 'signed-in' && current.source === 'server' ? current.user : null;
@@ -29,7 +29,7 @@ export function MonthlyCredits() {
     askedFor.add(userId);
     callOperation(processMonthlyFreeCredits, {})
       .then(() => refreshQueries(processMonthlyFreeCredits.alters))
-      // The server grants the month by itself too, and the next visit asks again.
+      // A job of the server grants them too, and the next visit requests them again.
       .catch(() => askedFor.delete(userId));
   }, [userId, lastFreeCredits]);
   return null;

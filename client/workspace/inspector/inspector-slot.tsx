@@ -8,7 +8,7 @@ import './inspector-slot.css';
 
 const inspectorModule = lazyModule(() => import('./inspector.tsx'));
 
-/** The place of the inspector: beside the page, or a sheet over it on a narrow screen. Its code is loaded lazily. */
+/** The slot of the inspector: beside the page, or a sheet over it on a narrow screen. Its code is loaded lazily. */
 export function InspectorSlot({ isDocked, isSheetOpen }: Inspector) {
   const module = inspectorModule.usePreloaded();
   const isOpen = isDocked || isSheetOpen;

@@ -10,7 +10,7 @@ const TOOLBARS = ['.selection-tools [data-region="format-tools"]', '[data-region
 export const hasTextToFormat = (): boolean =>
   document.querySelector('[data-region="page"] [contenteditable="true"]') !== null;
 
-/** Moves the focus to the formatting tools. Without any, the formatting bar is shown first, as by its setting. */
+/** Moves the focus to the formatting tools. If no tools are shown, turns on the formatting bar first. */
 export function goToFormatTools(): void {
   if (focusTools()) return;
   writingPreferences.set({ ...writingPreferences.get(), showToolbar: true });

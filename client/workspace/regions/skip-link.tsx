@@ -1,7 +1,7 @@
 import { focusPage } from './regions.ts';
 import './skip-link.css';
 
-/** The first control of the screen, visible while it has the focus: it leads past the rail and the panel. */
+/** The first control of the screen, visible while it has the focus: it skips the rail and the panel. */
 export function SkipLink({ targetId }: { targetId: string }) {
   return (
     <a

@@ -36,7 +36,7 @@ function handleKeyDown(event: KeyboardEvent): void {
     else focusPage();
     return;
   }
-  // Text typed after an Escape that was not meant goes on in the page: the browser inserts it where the focus is.
+  // Text typed after an accidental Escape belongs to the page: the browser inserts it where the focus is.
   if (name === 'bar' && event.target === region && isCharacter(event)) focusPage();
 }
 

@@ -51,7 +51,7 @@ function noteOf({ state, position, note, progress }: RunView): string {
 
 const percentOf = (progress: number): number => Math.floor(progress * 100);
 
-/** Returns a sentence for screen readers. It changes at each quarter, because every item would be too much to hear. */
+/** Returns a sentence for screen readers. It changes at each quarter, because one for every item would be too many. */
 function announcementOf({ state, position, progress }: RunView, label: string): string {
   if (state === 'queued')
     return `${label}: waiting${position === null ? '' : `, number ${position} in the queue`}`;

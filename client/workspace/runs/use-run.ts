@@ -9,9 +9,9 @@ export const isOpenRun = (run: RunView | undefined): boolean =>
   run?.state === 'queued' || run?.state === 'running';
 
 export interface ShownRun {
-  /** The newest state that the server told; it stays while the server is out of reach. */
+  /** The newest state from the server, also while the server is unreachable. */
   run: RunView | undefined;
-  /** The error of the last call; null when it succeeded. The run itself goes on at the server. */
+  /** The error of the last call; null when it succeeded. The run itself continues on the server. */
   error: Error | null;
 }
 

@@ -29,7 +29,7 @@ export function usePanelTab(workspace: WorkspaceView) {
 }
 
 /**
- * @param selectedId id of the tab that is stored on this device; null for none
+ * @param selectedId id of the tab that is stored on this device; null without a stored tab
  * @returns undefined only if no feature adds a tab
  */
 export function shownTab(

@@ -29,7 +29,7 @@ export interface FormerPlace {
  * does not name its former folder: its parent is the trash.
  */
 export const formerFolders = {
-  /** The ids of the folders that contained an item, the innermost first; empty if none is known. */
+  /** The ids of the folders that contained an item, the innermost first; empty if they are unknown. */
   get: (workspaceId: string, id: string): readonly string[] => [read(workspaceId)[id] ?? []].flat(),
   remember: (workspaceId: string, places: readonly FormerPlace[]): void => {
     const ids = new Set(places.map(({ id }) => id));

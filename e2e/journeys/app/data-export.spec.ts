@@ -10,14 +10,14 @@ import { expect, test } from '../../testing/test.ts';
 // This test is never offline, so no service worker has to cache the build.
 test.use({ serviceWorkers: 'block' });
 
-/** So many and so long that the export takes some seconds. */
+/** Enough documents, long enough for an export that takes some seconds. */
 const COPIES = 5;
 const LONG_TEXT = 'The **sea** did not come, and *nobody* asked for it.\n\n'.repeat(6_000);
 
 /**
- * Repeats the first answer to the page that says that a run has begun to read items, so that there is time to look at
- * it. The server goes on.
- * @returns ends it
+ * Repeats the first response in which the run reads an item, so that the page shows its progress long enough for the
+ * assertions. The run continues on the server.
+ * @returns a function that ends the repetition
  */
 async function holdProgress(page: Page): Promise<() => Promise<void>> {
   let held: string | undefined;

@@ -9,7 +9,7 @@ test.use({ serviceWorkers: 'block' });
 const NOT_SET_UP = 'Payments are not set up on this server, so nothing can be bought here.';
 const LIMIT = 'You have reached the maximum number of workspaces for your plan';
 
-/** Makes the server say that it sells everything, which the server of these tests does not. */
+/** Stubs the list of plans with every plan: the server of these tests sells nothing. */
 async function sellAll(page: Page): Promise<void> {
   await page.route('**/api/plans', (route) =>
     route.fulfill({ json: { plans: ['hobby', 'pro', 'credits10'] }, headers: { 'x-epoch': 'first' } }),
@@ -62,7 +62,7 @@ test('a visitor who chooses a plan logs in first, and the purchase goes on after
   await page.getByLabel('Email').fill(ines.email);
   await page.getByLabel('Password').fill(ines.password);
   await page.getByRole('button', { name: 'Log in', exact: true }).click();
-  // Back at the purchase, which this server refuses with its reason.
+  // The page continues the purchase, which this server refuses with the reason.
   await expect(page).toHaveURL(/\/pricing$/);
   await expect(page.getByRole('alert')).toHaveText(NOT_SET_UP);
   await expect(page.getByText('Your plan', { exact: true })).toBeVisible();

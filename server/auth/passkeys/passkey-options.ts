@@ -33,7 +33,7 @@ export const requestOptions = (
 
 /**
  * Returns the options with which a browser makes a passkey: one that a sign-in finds without an address, on an
- * authenticator that holds none of this user's yet. No attestation is requested, because no make is refused.
+ * authenticator that holds none of this user's yet. No attestation is requested, because any make is accepted.
  */
 export const creationOptions = (
   party: RelyingParty,

@@ -11,7 +11,7 @@ export interface RelyingParty {
   origin: string;
 }
 
-/** Returns what passkeys are bound to. Only PUBLIC_URL decides; no header of a request does [I1]. */
+/** Returns the host name and the origin of passkeys. Only PUBLIC_URL decides them, no header of a request [I1]. */
 export function relyingParty({ publicUrl }: Pick<Config, 'publicUrl'>): RelyingParty {
   const { hostname, origin } = new URL(publicUrl);
   return { id: hostname, name: NAME, origin };

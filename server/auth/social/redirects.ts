@@ -59,7 +59,7 @@ export interface Connecting {
   proof: string | undefined;
 }
 
-/** What the page `/oauth/callback` receives: a code for one exchange. */
+/** The values that the page `/oauth/callback` receives: a code for one exchange. */
 export interface ReturnToPage {
   purpose: 'sign-in' | 'connect';
   code: string;

@@ -29,7 +29,7 @@ export interface Payments {
    * @throws when it could not be handled: the provider sends it again
    */
   receiveWebhook: (body: string, signature: string) => Promise<boolean>;
-  /** Records what webhooks did not report. Both counts and errors are logged. */
+  /** Records the changes that webhooks did not report. Both counts and errors are logged. */
   reconcile: (signal: AbortSignal) => Promise<void>;
   /**
    * Makes sure that a person who deletes the account is not charged again.

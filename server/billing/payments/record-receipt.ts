@@ -130,7 +130,7 @@ async function takeBack(
   });
 }
 
-/** Grants what a dispute took. */
+/** Grants the credits again that a dispute took. */
 async function returnDisputed(tx: Tx, { userId }: Receipt, { ref }: Reversal, now: number): Promise<void> {
   const [taken] = await tx
     .select({ amount: creditEntry.amount, purchased: creditEntry.purchased })

@@ -7,8 +7,8 @@ import { syncSubscription } from './subscriptions.ts';
 
 /**
  * Makes sure that a person who deletes the account is not charged again: pages that could still be paid are closed,
- * and subscriptions end with the period that is paid for. Whoever cancels the deletion can resume them until then. A
- * subscription that is not paid for ends at once. Repeating it changes nothing.
+ * and subscriptions end with the period that is paid for. A person who cancels the deletion can resume them until
+ * then. A subscription that is not paid for ends at once. Repeating it changes nothing.
  */
 export async function endSubscriptions(context: PaymentContext, userId: string): Promise<void> {
   const { stripe, db } = context;

@@ -38,7 +38,7 @@ export interface Effects {
 }
 
 /**
- * Reads from the provider what an event is about. The event itself only names an object: its content can be old.
+ * Reads the object of an event from the provider. The event only names the object: its copy of the object can be old.
  * @returns no effects for an object that does not exist, or that is not of this product
  */
 export async function effectsOf(context: PaymentContext, event: Stripe.Event): Promise<Effects> {

@@ -18,8 +18,8 @@ export interface SubscriptionColumns {
 }
 
 /**
- * Reads the present state of a user's subscription from the provider. Whatever an event contained may be old: events
- * arrive late, twice and in any order.
+ * Reads the present state of a user's subscription from the provider. The content of an event may be old: events arrive
+ * late, twice and in any order.
  * @returns undefined if the stored state stays
  */
 export async function readSubscription(

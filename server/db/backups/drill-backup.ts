@@ -20,7 +20,7 @@ export interface DrillReport {
   /** Empty when there is no backup. */
   file: string;
   lines: DrillLine[];
-  /** One sentence per problem. The backup passed the drill when there is none. */
+  /** One sentence per problem; empty when the backup passed the drill. */
   problems: string[];
 }
 

@@ -141,7 +141,7 @@ export const authIdentity = table(
     /** `google` or `github`. */
     providerName: string().notNull(),
     providerUserId: string().notNull(),
-    /** The address and name that the provider told at the last sign-in. */
+    /** The address and name that the provider returned at the last sign-in. */
     providerData: json<{ email: string | null; name: string | null }>().notNull(),
     authId: id().notNull(),
     createdAt: time().notNull(),

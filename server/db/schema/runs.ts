@@ -8,7 +8,7 @@ export const run = table(
     id: id().primaryKey(),
     /** A kind of `server/runs/kinds`. */
     kind: string().notNull(),
-    /** The scope whose rooms hear of progress: `user:{id}` or `workspace:{id}`. */
+    /** The scope whose rooms receive the progress: `user:{id}` or `workspace:{id}`. */
     scope: string().notNull(),
     userId: id().notNull(),
     input: json<unknown>().notNull(),

@@ -26,7 +26,7 @@ iframe{height:680px;max-width:100%;border:1px solid #8b8474}
 
 /**
  * The page `/dev/mails`: every email as text, in a wide frame and at the width of a phone. It exists only while the
- * server is bound to loopback and not in production; elsewhere there is nothing at its address.
+ * server is bound to loopback and not in production; elsewhere its address is not found.
  */
 export function emailPage(config: Pick<Config, 'isLocal' | 'publicUrl'>): Hono<RequestContext> {
   const app = new Hono<RequestContext>();
@@ -60,7 +60,7 @@ ${articles.join('\n')}
 }
 
 function article(name: string, { subject, text, html }: EmailMessage, theme: 'light' | 'dark'): string {
-  // The theme that was asked for, whatever the system prefers.
+  // The requested theme, independent of the preference of the system.
   const themed = html.replace('(prefers-color-scheme:dark)', theme === 'dark' ? 'all' : 'not all');
   const frame = (width: string, kind: string): string =>
     `<iframe class="${kind}" title="${escapeHtml(`${subject}, ${width}`)}" sandbox srcdoc="${escapeHtml(themed)}"></iframe>`;

@@ -38,9 +38,9 @@ export function expectedAnswer(row: MatrixRow, { person, origins }: Cell): Expec
   return refusal ? refused(refusal) : OK;
 }
 
-function refusalOf(row: MatrixRow, person: PersonKind, place: IdOrigin): ErrorCode | undefined {
+function refusalOf(row: MatrixRow, person: PersonKind, origin: IdOrigin): ErrorCode | undefined {
   const absent = row.absent ?? 'not_found';
-  if (place !== 'own') return absent;
+  if (origin !== 'own') return absent;
   // Every person has an invitation of their own; a deleted workspace exists only for its owner.
   if (row.needs === 'holder')
     return Object.values(row.ids)[0] === 'deleted-workspace' && person !== 'owner' ? absent : undefined;
@@ -50,8 +50,8 @@ function refusalOf(row: MatrixRow, person: PersonKind, place: IdOrigin): ErrorCo
   return can(role, row.needs) ? undefined : 'forbidden';
 }
 
-function refusalOfOther(kind: IdKind, place: IdOrigin): ErrorCode | undefined {
-  if (isNewId(kind)) return place === 'absent' ? undefined : 'taken';
-  if (kind === 'place' || kind === 'cursor' || place === 'own') return undefined;
+function refusalOfOther(kind: IdKind, origin: IdOrigin): ErrorCode | undefined {
+  if (isNewId(kind)) return origin === 'absent' ? undefined : 'taken';
+  if (kind === 'place' || kind === 'cursor' || origin === 'own') return undefined;
   return 'not_found';
 }

@@ -34,7 +34,7 @@ export interface MatrixFixture {
   server: TestServer;
   /** Undefined for the anonymous caller. */
   people: Readonly<Record<PersonKind, TestPerson | undefined>>;
-  idFor: (kind: IdKind, place: IdOrigin, person: PersonKind) => string;
+  idFor: (kind: IdKind, origin: IdOrigin, person: PersonKind) => string;
   /** The changes that were passed to documents' rooms. */
   roomChanges: { ydocId: string; actingUserId: string }[];
   /** Whether rows, emails or rooms differ from the stored state. */
@@ -109,38 +109,38 @@ export async function createMatrixFixture(): Promise<MatrixFixture> {
   const sessions = await addSessions(server, host, people);
   const putBack = saveDatabaseState(server.db);
   const fingerprint = databaseFingerprint(server.db);
-  const letters = server.emails.length;
+  const emailCount = server.emails.length;
   return {
     server,
     people,
     roomChanges,
-    idFor: (kind, place, person) => {
+    idFor: (kind, origin, person) => {
       // By default the matrix passes 'absent' for the id of an item that the call creates, and 'own' for a place.
-      if (place === 'absent') return absentId(kind, own.workspaceId);
+      if (origin === 'absent') return absentId(kind, own.workspaceId);
       if (kind === 'my-invitation') {
         const ownId = invitations.get(person);
-        return place === 'own' && ownId ? ownId : foreign.invitationId;
+        return origin === 'own' && ownId ? ownId : foreign.invitationId;
       }
       if (kind === 'my-transfer') {
         const ownId = transfers.get(person);
-        return place === 'own' && ownId ? ownId : foreign.transferId;
+        return origin === 'own' && ownId ? ownId : foreign.transferId;
       }
-      if (kind === 'my-passkey') return ownOrForeign(passkeys, place, person);
-      if (kind === 'my-session') return ownOrForeign(sessions, place, person);
+      if (kind === 'my-passkey') return ownOrForeign(passkeys, origin, person);
+      if (kind === 'my-session') return ownOrForeign(sessions, origin, person);
       if (kind === 'my-run' || kind === 'my-export') {
-        const ids = (place === 'own' ? runs.get(person) : undefined) ?? runs.get('host');
+        const ids = (origin === 'own' ? runs.get(person) : undefined) ?? runs.get('host');
         return ids?.[kind] ?? uuidv7();
       }
-      const fixture = place === 'own' ? own : foreign;
+      const fixture = origin === 'own' ? own : foreign;
       return idIn(fixture, kind);
     },
     isChanged: () =>
       databaseFingerprint(server.db) !== fingerprint ||
-      server.emails.length !== letters ||
+      server.emails.length !== emailCount ||
       roomChanges.length > 0,
     restore: async () => {
       await putBack();
-      server.emails.length = letters;
+      server.emails.length = emailCount;
       roomChanges.length = 0;
     },
     close: () => server.close(),
@@ -255,8 +255,8 @@ interface PersonalIds {
   foreign: string;
 }
 
-const ownOrForeign = ({ own, foreign }: PersonalIds, place: IdOrigin, person: PersonKind): string =>
-  (place === 'own' ? own.get(person) : undefined) ?? foreign;
+const ownOrForeign = ({ own, foreign }: PersonalIds, origin: IdOrigin, person: PersonKind): string =>
+  (origin === 'own' ? own.get(person) : undefined) ?? foreign;
 
 /** Adds an item to each person. @param add inserts the item of one user and returns its id */
 async function addPersonal(

@@ -5,7 +5,7 @@ import type Stripe from 'stripe';
 import { testFolder } from '#server/testing/database.ts';
 import { createStripeClient } from '#server/billing/stripe/stripe-client.ts';
 
-/** What this program does with the provider, in the words of its control page. */
+/** The requests to the control page of the stand-in, by name. */
 interface Controls {
   advance: { days: number };
   fail: { subscription: string; on: boolean };
@@ -80,7 +80,7 @@ export async function startStripePeer(port: number, hook: string): Promise<Strip
     });
     if (answer.status !== 303) throw new Error(`The page answered ${answer.status}.`);
   };
-  // Nothing listens yet.
+  // No server receives the webhooks yet.
   await control('hooks', { mode: 'drop' });
   const priceOf = async (name: string, cents: number, isMonthly: boolean): Promise<string> => {
     const { id } = await api.prices.create({

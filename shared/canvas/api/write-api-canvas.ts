@@ -10,7 +10,7 @@ import { isPlainRecord } from '../parse/read-values.ts';
 import type { ApiCanvas, ApiEdge, ApiNode, ImageFile } from './api-canvas.ts';
 import { expandColor } from './node-color.ts';
 
-/** Finds an image's file by its asset id; undefined if there is none. */
+/** Finds an image's file by its asset id; undefined for an unknown id. */
 export type FindImage = (assetId: string) => ImageFile | undefined;
 
 const NO_IMAGES: FindImage = () => undefined;
@@ -127,7 +127,7 @@ export function metaOf(item: Y.Map<unknown> | undefined): ItemMeta {
   return { style: isPlainRecord(style) ? style : {}, metadata: isPlainRecord(metadata) ? metadata : {} };
 }
 
-/** Returns a stored node or edge; undefined if there is none, or if a peer stored another value than a Y.Map. */
+/** Returns a stored node or edge; undefined for an unknown id, and if a peer stored another value than a Y.Map. */
 export function rawItem(
   doc: Y.Doc,
   root: typeof CANVAS_NODES | typeof CANVAS_EDGES,

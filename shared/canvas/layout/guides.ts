@@ -186,7 +186,7 @@ function firstStartingAfter(row: readonly Box[], axis: Axis, limit: number): Box
   return found;
 }
 
-/** Returns the offset with the smallest absolute value; Infinity if there is none. */
+/** Returns the offset with the smallest absolute value; Infinity for an empty list. */
 const smallestOffset = (offsets: readonly number[]): number =>
   offsets.reduce((least, offset) => (Math.abs(offset) < Math.abs(least) ? offset : least), Infinity);
 

@@ -52,7 +52,7 @@ const CASES: readonly (readonly [text: string, words: number])[] = [
   ['this\u2012is', 1],
   ['this\u2015is', 1],
   ['wait--what', 1],
-  // En and em dashes divide words and are none themselves.
+  // En and em dashes divide words and do not count as words.
   ['yes—no', 2],
   ['yes — no', 2],
   ['yes – no', 2],

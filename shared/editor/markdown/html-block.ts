@@ -26,7 +26,7 @@ export interface HtmlSpan {
 /** The tags of elements that may contain Markdown. */
 const CONTAINER = /<(\/?)(details|div|center|section|article|aside|table)\b[^>]*>/gi;
 
-/** Finds the HTML node that closes the element left open by the node at `at`; null if there is none. */
+/** Finds the HTML node that closes the element left open by the node at `at`; null if no node does. */
 export function findSpan(nodes: readonly RootContent[], at: number): HtmlSpan | null {
   let open = depthChange(nodes[at]);
   if (open <= 0) return null;

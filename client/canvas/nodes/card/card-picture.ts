@@ -21,7 +21,7 @@ const META_HEIGHT = 22;
 const META_FONT: Font = { ...UI, size: 12, weight: 400 };
 const REMARK_FONT: Font = { ...UI, size: 13, weight: 400 };
 
-/** Draws the card of a document as the canvas shows it: title, the beginning of the text, folder and words. */
+/** Draws the card of a document as the canvas shows it: title, the first blocks of the text, folder and word count. */
 export function drawCard(node: ShownNode, { names, measure }: DrawInput): Shape[] {
   const { documentId, position, size } = node;
   const card = documentId === null ? undefined : names.card(documentId);

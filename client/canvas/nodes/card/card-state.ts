@@ -27,7 +27,7 @@ export function cardState(
   };
 }
 
-/** The sentences in place of a text that a card cannot show. */
+/** The sentences that replace a text that a card cannot show. */
 export const CARD_REMARKS = {
   trashed: 'This document is in the trash.',
   empty: 'Nothing is written here yet.',
@@ -35,7 +35,7 @@ export const CARD_REMARKS = {
   unreadable: 'This text cannot be shown here. Open it to read it.',
 } as const;
 
-/** The last line of a card. @param notes the folder and remarks; empty ones are left out */
+/** The last line of a card. @param notes the folder and remarks; empty strings are left out */
 export function cardMeta(notes: readonly string[], wordCount: number): string {
   return [...notes.filter((note) => note !== ''), wordCountText(wordCount)].join(', ');
 }

@@ -33,7 +33,7 @@ interface BlockMenuProps {
 export function BlockMenu({ editor, anchor, isOpen, onOpenChange, onHistory }: BlockMenuProps) {
   const isText = isOpen && selectedBlocks(editor.state).some(({ node }) => node.isTextblock);
   const isTable = isOpen && editor.state.selection.$from.depth > 1;
-  // An image, for example, has a caption but becomes no heading or list.
+  // An image, for example, has a caption but cannot become a heading or a list.
   const kinds = isText && !isTable ? KIND_CHOICES.filter(({ command }) => command(editor.state)) : [];
   const item = ({ label, icon, keys, command }: FormatChoice) => (
     <MenuItem

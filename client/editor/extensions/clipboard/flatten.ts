@@ -18,8 +18,9 @@ import { acceptTrackedChanges } from './tracked-changes.ts';
 
 /**
  * Converts the HTML that a program put on the clipboard into the flat row of blocks of the schema. Lists, headings
- * and quotes become attributes of paragraphs, notes become footnotes; no element of the source is kept. Handles Google Docs, Word,
- * LibreOffice, Notion, GitHub, code editors and this editor itself, whose own attributes win over the structure.
+ * and quotes become attributes of paragraphs, notes become footnotes; the result contains no element of the source.
+ * Handles Google Docs, Word, LibreOffice, Notion, GitHub, code editors and this editor, whose attributes override the
+ * structure.
  */
 export function flatten(root: Node, document: Document, facts: SourceFacts = noFacts()): HTMLElement {
   acceptTrackedChanges(root);
@@ -33,7 +34,7 @@ class Flattener {
   #output: HTMLElement;
   /** The paragraph that receives inline content; null between blocks. */
   #openParagraph: HTMLElement | null = null;
-  /** The paragraph of the picture that was left out last. */
+  /** The paragraph of the last picture that was left out. */
   #paragraphOfLostPicture: HTMLElement | null = null;
 
   constructor(document: Document, facts: SourceFacts) {

@@ -23,7 +23,7 @@ export function convertFootnotes(root: Node, document: Document): void {
   for (const link of root.querySelectorAll('a[href]')) {
     const [, wordId, officeId] = REFERENCE.exec(link.getAttribute('href') ?? '') ?? [];
     const source = noteWithId(root, wordId ?? officeId);
-    // A link inside a note refers to another place of the source.
+    // A link inside a note refers to another part of the source.
     if (!source || source.contains(link)) continue;
     const name = names.get(source) ?? newBlockId();
     names.set(source, name);

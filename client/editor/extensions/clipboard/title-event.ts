@@ -4,11 +4,11 @@ import { levelOf } from '../../blocks/block-attributes.ts';
 
 /**
  * The event, on the element of a text, that offers the title of pasted text; its detail is the title. It is
- * cancelable: a page that takes the title prevents the default, by which the title is pasted as a heading.
+ * cancelable: a page that sets its title calls `preventDefault`; otherwise the title is pasted as a heading.
  */
 export const TITLE_EVENT = 'foolscap-title';
 
-/** Offers the title of a slice to the page if its text is still empty. @returns the slice without a title taken */
+/** Offers the title of a slice to a page with an empty text. @returns the slice, without a title that the page set */
 export function offerTitle({ dom, state }: EditorView, slice: Slice, title: string | null): Slice {
   const { firstChild } = slice.content;
   const isFirst = firstChild !== null && levelOf(firstChild) === 1 && firstChild.textContent === title;

@@ -120,7 +120,7 @@ class HeightFreezer {
   };
 }
 
-/** Returns the element of the top-level paragraph with the focused caret; null if there is none. */
+/** Returns the element of the top-level paragraph with the focused caret; null for any other selection. */
 function focusedParagraph(view: EditorView): HTMLElement | null {
   const { $head, empty } = view.state.selection;
   if (!empty || $head.depth !== 1 || $head.parent.type.name !== 'paragraph' || !view.hasFocus()) return null;

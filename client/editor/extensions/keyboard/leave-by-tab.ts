@@ -4,8 +4,8 @@ import { Plugin } from '@tiptap/pm/state';
 export const LEAVE_TEXT_HINT = 'To leave the text, press Escape, then Tab or Shift+Tab.';
 
 /**
- * The event, on the element of a text, that Escape dispatches to lead out of the text. It is cancelable: a screen that
- * moves the focus prevents the default, by which the focus stays until Tab.
+ * The event that Escape dispatches on the element of a text, so that the screen can move the focus out of the text. It
+ * is cancelable: a screen that moves the focus calls `preventDefault`; otherwise the focus stays until Tab.
  */
 export const LEAVE_EVENT = 'foolscap-leave-text';
 

@@ -29,9 +29,9 @@ function keyboardHeightOver(scroller: Element): number {
 }
 
 /**
- * Scrolls the page when typing or a key moves the caret into the lowest part of it, so that there is always text to
- * write towards. Above that part the page stays where it is. ProseMirror reads the margins only after it has measured
- * the caret, so they cause no layout of their own.
+ * Scrolls the page when typing or a key moves the caret into the lowest part of it, so that there is always space
+ * below the caret. With the caret above that part the page does not scroll. ProseMirror reads the margins only after
+ * it has measured the caret, so they cause no layout of their own.
  */
 function scrollMargin(): Plugin {
   let shownView: EditorView | undefined;

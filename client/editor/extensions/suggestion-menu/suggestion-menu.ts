@@ -44,7 +44,7 @@ const WITH_REFERENCES: readonly Trigger[] = ['insert', 'link', 'mention'];
 
 const suggestionMenuKey = new PluginKey<SuggestionMenuState | null>('suggestionMenu');
 
-/** Returns the open menu of an editor; null if there is none. */
+/** Returns the open menu of an editor; null while the menu is closed. */
 export const suggestionMenuOf = (state: EditorState): SuggestionMenuState | null =>
   suggestionMenuKey.getState(state) ?? null;
 

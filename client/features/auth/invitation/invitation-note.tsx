@@ -2,7 +2,7 @@ import { Mail } from 'lucide-react';
 import { Banner } from '#client/ui/banner.tsx';
 import type { PendingInvitation } from './pending-invitation.ts';
 
-/** Says above login and sign-up which invitation they lead to. */
+/** The banner above login and sign-up that names the pending invitation. */
 export function InvitationNote({ invitation }: { invitation: PendingInvitation | null }) {
   return (
     invitation && (

@@ -16,8 +16,9 @@ import { forgetInvitation, rememberInvitation } from './pending-invitation.ts';
 import { useInvitation } from './use-invitation.ts';
 
 /**
- * `/invitation`: the page behind the link in an invitation's email. Signed out, it leads to login or sign-up with the
- * invited address, and the login leads back here. Signed in, it accepts the invitation and opens the workspace.
+ * `/invitation`: the page behind the link in an invitation's email. Without a session it links to login and sign-up
+ * with the invited address, and the login returns to this page. With a session it accepts the invitation and opens the
+ * workspace.
  */
 export function InvitationPage({ token }: { token: string | null }) {
   const current = useCurrentUser();

@@ -17,7 +17,7 @@ export function rememberInvitation(invitation: PendingInvitation): void {
 
 export const forgetInvitation = (): void => localStore.remove(NAME);
 
-/** Returns the invitation for login and sign-up; null if there is none or it has expired. */
+/** Returns the stored invitation for login and sign-up; null without a stored invitation, and after it has expired. */
 export function readPendingInvitation(now = Date.now()): PendingInvitation | null {
   try {
     const stored: unknown = JSON.parse(localStore.get(NAME) ?? 'null');

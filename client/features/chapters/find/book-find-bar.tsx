@@ -15,7 +15,7 @@ import { PageBook, type PageBookOptions } from './page-book.ts';
 type BookPage = Omit<PageBookOptions, 'entries'> & { entries: readonly ChapterEntry[] };
 
 export interface BookFindBarProps extends OpenBarProps, BookPage {
-  /** Moves the focus to the match at which the search ended; null without one. */
+  /** Moves the focus to the match at which the search ended; null without a match. */
   onLeave: (match: BookMatch | null) => void;
 }
 

@@ -16,7 +16,7 @@ export interface ChapterMatches {
 export interface BookFindState extends FindState {
   /** The chapters with matches, in order. */
   chapters: readonly ChapterMatches[];
-  /** The current match; null without one. */
+  /** The current match; null without a match. */
   match: BookMatch | null;
   /** How many chapters cannot be searched, because their text is not on this device yet. */
   missingCount: number;

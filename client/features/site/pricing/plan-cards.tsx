@@ -58,7 +58,7 @@ function nextPlanUp({ ownPlan, onSale }: Pick<PlanCardsProps, 'ownPlan' | 'onSal
 
 type PlanEndProps = Omit<PlanCardsProps, 'offers'> & { id: OfferId; nextUp: OfferId | null };
 
-/** The end of a card: its button, or a sentence where there is nothing to press. */
+/** The end of a card: its button, or a sentence if the plan has no button. */
 function PlanEnd({ id, nextUp, onSale, ownPlan, purchase, onRetry }: PlanEndProps) {
   const look = { wide: true, variant: id === nextUp ? 'primary' : 'secondary' } as const;
   if (id === ownPlan) return <p className="plan__own">Your plan</p>;

@@ -14,7 +14,7 @@ async function readPlansOnSale(signal: AbortSignal): Promise<readonly string[]> 
 interface PlansOnSale {
   /** Undefined while the server is asked, null when it did not answer. */
   plans: readonly string[] | null | undefined;
-  /** Asks again. */
+  /** Requests the plans again. */
   retry: () => void;
 }
 

@@ -14,7 +14,7 @@ import '#client/ui/site/frame.css';
 import '#client/ui/site/ledger.css';
 import './pricing.css';
 
-/** `/pricing`. @param plan the purchase with which the login page leads back here */
+/** `/pricing`. @param plan the purchase that the login page puts into the URL when it returns to this page */
 export function PricingPage({ plan }: { plan?: string | undefined }) {
   const current = useCurrentUser();
   const { plans, retry } = usePlansOnSale();
@@ -58,7 +58,7 @@ export function PricingPage({ plan }: { plan?: string | undefined }) {
   );
 }
 
-/** The sheet of cards until the server has said what it sells. */
+/** The skeleton of the cards while the plans are loading. */
 function PlansSkeleton() {
   return (
     <Waiting label="Loading plans" className="plans plans--3 plans--waiting">

@@ -10,7 +10,7 @@ import { useReturnFromPayment } from '#client/workspace/billing/use-return-from-
 const checkout = lazyModule(() => import('./start-checkout.ts'));
 
 export interface Purchase {
-  /** The purchase whose payment page is being opened; null for none. */
+  /** The purchase whose payment page is being opened; null while no payment page is. */
   busy: PurchaseId | null;
   /** Why the last purchase could not be started. */
   failure: { plan: PurchaseId; text: string } | null;
@@ -18,8 +18,8 @@ export interface Purchase {
 }
 
 /**
- * Starts purchases. A visitor without a session logs in first, and the purchase goes on after it.
- * @param requested the purchase in the address, with which the login page leads back here
+ * Starts purchases. A visitor without a session logs in first, and the purchase continues after the login.
+ * @param requested the purchase that the login page puts into the URL when it returns to this page
  */
 export function usePurchase(requested: string | undefined): Purchase {
   const current = useCurrentUser();

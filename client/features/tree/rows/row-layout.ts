@@ -10,7 +10,7 @@ const RANGE_STEP = 8;
 export interface RowLayout {
   count: number;
   rowHeight: number;
-  /** Index of the row with a gap above it; -1 for none. */
+  /** Index of the row with a gap above it; -1 without a gap. */
   gapIndex: number;
 }
 

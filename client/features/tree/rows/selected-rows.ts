@@ -30,7 +30,7 @@ export function selectedItems(
     );
 }
 
-/** Returns the next row after items that are removed with their descendants; the row above them when there is none. */
+/** Returns the next row after items that are removed with their descendants; after the last row, the row above them. */
 export function rowAfter(
   rows: readonly TreeRow[],
   removed: readonly Pick<TreeItem, 'id'>[],

@@ -130,7 +130,7 @@ function Revision(props: RevisionProps) {
     if (props.isConnected) await props.commands.keepBeforeRestore();
     if (await restoreFormerBlock(page, formerWithOrder)) {
       page.focus?.();
-      // The history then names the text that stood here before.
+      // The history then names the text that was here before.
       props.onRestored();
     }
     setIsRestoring(false);

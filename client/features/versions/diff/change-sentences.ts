@@ -37,7 +37,7 @@ function formattingNote(before: ProseMirrorNode, after: ProseMirrorNode): string
   return 'was set otherwise';
 }
 
-/** Returns a note about a move or a change of formatting, which marked words do not show; null when there is none. */
+/** Returns a note about a move or a change of formatting, which marked words do not show; null for other changes. */
 export function changeNote(diff: BlockDiff): string | null {
   if (diff.kind === 'left') return diff.direction === 'down' ? 'moved down from here' : 'moved up from here';
   if (diff.kind !== 'moved' && diff.kind !== 'changed') return null;

@@ -15,7 +15,7 @@ interface ClickedLayerProps {
 
 /** Props of a layer that is opened from a control beside a text. */
 interface TextLayerProps {
-  /** The focus returns to the text that a click on the control took it from. Otherwise it returns to the control. */
+  /** The focus returns to the text that lost it to a click on the control. Otherwise it returns to the control. */
   returnsToText?: boolean;
 }
 

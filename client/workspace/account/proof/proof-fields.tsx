@@ -18,7 +18,7 @@ interface ProofFieldsProps {
   autoFocus?: boolean;
 }
 
-/** The part of a dialog by which the person proves who they are. */
+/** The fields of a dialog in which the person proves their identity. */
 export function ProofFields({ proof, errors, label = 'Password', autoFocus = false }: ProofFieldsProps) {
   const { way, switchWay, field } = proof;
   if (way === 'sign-in') return null;

@@ -8,7 +8,7 @@ import type { FormValues } from '../form-dialog.tsx';
 
 export type ProofMethods = OutputOf<typeof getProofMethods>;
 
-/** How the person proves who they are: with the sign-in a moment ago nothing is asked; `none` needs a new sign-in. */
+/** The proof of the person's identity. `sign-in`: a recent sign-in, without a field. `none`: needs a new sign-in. */
 export type ProofWay = 'password' | 'passkey' | 'sign-in' | 'none';
 
 interface ProofOptions {
@@ -18,7 +18,7 @@ interface ProofOptions {
   acceptsFreshSignIn?: boolean;
 }
 
-/** Selects the way that asks least of the person. Until the methods are known, the password is asked for. */
+/** Selects the easiest way for the person. Until the methods are known, it is the password. */
 export function wayOf(
   methods: ProofMethods | undefined,
   { acceptsFreshSignIn = false, prefersPasskey = false, now = Date.now() } = {},
@@ -34,7 +34,7 @@ export function wayOf(
 export interface ProofState {
   field: string;
   way: ProofWay;
-  /** Switches between password and passkey; undefined for a person who has not both. */
+  /** Switches between password and passkey; undefined for a person without one of the two. */
   switchWay: (() => void) | undefined;
   /** Collects the proof when the form is sent: asks for a passkey, or reads the typed password. */
   collect: (values: FormValues) => Promise<Proof>;

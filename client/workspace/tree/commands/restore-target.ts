@@ -40,7 +40,7 @@ export function restoreTarget(items: Items, workspaceId: string, item: TreeItem)
 
 const LIST = new Intl.ListFormat('en', { type: 'conjunction' });
 
-/** Says where items were restored to, for example “Ebb” in “Part one”. */
+/** Returns the sentence about restored items, for example “Ebb” in “Part one”. */
 export function restoredText(items: Items, restorations: readonly Restoration[]): string {
   const groups = Map.groupBy(restorations, ({ parentId }) => parentId);
   return LIST.format(

@@ -10,7 +10,7 @@ export interface SocialClient extends AuthClient {
 
 export interface SocialBrowser {
   open: (address: string | URL) => Promise<TestAnswer>;
-  /** Opens the login address and signs in at the provider. @returns the provider's way back to us */
+  /** Opens the login address and signs in at the provider. @returns the provider's redirect to our server */
   goToProvider: (provider: string, query?: string) => Promise<URL>;
   /** Signs in. @returns the address of the page `/oauth/callback` */
   signIn: (provider: string, query?: string) => Promise<URL>;

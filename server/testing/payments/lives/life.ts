@@ -14,7 +14,7 @@ import { CENTS, LifeModel } from './life-model.ts';
 
 const KINDS = Object.keys(CREDIT_COSTS) as CreditKind[];
 
-/** One person who subscribes, cancels, buys and spends at random, with the model of what should follow. */
+/** A person who subscribes, cancels, buys and spends at random, with a model of the expected balance and plan. */
 export class Life {
   readonly person: TestPerson;
   readonly model = new LifeModel();
@@ -40,7 +40,7 @@ export class Life {
     return new Life(paying, { userId, email, sessionId }, random);
   }
 
-  /** Does one thing at random that is possible now. */
+  /** Performs a random one of the actions that are possible now. */
   async act(month: string): Promise<void> {
     const { status } = this.model;
     const possible: (() => Promise<string | undefined>)[] = [
@@ -193,7 +193,7 @@ export class Life {
     return `${count} pieces of work`;
   }
 
-  /** The answer of the next request to the provider is lost after it did its work. */
+  /** Sometimes loses the response to the next request, after the provider has carried the request out. */
   async #maybeLoseAnAnswer(): Promise<void> {
     if (this.#random.chance(0.2)) await this.#paying.peer.control('fault', { mode: 'cut', times: 1 });
   }

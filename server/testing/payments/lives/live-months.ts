@@ -24,15 +24,15 @@ export interface LivesResult {
 interface LivesOptions {
   lives: number;
   months: number;
-  /** Rounds a month in which everybody does one thing. */
+  /** Rounds in a month. In each round every person performs one action. */
   rounds: number;
   seed: number;
 }
 
 /**
- * Lets people live through months on the stand-in for Stripe, and compares ledger, plan and payments with the model
- * twice a month. Every event is delivered three times, shuffled and in parallel; or the server ends in the middle of
- * that; or all of a round are dropped. The daily comparison repairs the latter two.
+ * Simulates months of people with the stand-in for Stripe, and compares ledger, plan and payments with the model three
+ * times a month. Every event is delivered three times, shuffled and in parallel; in some rounds the server ends
+ * meanwhile, or all events are dropped. The daily comparison with the provider repairs those rounds.
  */
 export async function liveMonths({ lives: count, months, rounds, seed }: LivesOptions): Promise<LivesResult> {
   const random = new SeededRandom(seed);
@@ -76,7 +76,7 @@ export async function liveMonths({ lives: count, months, rounds, seed }: LivesOp
   }
 }
 
-/** Lets something happen whose webhooks arrive repeatedly and shuffled, in part, or not at all. */
+/** Runs the actions of a round. Their webhooks arrive repeatedly and shuffled, in part, or not at all. */
 async function deliver(
   paying: PayingServer,
   random: SeededRandom,

@@ -3,7 +3,7 @@ import { markKey, orderedMarks } from '../mark-tree.ts';
 
 /**
  * Collects inline content. Adjacent text with equal marks becomes one node. With `collapsesWhitespace`, whitespace is
- * collapsed as in HTML: a run becomes one space, and there is none at either end or beside a break.
+ * collapsed as in HTML: a run becomes one space, and is removed at either end and beside a break.
  */
 export class InlineWriter {
   readonly #collapsesWhitespace: boolean;

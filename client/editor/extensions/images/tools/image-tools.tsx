@@ -40,7 +40,7 @@ export interface ImageToolsProps {
   align: ImageAlignment;
   /** The stored width in percent of the text; null for the image's own width. */
   width: number | null;
-  /** Whether a key asks for the focus; reset by `onFocusTaken`. */
+  /** Whether a key has requested the focus; reset by `onFocusTaken`. */
   isFocusRequested: boolean;
   onFocusTaken: () => void;
 }

@@ -8,7 +8,7 @@ export interface WidthDrag {
   align: ImageAlignment;
   /** The width of the picture before the drag. */
   startWidth: number;
-  /** The width that 100 percent stand for. */
+  /** The width of 100 percent. */
   columnWidth: number;
 }
 
@@ -55,7 +55,7 @@ export function pictureOf(figure: HTMLElement): HTMLElement {
   return foreign ?? figure.querySelector<HTMLElement>(':scope > img') ?? figure;
 }
 
-/** Returns the width in pixels that 100 percent of a figure's width stand for. */
+/** Returns the width of 100 percent for a figure, in pixels. */
 export function columnWidthOf(figure: HTMLElement): number {
   const parent = figure.parentElement;
   if (!parent) return 0;

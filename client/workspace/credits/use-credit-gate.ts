@@ -32,8 +32,7 @@ type Payer = Pick<CurrentUser, 'credits' | 'subscriptionStatus' | 'subscriptionP
 /** @param user null without a signed-in user, who cannot start anything */
 export function creditGate(user: Payer | null, kind: CreditKind): CreditGate {
   const canRun =
-    user !== null &&
-    canAfford({ ...subscriptionOf(user), credits: hundredthsOf(user.credits) }, kind);
+    user !== null && canAfford({ ...subscriptionOf(user), credits: hundredthsOf(user.credits) }, kind);
   return {
     canRun,
     cost: `${creditsText(CREDIT_COSTS[kind])} credits`,

@@ -16,6 +16,7 @@ import type { Cursors } from '#server/db/cursor.ts';
 import type { Epoch } from '#server/db/epoch.ts';
 import type { Workers } from '#server/db/workers/workers.ts';
 import type { Growth } from '#server/policies/growth/growth.ts';
+import { readDisplayName } from '#server/policies/members.ts';
 import { Outgoing } from './connections/outgoing.ts';
 import { createControls, createWebSocket, SERVICE_MESSAGE_BYTES } from './connections/peer-adapters.ts';
 import type { RoomContext, SocketContext } from './connections/room-context.ts';

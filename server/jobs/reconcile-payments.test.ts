@@ -22,7 +22,7 @@ test('payments are compared at the start and once a day, and an hour after a fai
   expect(reconcile).toHaveBeenCalledTimes(2);
   await vi.advanceTimersByTimeAsync(HOUR);
   expect(reconcile).toHaveBeenCalledTimes(3);
-  job.close();
+  await job.close();
   await vi.advanceTimersByTimeAsync(48 * HOUR);
   expect(reconcile).toHaveBeenCalledTimes(3);
 });
@@ -39,6 +39,6 @@ test('closing the job ends a comparison that runs', async () => {
     log,
   );
   await vi.advanceTimersByTimeAsync(3 * HOUR);
-  job.close();
+  await job.close();
   expect(ended?.aborted).toBe(true);
 });

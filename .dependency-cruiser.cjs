@@ -133,6 +133,12 @@ module.exports = {
     only('server-metrics', '^server/metrics/', '^(shared|server/(db|metrics|testing))/'),
     only('server-policies', '^server/policies/', '^(shared|server/(db|policies|testing))/'),
     only('server-documents', '^server/documents/', '^(shared|server/(db|policies|documents|testing))/'),
+    only('server-connector', '^server/connector/', '^(shared|server/(db|connector|testing))/'),
+    only(
+      'server-secrets',
+      '^server/secrets/',
+      '^(shared|server/(secrets|testing))/|^server/(config|data-dir)\\.ts$',
+    ),
     only(
       'server-runs',
       // Its tests use the real ledger.
@@ -143,18 +149,18 @@ module.exports = {
     only(
       'server-middle',
       '^server/(ai|research|publishing|export|billing|mail|auth|files)/',
-      '^(shared/|server/(db|policies|documents|ai|research|publishing|export|billing|mail|auth|files|testing)/|server/runs/(?!kinds/))|^server/config\\.ts$',
+      '^(shared/|server/(db|policies|documents|connector|secrets|ai|research|publishing|export|billing|mail|auth|files|testing)/|server/runs/(?!kinds/))|^server/config\\.ts$',
     ),
     only(
       'server-run-kinds',
       '^server/runs/kinds/',
-      '^(shared|server/(db|policies|documents|runs|ai|research|publishing|export|billing|mail|auth|files|testing))/|^server/config\\.ts$',
+      '^(shared|server/(db|policies|documents|runs|connector|secrets|ai|research|publishing|export|billing|mail|auth|files|testing))/|^server/config\\.ts$',
     ),
     siblings('run-kinds-are-apart', 'server/runs/kinds'),
     only(
       'server-operations-jobs',
       '^server/(operations|jobs)/',
-      '^(shared|server/(db|policies|documents|runs|ai|research|publishing|export|billing|mail|auth|files|operations|jobs|testing))/|^server/config\\.ts$',
+      '^(shared|server/(db|policies|documents|runs|connector|secrets|ai|research|publishing|export|billing|mail|auth|files|operations|jobs|testing))/|^server/config\\.ts$',
     ),
     {
       name: 'server-http-not-main',

@@ -23,7 +23,9 @@ export type Noun =
   | 'documents'
   | 'canvases'
   | 'assets'
-  | 'runs';
+  | 'runs'
+  | 'ai'
+  | 'writing-styles';
 
 /** A rate limit: `count` calls within `seconds`, per user, or per client address without a session. */
 export interface RateLimit {

@@ -1,3 +1,4 @@
+export * from './ai.ts';
 export * from './assets.ts';
 export * from './canvases.ts';
 export * from './journal.ts';

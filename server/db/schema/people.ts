@@ -44,6 +44,8 @@ export const user = table(
     sendNewsletter: bool().notNull().default(false),
     /** Words to type per day; null without a goal. */
     dailyGoal: int(),
+    /** The user has switched AI off: no AI control is shown to them. */
+    isAiOff: bool().notNull().default(false),
     lastActiveAt: time().notNull(),
     createdAt: time().notNull(),
     updatedAt: time().notNull(),

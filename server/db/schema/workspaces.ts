@@ -145,6 +145,8 @@ export const document = table(
     type: string().notNull().default('document'),
     meta: json<Record<string, unknown>>().notNull(),
     isPinned: bool().notNull().default(false),
+    /** The writing style that prompts about this document carry; null for none. It may be deleted: readers must check. */
+    writingStyleId: id(),
     wordCount: int().notNull().default(0),
     seq: bigint().notNull(),
     createdAt: time().notNull(),

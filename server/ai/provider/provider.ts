@@ -1,0 +1,30 @@
+export interface AiMessage {
+  role: 'system' | 'user';
+  content: string;
+}
+
+export interface AiRequest {
+  messages: readonly AiMessage[];
+  /** 0 to 2. */
+  temperature: number;
+  /** The longest answer in characters. The stream ends there, and the provider is told to stop. */
+  maxAnswer: number;
+}
+
+/** A language model behind an OpenAI-compatible address. Only chat completions are required of it. */
+export interface AiProvider {
+  readonly model: string;
+  /** The host that receives the texts, for the screen that shows what is sent. */
+  readonly host: string;
+  /** Whether an answer costs credits. It costs none with a workspace's own model. */
+  readonly isCharged: boolean;
+  /**
+   * Streams an answer as pieces of text. The connection to the provider is closed within a second after `signal`
+   * aborts, or after the consumer stops reading.
+   * @throws AppError `unavailable` when the provider cannot be reached, refuses the key, answers with an error, or ends
+   * the stream in the middle; its message is a sentence for the writer
+   */
+  stream(request: AiRequest, signal: AbortSignal): AsyncIterable<string>;
+  /** Lists the names of the provider's models; empty if it lists none. @throws AppError `unavailable` */
+  models(signal: AbortSignal): Promise<readonly string[]>;
+}

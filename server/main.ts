@@ -2,6 +2,7 @@ import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { createSync, type Sync } from '#sync/create-sync.ts';
+import { createAi } from './ai/ai.ts';
 import { lockDemoAccount, createDemoAccount } from './auth/accounts/demo-account.ts';
 import { allowedOrigins } from './auth/origins.ts';
 import { createSecurityLog } from './auth/security-log/security-log.ts';
@@ -120,6 +121,7 @@ export async function main(
     invitationTokens: createInvitationTokens(secret),
     epoch,
     cursors,
+    ai: createAi({ settings: config.ai, connector, secrets }),
     documents: createDocumentGateway({ db, workers, changes, log, deriveNow: deriveJob.deriveNow }),
     canvases: createCanvasGateway({ db, workers, changes }),
     trees: createTreePages({ db, workers }),

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { InputOf, OperationContract, OutputOf, Scope } from '#shared/operations/contract.ts';
+import type { Ai } from '#server/ai/ai.ts';
 import type { Payments } from '#server/billing/payments/payments.ts';
 import type { Config } from '#server/config.ts';
 import type { Db } from '#server/db/database.ts';
@@ -28,6 +29,8 @@ export interface Services {
   mailer: Mailer;
   /** Undefined while payments are not set up. */
   payments: Payments | undefined;
+  /** The language models. */
+  ai: Ai;
   documents: DocumentGateway;
   canvases: CanvasGateway;
   trees: TreePages;

@@ -90,7 +90,8 @@ function secondsOf(header: string | null): number | undefined {
 function sentence(failure: Failure, isCharged: boolean, hasBegun: boolean, error: unknown): string {
   const { status, code, message } = failure;
   if (isOutOfCredit(failure) || status === 402) return MESSAGES.noCredit;
-  if (status === 401 || code === 'invalid_api_key') return isCharged ? MESSAGES.wrongKey : MESSAGES.ownWrongKey;
+  if (status === 401 || code === 'invalid_api_key')
+    return isCharged ? MESSAGES.wrongKey : MESSAGES.ownWrongKey;
   if (/context_length|context length|context size|too many tokens/i.test(`${code} ${message}`))
     return MESSAGES.textTooLong;
   if (code === 'content_filter') return MESSAGES.filtered;

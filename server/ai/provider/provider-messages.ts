@@ -17,8 +17,10 @@ export const PROVIDER_MESSAGES = {
   rejected: 'The AI model did not accept this request. Try another model in Settings, AI.',
   filtered: 'The AI provider stopped this answer because of its rules.',
   failed: 'The AI model failed. Please try again in a few minutes.',
-  redirected: 'The address of the AI model leads to another one. Texts are sent only to the address in the settings.',
-  notUnderstood: 'The AI model answered in a form that Foolscap does not know. Check its address in Settings, AI.',
+  redirected:
+    'The address of the AI model leads to another one. Texts are sent only to the address in the settings.',
+  notUnderstood:
+    'The AI model answered in a form that Foolscap does not know. Check its address in Settings, AI.',
   cut: 'The answer of the AI model stopped in the middle. Please try again.',
   empty: 'The AI model sent an empty answer. Please try again.',
   late: 'The AI model did not begin to answer in time. Please try again in a few minutes.',

@@ -7,6 +7,7 @@ import { allowedOrigins } from './auth/origins.ts';
 import { createSecurityLog } from './auth/security-log/security-log.ts';
 import { createPayments } from './billing/stripe/create-payments.ts';
 import { ConfigError, readConfig } from './config.ts';
+import { createConnector } from './connector/create-connector.ts';
 import { makeDataDir } from './data-dir.ts';
 import { openDatabase } from './db/database.ts';
 import { maintainCounterFile, beginEpochIfOlder } from './db/counter-file.ts';
@@ -45,6 +46,8 @@ import { DiskMonitor, reusableBytesOf } from './policies/growth/disk-monitor.ts'
 import { growthOf } from './policies/growth/growth.ts';
 import { createInvitationTokens } from './policies/invitation-token.ts';
 import { serviceSecret } from './policies/service-token.ts';
+import { secretsKey } from './secrets/secrets-key.ts';
+import { createSecrets } from './secrets/secrets.ts';
 import { runKinds } from './runs/kinds/index.ts';
 import { createRunner, type Runner } from './runs/runner.ts';
 import { shutDownOnSignal } from './shut-down.ts';
@@ -116,6 +119,8 @@ export async function main(
       sendEmail: (email) => mailer.send(email),
       pokeEvents: () => sync?.pokeEvents(),
     }),
+    connector: createConnector({ allow: config.connectorAllow, log }),
+    secrets: createSecrets(secretsKey(config)),
     securityLog,
     invitationTokens: createInvitationTokens(secret),
     epoch,
@@ -215,6 +220,7 @@ export async function main(
       thumbnails.close,
       backups.close,
       deriveJob.close,
+      services.connector.close,
       mailer.settle,
       workers.close,
       securityLog.close,

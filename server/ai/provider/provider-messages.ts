@@ -4,7 +4,6 @@
  */
 export const PROVIDER_MESSAGES = {
   unreachable: 'The AI model cannot be reached. Please try again in a few minutes.',
-  ownUnreachable: 'The AI model of this workspace cannot be reached. Check its address in Settings, AI.',
   wrongKey: 'The AI model refused the key of this server. Please tell the person who runs it.',
   ownWrongKey: 'The AI model refused the key of this workspace. Enter it again in Settings, AI.',
   unknownModel: 'The AI provider does not know this model. Choose another one in Settings, AI.',

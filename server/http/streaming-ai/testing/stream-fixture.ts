@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { AnswerRequest } from '#shared/ai/answer-request.ts';
+import type { Db } from '#server/db/database.ts';
 import { fakeAi, type FakeAi, type Script } from '#server/ai/testing/fake-ai.ts';
 import { aiAnswer, creditReservation, user } from '#server/db/schema/index.ts';
 import type { Services } from '#server/operations/handler.ts';
@@ -26,11 +27,11 @@ export interface OpenStream {
 
 export interface StreamFixture extends FakeAi {
   server: TestServer;
+  app: ReturnType<typeof createApp>;
   ada: TestPerson;
   workspaceId: string;
   documentId: string;
   request: (changes?: Partial<AnswerRequest>) => AnswerRequest;
-  open: FakeAi['open'];
   stream: (person: TestPerson | undefined, body: unknown, init?: RequestInit) => Promise<OpenStream>;
   get: (person: TestPerson | undefined, query: string, init?: RequestInit) => Promise<OpenStream>;
   /** Hundredths of a credit. */
@@ -46,27 +47,39 @@ export async function streamFixture(
 ): Promise<StreamFixture> {
   const fake = fakeAi(script, { isCharged });
   const server = await testServer({ ai: fake.ai, ...overrides });
-  const app = createApp(server.services);
   const ada = await server.person('ada');
   const workspaceId = await newWorkspace(server, ada);
   const created = await server.call(ada, 'create-document', { workspaceId, title: 'High Water' });
-  const documentId: string = created.body.id;
+  return fixtureOf(fake, server, { ada, workspaceId, documentId: created.body.id });
+}
+
+/** The same workspace in another process, whose model is `fake`. */
+export async function reopened(before: StreamFixture, fake: FakeAi, db: Db): Promise<StreamFixture> {
+  const { ada, workspaceId, documentId } = before;
+  return fixtureOf(fake, await testServer({ ai: fake.ai, db }), { ada, workspaceId, documentId });
+}
+
+function fixtureOf(
+  fake: FakeAi,
+  server: TestServer,
+  items: Pick<StreamFixture, 'ada' | 'workspaceId' | 'documentId'>,
+): StreamFixture {
+  const app = createApp(server.services);
+  const { ada, workspaceId, documentId } = items;
   const send = async (
     person: TestPerson | undefined,
     path: string,
     { headers, ...init }: RequestInit,
   ): Promise<OpenStream> => {
     const authorization = person ? { authorization: `Bearer ${person.sessionId}` } : {};
-    const response = await app.request(path, { ...init, headers: { ...authorization, ...headers } });
-    return readEvents(response);
+    return readEvents(await app.request(path, { ...init, headers: { ...authorization, ...headers } }));
   };
   const { db } = server;
   return {
     ...fake,
+    ...items,
     server,
-    ada,
-    workspaceId,
-    documentId,
+    app,
     request: (changes = {}) => ({
       workspaceId,
       documentId,

@@ -53,7 +53,8 @@ function readSettings() {
 
 const config = readSettings();
 const settings =
-  config.ai ?? fail('Set AI_BASE_URL and AI_MODEL, and AI_API_KEY if the model needs one: no model is configured.');
+  config.ai ??
+  fail('Set AI_BASE_URL and AI_MODEL, and AI_API_KEY if the model needs one: no model is configured.');
 const connector = createConnector({ allow: config.connectorAllow, log: createLogger('warn') });
 const fetch = connector.fetchFor({ userId: 'evals', trusted: settings.baseUrl });
 const provider = openAiProvider({ ...settings, isCharged: false, fetch });

@@ -37,7 +37,9 @@ async function killOnce(): Promise<string[]> {
   });
   const authorization = `Bearer ${sessionId}`;
   for (let stream = 0; stream < STREAMS; stream += 1) {
-    const answer = await fetch(`${program.url}/api/streaming-ai?prompt=The%20tide`, { headers: { authorization } });
+    const answer = await fetch(`${program.url}/api/streaming-ai?prompt=The%20tide`, {
+      headers: { authorization },
+    });
     await readUntil(answer, 'The sea');
   }
   await program.end('SIGKILL');
@@ -52,7 +54,9 @@ async function createWriter(file: string): Promise<{ userId: string; sessionId: 
   const sessionId = await db.write({ scopes: [] }, async (tx) => {
     const times = { lastActiveAt: now, createdAt: now, updatedAt: now };
     const email = 'ada@letters.example';
-    await tx.insert(user).values({ id: userId, email, username: 'ada', extra: {}, credits: CREDITS, ...times });
+    await tx
+      .insert(user)
+      .values({ id: userId, email, username: 'ada', extra: {}, credits: CREDITS, ...times });
     return createSession(tx, userId);
   });
   await db.close();

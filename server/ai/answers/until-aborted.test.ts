@@ -44,7 +44,10 @@ test('the error of the source is thrown, and a consumer that stops closes the so
     await Promise.resolve();
     throw new Error('broken');
   }
-  await expect(Array.fromAsync(untilAborted(failing(), signal))).rejects.toThrow('broken');
+  const readAll = async () => {
+    for await (const _ of untilAborted(failing(), signal)) continue;
+  };
+  await expect(readAll()).rejects.toThrow('broken');
   let isClosed = false;
   for await (const _ of untilAborted(
     numbers(() => (isClosed = true)),

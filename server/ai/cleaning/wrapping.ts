@@ -1,20 +1,11 @@
 /** The beginnings of a model's words to the writer. */
-const OPENINGS = [
-  ...['sure', 'certainly', 'of course', 'absolutely', 'okay', 'ok', 'gladly', 'here is', 'here’s', "here's"],
-  ...['here are', 'below is', 'gerne', 'natürlich', 'selbstverständlich', 'hier ist', 'hier sind'],
-  ...[
-    'bien sûr',
-    'voici',
-    'certo',
-    'certamente',
-    'ecco',
-    'claro',
-    'por supuesto',
-    'aquí está',
-    'aquí tienes',
-  ],
-  ...['com certeza', 'aqui está'],
-];
+const OPENINGS = `
+sure|certainly|of course|absolutely|okay|ok|gladly|here is|here’s|here's|here are|below is
+gerne|natürlich|selbstverständlich|hier ist|hier sind
+bien sûr|voici|certo|certamente|ecco
+claro|por supuesto|aquí está|aquí tienes|com certeza|aqui está`
+  .trim()
+  .split(/[|\n]/);
 /** The words by which they name the text that follows. Without one of them, a line is part of the text. */
 const SUBJECTS =
   'text|version|passage|paragraph|rewrite|rewritten|revis|expan|shorten|summar|translat|continu|correct|edited|selection|übersetzung|fassung|zusammenfassung|fortsetzung|texte|traduction|résumé|suite|versione|testo|traduzione|riassunto|versión|texto|traducción|resumen|versão|tradução|resumo';

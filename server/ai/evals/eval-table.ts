@@ -13,7 +13,7 @@ export function evalTable(results: readonly EvalResult[]): string {
   rows.push(rowOf('total', results));
   const widths = [0, 1].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   return rows
-    .map(([name = '', score = '', faults = '']) =>
+    .map(([name, score, faults]) =>
       `${name.padEnd(widths[0] ?? 0)}  ${score.padStart(widths[1] ?? 0)}  ${faults}`.trimEnd(),
     )
     .join('\n');

@@ -68,8 +68,8 @@ function documentWork({ db, ai }: Services, userId: string, request: AnswerReque
     action,
     authorise: (read) => requireAnswerAccess(read, userId, request),
     prepare: async () => ({
-      provider: await ai.providerFor({ read: db.read, workspaceId, userId }),
       ...(await prepareAnswer(db.read, userId, request)),
+      provider: await ai.providerFor({ read: db.read, workspaceId, userId }),
     }),
   };
 }

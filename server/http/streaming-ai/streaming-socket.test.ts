@@ -63,7 +63,8 @@ test('a socket that closes before the first word returns the credits', async () 
   await until(() => fixture.open() === 1);
   outgoing.destroy();
   await until(() => fixture.open() === 0);
-  await until(async () => (await fixture.balance()) === 1000);
+  await until(async () => (await fixture.openReservations()) === 0);
+  expect(await fixture.balance()).toBe(1000);
   await close();
   await fixture.server.close();
 });

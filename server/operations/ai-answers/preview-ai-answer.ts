@@ -7,9 +7,9 @@ import { queryHandler } from '../handler.ts';
 export const previewAiAnswer = queryHandler(contract, async ({ call, input, read }) => {
   const { userId } = call.actor;
   await requireAnswerAccess(read, userId, input);
+  const { messages } = await prepareAnswer(read, userId, input);
   const { workspaceId } = input;
   const { model, host, isCharged } = await call.services.ai.providerFor({ read, workspaceId, userId });
-  const { messages } = await prepareAnswer(read, userId, input);
   return {
     messages: [...messages],
     bytes: bytesOf(messages),

@@ -47,6 +47,8 @@ export type IdKind =
   /** A finished export of the caller's data. */
   | 'my-export'
   | 'member'
+  /** A writing style of the workspace. */
+  | 'style'
   /** A passkey of the caller, who has a password too. */
   | 'my-passkey'
   /** A session of the caller other than the one of the call. */
@@ -232,7 +234,7 @@ export const OPERATION_TABLE: Readonly<Record<string, readonly MatrixRow[]>> = {
   'preview-ai-answer': [
     {
       needs: 'write-text',
-      ids: { workspaceId: 'workspace', documentId: 'document' },
+      ids: { documentId: 'document', workspaceId: 'workspace', styleId: 'style' },
       absent: 'not_found',
       refusals: everybody('unavailable'),
     },

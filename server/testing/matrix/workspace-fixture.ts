@@ -1,5 +1,6 @@
+import { v7 as uuidv7 } from 'uuid';
 import type { Role } from '#shared/permissions.ts';
-import { workspaceMember } from '#server/db/schema/index.ts';
+import { workspaceMember, writingStyle } from '#server/db/schema/index.ts';
 import { newAsset, uploadFile } from '#server/testing/assets.ts';
 import type { TestPerson, TestServer } from '#server/testing/server.ts';
 import { newWorkspace } from '#server/testing/workspace.ts';
@@ -20,6 +21,7 @@ export interface WorkspaceFixture {
   edgeId: string;
   versionId: string;
   tabId: string;
+  styleId: string;
   assetId: string;
   assetKey: string;
   deletedAssetId: string;
@@ -49,6 +51,7 @@ export async function createWorkspaceFixture(
     server.call(owner, 'save-document-version', { id: document.id, versionNote: `${words} as it was` }),
   );
   const tab = await ok(server.call(owner, 'create-custom-tab', { workspaceId, name: `${words} tab` }));
+  const style = await addStyle(server, owner, workspaceId, words);
   const asset = await newAsset(server, owner, workspaceId, { title: `${words} Picture` });
   const deleted = await newAsset(server, owner, workspaceId, { title: `${words} Sketch` });
   await ok(server.call(owner, 'delete-asset', { id: deleted.id }));
@@ -73,6 +76,7 @@ export async function createWorkspaceFixture(
     ...(await makeItems(server, owner, canvas.id, document.id, words)),
     versionId: version.id,
     tabId: tab.id,
+    styleId: style.id,
     assetId: asset.id,
     assetKey: asset.s3Key,
     deletedAssetId: deleted.id,
@@ -82,6 +86,15 @@ export async function createWorkspaceFixture(
     invitationId: invitation.id,
     transferId: transfer.id,
   };
+}
+
+async function addStyle({ db }: TestServer, owner: TestPerson, workspaceId: string, words: string) {
+  const id = uuidv7();
+  const row = { id, userId: owner.userId, workspaceId, name: `${words} style`, content: words };
+  await db.write({ scopes: [] }, async (tx) => {
+    await tx.insert(writingStyle).values({ ...row, createdAt: 1, updatedAt: 1 });
+  });
+  return { id };
 }
 
 /** Creates a canvas item of each kind. */
@@ -149,6 +162,7 @@ export function idIn(fixture: WorkspaceFixture, kind: Exclude<IdKind, PersonalKi
     'new-item-id': fixture.nodeId,
     version: fixture.versionId,
     'custom-tab': fixture.tabId,
+    style: fixture.styleId,
     asset: fixture.assetId,
     'asset-key': fixture.assetKey,
     'deleted-asset': fixture.deletedAssetId,

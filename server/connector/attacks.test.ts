@@ -1,4 +1,5 @@
-import { gzipSync } from 'node:zlib';
+import type { ServerResponse } from 'node:http';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { CONNECTOR_MESSAGES } from './connector-errors.ts';
 import { checkConnected } from './guarded-agent.ts';
@@ -187,15 +188,18 @@ describe('redirects', () => {
 });
 
 describe('slow and endless answers', () => {
+  /** Sends a byte every 20 ms. */
+  function drip(response: ServerResponse): void {
+    const timer = setInterval(() => response.write('x'), 20);
+    response.once('close', () => clearInterval(timer));
+  }
+
   test.each([
-    ['headers', () => {}],
-    ['a body that stops', (response: Writable) => response.write('begin')],
-    [
-      'a body of one byte at a time',
-      (response: Writable) => void setInterval(() => response.write('x'), 20).unref(),
-    ],
-  ] as const)('an answer with slow parts ends at the deadline: %s', async (_name, answer) => {
-    const target = await targetServer((_request, response) => void answer(response));
+    { part: 'headers', answer: () => {} },
+    { part: 'a body that stops', answer: (response: ServerResponse) => void response.write('begin') },
+    { part: 'a body of one byte at a time', answer: drip },
+  ])('a slow answer ends at the deadline: $part', async ({ answer }) => {
+    const target = await targetServer((_request, response) => answer(response));
     const request = { ...ada, timeoutMs: 300 };
     await expect(testConnector('127.0.0.1').fetch(target.origin, request)).rejects.toMatchObject({
       code: 'unavailable',
@@ -247,10 +251,12 @@ describe('slow and endless answers', () => {
     await target.allClosed();
   });
 
-  test.each(['gzip', 'deflate', 'br'])('a bomb of %s ends at the size limit', async (encoding) => {
-    const { deflateSync, brotliCompressSync } = await import('node:zlib');
-    const compress = { gzip: gzipSync, deflate: deflateSync, br: brotliCompressSync }[encoding];
-    const bomb = compress!(Buffer.alloc(64 * MB));
+  test.each([
+    { encoding: 'gzip', compress: gzipSync },
+    { encoding: 'deflate', compress: deflateSync },
+    { encoding: 'br', compress: brotliCompressSync },
+  ])('a bomb of $encoding ends at the size limit', async ({ encoding, compress }) => {
+    const bomb = compress(Buffer.alloc(64 * MB));
     expect(bomb.length).toBeLessThan(MB);
     const target = await targetServer((_request, response) => {
       response.setHeader('content-encoding', encoding).end(bomb);
@@ -315,7 +321,3 @@ test('an aborted request throws the reason of its signal and closes its connecti
   await expect(connector.fetch(target.origin, { ...ada, signal: end.signal })).rejects.toBe(reason);
   expect(target.received).toHaveLength(1);
 });
-
-interface Writable {
-  write: (text: string) => unknown;
-}

@@ -80,7 +80,9 @@ describe('refused requests', () => {
   test('a refused address is logged with its host and the person, without path and query', async () => {
     const info = vi.fn();
     const connector = testConnector('', { log: { info } });
-    await expect(connector.fetch('https://10.0.0.1/path?key=secret', ada)).rejects.toThrow();
+    await expect(connector.fetch('https://10.0.0.1/path?key=secret', ada)).rejects.toThrow(
+      CONNECTOR_MESSAGES.private,
+    );
     expect(info).toHaveBeenCalledWith({ userId: 'ada', host: '10.0.0.1' }, expect.any(String));
     expect(JSON.stringify(info.mock.calls)).not.toMatch(/path|secret/);
   });

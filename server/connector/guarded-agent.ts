@@ -24,13 +24,7 @@ interface Guard {
  */
 export function guardedAgent(undici: typeof Undici, guard: Guard): Undici.Agent {
   return new undici.Agent({
-    connect: (options, callback) => {
-      const connecting = connect(undici, guard, options);
-      connecting.then(
-        (socket) => callback(null, socket),
-        (error: unknown) => callback(error instanceof Error ? error : new Error(String(error)), null),
-      );
-    },
+    connect: (options, callback) => void connectFor(undici, guard, options, callback),
     // With HTTP/1.1 a connection has one request, so the end of the request can close it.
     allowH2: false,
     pipelining: 1,
@@ -40,6 +34,21 @@ export function guardedAgent(undici: typeof Undici, guard: Guard): Undici.Agent 
     headersTimeout: 0,
     bodyTimeout: 0,
   });
+}
+
+async function connectFor(
+  undici: typeof Undici,
+  guard: Guard,
+  options: Undici.buildConnector.Options,
+  callback: Undici.buildConnector.Callback,
+): Promise<void> {
+  let socket: Socket;
+  try {
+    socket = await connect(undici, guard, options);
+  } catch (error) {
+    return callback(error instanceof Error ? error : new Error(String(error)), null);
+  }
+  callback(null, socket);
 }
 
 async function connect(

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checkAddresses } from './address-guard.ts';
+import { permittedAddresses } from './address-guard.ts';
 import { parseAllowedAddresses } from './allowed-addresses.ts';
 import { CONNECTOR_MESSAGES } from './connector-errors.ts';
 
@@ -13,7 +13,7 @@ function allows(list: string, url: string, address: string): boolean {
   const { protocol, hostname, port } = new URL(url);
   const host = hostname.replace(/^\[(.*)\]$/, '$1');
   try {
-    checkAddresses(parse(list), { protocol, host, port: Number(port) || 80 }, [address]);
+    permittedAddresses(parse(list), { protocol, host, port: Number(port) || 80 }, [address]);
     return true;
   } catch {
     return false;
@@ -82,14 +82,20 @@ describe('the list of CONNECTOR_ALLOW', () => {
     }
   });
 
-  test('one refused address of several refuses the host', () => {
+  test('a private address among public ones refuses the host', () => {
     const target = { protocol: 'https:', host: 'name.example', port: 443 };
-    expect(() => checkAddresses([], target, ['93.184.216.34', '127.0.0.1'])).toThrow(
+    const addresses = ['93.184.216.34', '2606:4700::1111'];
+    expect(permittedAddresses([], target, addresses)).toEqual(addresses);
+    expect(() => permittedAddresses([], target, [...addresses, '127.0.0.1'])).toThrow(
       CONNECTOR_MESSAGES.private,
     );
-    const http = { ...target, protocol: 'http:' };
-    expect(() => checkAddresses(parse('10.0.0.0/8'), http, ['10.0.0.1', '93.184.216.34'])).toThrow(
-      CONNECTOR_MESSAGES.notHttps,
-    );
+  });
+
+  test('of several addresses of a host, only the allowed ones are used', () => {
+    const target = { protocol: 'http:', host: 'localhost', port: 11434 };
+    const allow = parse('127.0.0.1:11434');
+    expect(permittedAddresses(allow, target, ['::1', '127.0.0.1'])).toEqual(['127.0.0.1']);
+    expect(permittedAddresses(allow, target, ['127.0.0.1', '93.184.216.34'])).toEqual(['127.0.0.1']);
+    expect(() => permittedAddresses(allow, target, ['::1', '127.0.0.2'])).toThrow(CONNECTOR_MESSAGES.private);
   });
 });

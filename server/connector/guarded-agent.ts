@@ -1,6 +1,6 @@
 import { isIP, type LookupFunction, type Socket } from 'node:net';
 import type * as Undici from 'undici';
-import { checkAddresses, isSameAddress } from './address-guard.ts';
+import { permittedAddresses, isSameAddress } from './address-guard.ts';
 import type { AllowedAddress } from './allowed-addresses.ts';
 import { targetOf } from './check-url.ts';
 import { privateAddress } from './connector-errors.ts';
@@ -57,8 +57,8 @@ async function connect(
   options: Undici.buildConnector.Options,
 ): Promise<Socket> {
   const target = targetOf(options);
-  const addresses = isIP(target.host) === 0 ? await resolve(target.host) : [target.host];
-  checkAddresses(allow, target, addresses);
+  const all = isIP(target.host) === 0 ? await resolve(target.host) : [target.host];
+  const addresses = permittedAddresses(allow, target, all);
   const open = undici.buildConnector({
     timeout: CONNECT_TIMEOUT_MS,
     allowH2: false,

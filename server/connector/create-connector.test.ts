@@ -161,12 +161,4 @@ describe('requests', () => {
     if (typeof text === 'string') expect(answer.text()).toBe(text);
     else expect(answer.text()).toMatch(text);
   });
-
-  test('the package does not take over Node’s own fetch', async () => {
-    const target = await targetServer();
-    await testConnector('127.0.0.1').fetch(target.origin, ada);
-    const agent = (globalThis as Record<symbol, object | undefined>)[Symbol.for('undici.globalDispatcher.1')];
-    expect(agent?.constructor.name).not.toBe('Dispatcher1Wrapper');
-    expect(await (await fetch(target.origin)).text()).toBe('hello');
-  });
 });

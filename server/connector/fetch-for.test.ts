@@ -166,9 +166,18 @@ describe('a service of the server’s settings', () => {
       expect(await (await trusted(`${target.origin}/v1/x`)).text()).toBe('answer');
     for (const url of [`${target.origin}/elsewhere`, other.origin])
       await expect(trusted(url)).rejects.toThrow(CONNECTOR_MESSAGES.private);
-    // Its open connections serve no request of a person's own address.
     await expect(connector.fetch(target.origin, ada)).rejects.toThrow(CONNECTOR_MESSAGES.private);
     expect(other.connections()).toBe(0);
+  });
+
+  test('its open connections serve no request of a person’s own address', async () => {
+    const target = await targetServer();
+    const connector = testConnector('', { resolve: () => Promise.resolve(['127.0.0.1']) });
+    const url = `http://models.example:${target.port}/`;
+    const send = connector.fetchFor({ ...ada, trusted: url });
+    expect(await (await send(url)).text()).toBe('hello');
+    await expect(connector.fetch(url, ada)).rejects.toThrow(CONNECTOR_MESSAGES.private);
+    expect(target.received).toHaveLength(1);
   });
 });
 

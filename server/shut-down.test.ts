@@ -84,3 +84,19 @@ test('a failing step does not prevent the other steps', async () => {
   expect(isSuccessful).toBe(false);
   expect(done).toEqual(['database']);
 });
+
+test('answers that stream are ended at once, before the wait for open requests', async () => {
+  const slow = ask('/slow');
+  await arrived;
+  const done: string[] = [];
+  const options: ShutDown = {
+    ...parts([() => void done.push('rooms')]),
+    endStreams: () => {
+      done.push('streams');
+      answer();
+    },
+  };
+  await shutDown(options, requests);
+  await slow;
+  expect(done).toEqual(['streams', 'rooms']);
+});

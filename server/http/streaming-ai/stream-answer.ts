@@ -82,7 +82,11 @@ interface Sending {
 async function send({ services, work, place, stream, writer, ...sending }: Sending): Promise<void> {
   const left = new AbortController();
   stream.onAbort(() => left.abort());
-  const clientSignal = AbortSignal.any([left.signal, sending.requestSignal]);
+  // A client that left before its response began never reads it, and a write would wait for ever.
+  const { requestSignal } = sending;
+  if (requestSignal.aborted) stream.abort();
+  else requestSignal.addEventListener('abort', () => stream.abort(), { once: true });
+  const clientSignal = AbortSignal.any([left.signal, requestSignal]);
   let { started } = sending;
   if (!started) {
     try {

@@ -219,3 +219,24 @@ test('a shutdown ends the answers with a sentence and returns their credits', as
   expect((await fixture.stream(fixture.ada, fixture.request())).status).toBe(503);
   await fixture.server.close();
 });
+
+test('a client that leaves while its answer is prepared pays nothing, and frees its place', async () => {
+  const fixture = await streamFixture(pieces(['The sea rose.']));
+  const { ai } = fixture.server.services;
+  const provider = await ai.providerFor({ read: fixture.server.db.read, workspaceId: null, userId: '' });
+  const prepared = Promise.withResolvers<typeof provider>();
+  ai.providerFor = () => prepared.promise;
+  const controller = new AbortController();
+  const opening = fixture.stream(fixture.ada, fixture.request(), { signal: controller.signal });
+  controller.abort();
+  prepared.resolve(provider);
+  // Nobody reads the response.
+  await opening;
+  await until(async () => (await fixture.answers()).some(({ endedAt }) => endedAt !== null));
+  expect([await fixture.balance(), await fixture.openReservations(), fixture.requests.length]).toEqual([
+    1000, 0, 0,
+  ]);
+  for (let count = 0; count < 3; count += 1)
+    expect((await (await fixture.stream(fixture.ada, fixture.request())).next())?.event).toBe('start');
+  await fixture.server.close();
+});

@@ -38,7 +38,7 @@ test('the owner sets up the workspace’s own model, chooses one of its models, 
   await dialog.getByRole('button', { name: 'Set up' }).click();
   const own = page.getByRole('dialog', { name: 'The workspace’s own model' });
   await own.getByLabel('Address').fill('https://10.0.0.7/v1');
-  await own.getByLabel('Key').fill('sk-quill-0123456789');
+  await own.getByLabel('Key', { exact: true }).fill('sk-quill-0123456789');
   await own.getByRole('button', { name: 'Save' }).click();
   await expect(
     own.getByText('The server does not open addresses in private networks.', { exact: false }),
@@ -76,7 +76,7 @@ test('the owner sets up the workspace’s own model, chooses one of its models, 
   await expect(dialog.getByRole('button', { name: 'Careful' })).toHaveAttribute('aria-pressed', 'true');
   model.answerModels(sendError(401, { message: 'no' }));
   await dialog.getByRole('button', { name: 'Change', exact: true }).click();
-  await own.getByLabel('Key').fill('sk-wrong');
+  await own.getByLabel('Key', { exact: true }).fill('sk-wrong');
   await own.getByRole('button', { name: 'Save' }).click();
   await expect(
     own.getByText('The AI model refused the key of this workspace.', { exact: false }),

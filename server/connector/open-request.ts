@@ -1,5 +1,5 @@
 import type * as Undici from 'undici';
-import { isAllowedHost, parseAllowedAddresses, type AllowedAddress } from './allowed-addresses.ts';
+import { parseAllowedAddresses, type AllowedAddress } from './allowed-addresses.ts';
 import { checkLiteral } from './check-url.ts';
 import { asConnectorError, invalidAddress, tooLarge } from './connector-errors.ts';
 import type { Deadline } from './deadline.ts';
@@ -63,7 +63,7 @@ function invalid(): never {
 
 export function createRequestOpener({ allow, resolve, ca }: RequestGuard): RequestOpener {
   const isListed = (host: string): boolean =>
-    host === 'localhost' || allow.some(({ port = 0 }) => isAllowedHost(allow, host, port));
+    host === 'localhost' || allow.some((entry) => entry.kind === 'host' && entry.host === host);
   const resolveTyped: ResolveName = (host) => (isListed(host) ? resolveListed(host) : resolvePublic(host));
   const agents = new Map<boolean, Undici.Agent>();
   const agentFor = (undici: typeof Undici, isTrusted: boolean): Undici.Agent => {

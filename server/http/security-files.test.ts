@@ -28,6 +28,7 @@ test('[I4] no spelling of a path leads out of the client’s folder', async () =
     '.env',
     'client-private/secret.json',
     join(dataDir, 'service-secret').slice(1),
+    join(dataDir, 'secrets-key').slice(1),
   ];
   const leaked: string[] = [];
   let tried = 0;
@@ -67,6 +68,7 @@ const HIDDEN = [
   '/foolscap.db',
   '/foolscap.db-wal',
   '/service-secret',
+  '/secrets-key',
   '/data/foolscap.db',
   '/mail/',
   '/package.json',

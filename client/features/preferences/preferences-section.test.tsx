@@ -52,3 +52,18 @@ test('a newsletter choice that cannot be sent is taken back, with the reason', a
     { title: 'The newsletter could not be changed.', detail: 'Network connection error' },
   ]);
 });
+
+test('AI is switched off at once and sent, and a choice that cannot be sent is taken back', async () => {
+  const ai = () => screen.getByRole<HTMLInputElement>('switch', { name: 'AI' });
+  const calls = stubFetch({ '/operations/update-ai-preference': { body: { isOff: true } } });
+  render(<PreferencesSection user={user} />);
+  fireEvent.click(ai());
+  expect(ai().checked).toBe(false);
+  await waitFor(() => expect(calls.map(({ body }) => body)).toEqual([{ isOff: true }]));
+  cleanup();
+  stubFetch({});
+  render(<PreferencesSection user={user} />);
+  fireEvent.click(ai());
+  await waitFor(() => expect(toasts).toMatchObject([{ title: 'AI could not be switched.' }]));
+  expect(ai().checked).toBe(true);
+});

@@ -1,15 +1,14 @@
 import { AI_MESSAGES } from '#shared/ai/ai-messages.ts';
-import { getAiSettings, updateAiSettings } from '#shared/operations/ai.ts';
+import { getAiSettings } from '#shared/operations/ai.ts';
 import { errorText } from '#client/api/api-error.ts';
-import { useCommandOperation, useQueryOperation } from '#client/api/operation-hooks.ts';
+import { useQueryOperation } from '#client/api/operation-hooks.ts';
 import { Banner } from '#client/ui/banner.tsx';
-import { SwitchSetting } from '#client/ui/fields/setting.tsx';
-import { toast } from '#client/ui/toasts/toast.ts';
 import { useCreditGate } from '#client/workspace/credits/use-credit-gate.ts';
 import { useSettingsForm } from '../settings-form.ts';
 import { AiModelField } from './ai-model-field.tsx';
 import { AiTemperature } from './ai-temperature.tsx';
 import { costSentence, hostSentence, setUpSentence } from './ai-sentences.ts';
+import { EnabledSetting } from './enabled-setting.tsx';
 import { OwnModelSetting } from './own-model-setting.tsx';
 import './ai-tab.css';
 
@@ -58,37 +57,5 @@ export function AiTab() {
         </>
       )}
     </>
-  );
-}
-
-interface EnabledSettingProps {
-  workspaceId: string;
-  isEnabled: boolean;
-  canChange: boolean;
-}
-
-function EnabledSetting({ workspaceId, isEnabled, canChange }: EnabledSettingProps) {
-  const { mutate, isPending, variables } = useCommandOperation(updateAiSettings);
-  return (
-    <SwitchSetting
-      name="AI in this workspace"
-      note={
-        canChange
-          ? 'Off: nobody sees AI controls here. Takes effect at once.'
-          : 'The owner and editors can change it.'
-      }
-      isOn={isPending ? (variables.isEnabled ?? isEnabled) : isEnabled}
-      isDisabled={!canChange}
-      onChange={(next) => {
-        // A second request could overtake the first.
-        if (isPending) return;
-        mutate(
-          { workspaceId, isEnabled: next },
-          {
-            onError: (failure) => toast.error('AI could not be switched.', { detail: errorText(failure) }),
-          },
-        );
-      }}
-    />
   );
 }

@@ -10,10 +10,11 @@ const CHOICES = [
 /** The temperature of the model, in words. A value between them, set by another program, is named in the note. */
 export function AiTemperature() {
   const { draft, canChange, onChange } = useSettingsForm();
+  const isListed = CHOICES.some(({ value }) => value === draft.temperature);
   return (
     <Setting
       name="How freely it writes"
-      note={`Careful stays close to your words, Free surprises more. Temperature ${draft.temperature}.`}
+      note={`Careful stays close to your words, Free surprises more.${isListed ? '' : ` Now: ${draft.temperature}.`}`}
     >
       {(ids) => (
         <div className="segmented" role="group" {...ids}>

@@ -76,7 +76,7 @@ export const createWritingStyle = defineOperation({
   scope: userScope,
   input: v.pipe(
     v.strictObject(sample),
-    v.check(hasOneSample, ONE_SAMPLE),
+    v.check((input) => hasOneSample(input), ONE_SAMPLE),
     v.transform((input) => ({ ...input, id: input.id ?? uuidv7() })),
   ),
   output: WritingStyle,
@@ -95,7 +95,7 @@ export const createWorkspaceWritingStyle = defineOperation({
   scope: workspaceScope,
   input: v.pipe(
     v.strictObject({ ...sample, workspaceId: Id }),
-    v.check(hasOneSample, ONE_SAMPLE),
+    v.check((input) => hasOneSample(input), ONE_SAMPLE),
     v.transform((input) => ({ ...input, id: input.id ?? uuidv7() })),
   ),
   output: WritingStyle,

@@ -5,8 +5,10 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { readConfig } from '#server/config.ts';
+import { createConnector } from '#server/connector/create-connector.ts';
 import { openDatabase } from '#server/db/database.ts';
 import { createInvitationTokens } from '#server/policies/invitation-token.ts';
+import { createSecrets } from '#server/secrets/secrets.ts';
 import { growthOf } from '#server/policies/growth/growth.ts';
 import { checksum } from '#server/db/journal/checksum.ts';
 import { openCursors } from '#server/db/cursor.ts';
@@ -145,6 +147,8 @@ async function makeServices(): Promise<Services> {
     log,
     payments: undefined,
     mailer: { send: unexpected },
+    connector: createConnector({ allow: [], log }),
+    secrets: createSecrets(Buffer.alloc(32)),
     securityLog: { record: () => {} },
     invitationTokens: createInvitationTokens('nothing is signed here'),
     documents: { replaceBody: unexpected, restoreVersion: unexpected, deriveNow: unexpected },

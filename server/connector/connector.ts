@@ -1,5 +1,3 @@
-import type { AllowedAddress } from './allowed-addresses.ts';
-
 export interface ConnectorRequest {
   /** The person for whom the server calls. Their requests are counted. */
   userId: string;
@@ -59,9 +57,4 @@ export interface Connector {
   fetchFor: (options: StreamOptions) => typeof fetch;
   /** Closes all connections. */
   close: () => Promise<void>;
-}
-
-export interface ConnectorOptions {
-  /** Addresses besides public ones. They may also be called over http. */
-  allow: readonly AllowedAddress[];
 }

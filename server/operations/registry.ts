@@ -1,4 +1,8 @@
 import type { operations } from '#shared/operations/index.ts';
+import { getAiModels } from './ai/get-ai-models.ts';
+import { getAiSettings } from './ai/get-ai-settings.ts';
+import { updateAiPreference } from './ai/update-ai-preference.ts';
+import { updateAiSettings } from './ai/update-ai-settings.ts';
 import { createAsset } from './assets/create-asset.ts';
 import { createFile } from './assets/create-file.ts';
 import { deleteAsset } from './assets/delete-asset.ts';
@@ -157,6 +161,8 @@ export const handlers: Readonly<Record<keyof typeof operations, AnyHandler>> = {
   'export-canvas': exportCanvas,
   'generate-checkout-session': generateCheckoutSession,
   'generate-workspace-style-example': generateWorkspaceStyleExample,
+  'get-ai-models': getAiModels,
+  'get-ai-settings': getAiSettings,
   'get-asset': getAsset,
   'get-asset-urls': getAssetUrls,
   'get-asset-usage': getAssetUsage,
@@ -224,6 +230,8 @@ export const handlers: Readonly<Record<keyof typeof operations, AnyHandler>> = {
   'search-workspace': searchWorkspace,
   'start-data-export': startDataExport,
   'transfer-workspace': transferWorkspace,
+  'update-ai-preference': updateAiPreference,
+  'update-ai-settings': updateAiSettings,
   'update-asset': updateAsset,
   'update-canvas': updateCanvas,
   'update-canvas-edge': updateCanvasEdge,

@@ -5,6 +5,8 @@ import { createInvitationTokens } from '#server/policies/invitation-token.ts';
 import { createSecurityLog, type SecurityLog } from '#server/auth/security-log/security-log.ts';
 import { createSession } from '#server/auth/sessions.ts';
 import { createPayments } from '#server/billing/stripe/create-payments.ts';
+import { createConnector } from '#server/connector/create-connector.ts';
+import { createSecrets } from '#server/secrets/secrets.ts';
 import { readConfig, type Config } from '#server/config.ts';
 import type { Db } from '#server/db/database.ts';
 import { openCursors } from '#server/db/cursor.ts';
@@ -88,6 +90,8 @@ export async function testServer(
     invitationTokens: createInvitationTokens(secret),
     mailer: { send: sendEmail },
     payments: createPayments({ settings, db, log, publicUrl, sendEmail, pokeEvents: () => {} }),
+    connector: createConnector({ allow: config.connectorAllow, log }),
+    secrets: createSecrets(Buffer.alloc(32, 'key of the tests')),
     documents: noDocuments,
     canvases: { change: () => Promise.reject(new Error('This test has no rooms.')) },
     trees: createTreePages({ db, workers }),
@@ -145,6 +149,7 @@ export async function testServer(
       return { userId, email, sessionId };
     },
     close: async () => {
+      await services.connector.close();
       await workers.close();
       await securityLog.close();
       await db.close();

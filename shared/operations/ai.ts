@@ -5,6 +5,8 @@ import { defineOperation, userScope, workspaceScope } from './contract.ts';
 
 const EXAMPLE_WORKSPACE = '0192d3a4-7c5e-7b1a-9f00-3f1c2b4a5d6e';
 
+const OwnModel = v.object({ baseUrl: v.string(), hasKey: v.boolean() });
+
 /** The AI settings of a workspace as a member sees them. A stored key is never part of an answer. */
 export const AiSettings = v.object({
   /** Whether AI is switched on for the workspace. */
@@ -14,7 +16,7 @@ export const AiSettings = v.object({
   /** Whether a model is set up: the workspace's own, or the server's. */
   isConfigured: v.boolean(),
   /** The workspace's own model; null without one, and for members who cannot change the settings. */
-  ownModel: v.nullable(v.object({ baseUrl: v.string(), hasKey: v.boolean() })),
+  ownModel: v.nullable(OwnModel),
   /** The name of the model in force; null when none is configured. */
   model: v.nullable(v.string()),
   /** The host that receives the texts; null when none is configured. */
@@ -57,7 +59,7 @@ export const updateAiSettings = defineOperation({
       ),
     ),
   }),
-  output: AiSettings,
+  output: v.object({ isEnabled: v.boolean(), ownModel: v.nullable(OwnModel) }),
   errors: ['scope_not_found', 'forbidden', 'unavailable'],
   alters: ['ai'],
   // The input can have a key.

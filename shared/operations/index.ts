@@ -1,3 +1,4 @@
+import * as ai from './ai.ts';
 import * as assets from './assets.ts';
 import * as billing from './billing.ts';
 import * as canvasExports from './canvas-exports.ts';
@@ -67,6 +68,8 @@ export const operations = {
   'export-canvas': canvasExports.exportCanvas,
   'generate-checkout-session': billing.generateCheckoutSession,
   'generate-workspace-style-example': writingStyles.generateWorkspaceStyleExample,
+  'get-ai-models': ai.getAiModels,
+  'get-ai-settings': ai.getAiSettings,
   'get-asset': assets.getAsset,
   'get-asset-urls': assets.getAssetUrls,
   'get-asset-usage': assets.getAssetUsage,
@@ -134,6 +137,8 @@ export const operations = {
   'search-workspace': search.searchWorkspace,
   'start-data-export': runs.startDataExport,
   'transfer-workspace': transfers.transferWorkspace,
+  'update-ai-preference': ai.updateAiPreference,
+  'update-ai-settings': ai.updateAiSettings,
   'update-asset': assets.updateAsset,
   'update-canvas': canvases.updateCanvas,
   'update-canvas-edge': canvasItems.updateCanvasEdge,

@@ -106,6 +106,8 @@ export async function main(
     growth,
     syncUrl: () => config.syncUrl ?? `ws://127.0.0.1:${port}/sync`,
   });
+  const connector = createConnector({ allow: config.connectorAllow, log });
+  const secrets = createSecrets(secretsKey(config));
   const services: Services = {
     config,
     db,
@@ -120,8 +122,8 @@ export async function main(
       sendEmail: (email) => mailer.send(email),
       pokeEvents: () => sync?.pokeEvents(),
     }),
-    connector: createConnector({ allow: config.connectorAllow, log }),
-    secrets: createSecrets(secretsKey(config)),
+    connector,
+    secrets,
     securityLog,
     invitationTokens: createInvitationTokens(secret),
     epoch,

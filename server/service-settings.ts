@@ -148,7 +148,8 @@ function aiSettings(
   fail: (message: string) => never,
 ): AiModelSettings | undefined {
   if (baseUrl === undefined && model === undefined) {
-    if (apiKey !== undefined) fail('AI_API_KEY is set without AI_BASE_URL and AI_MODEL: set all three or none.');
+    if (apiKey !== undefined)
+      fail('AI_API_KEY is set without AI_BASE_URL and AI_MODEL: set all three or none.');
     return undefined;
   }
   if (baseUrl === undefined || model === undefined)

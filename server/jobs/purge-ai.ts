@@ -1,6 +1,14 @@
 import { and, eq, inArray, isNull, type SQL } from 'drizzle-orm';
 import { aiAnswer, aiSettings, writingStyle } from '#server/db/schema/index.ts';
-import { BATCH_ROWS, byteLengthOf, firstBatch, forEachBatch, idsOf, runStep, type PurgeRun } from './purge-steps.ts';
+import {
+  BATCH_ROWS,
+  byteLengthOf,
+  firstBatch,
+  forEachBatch,
+  idsOf,
+  runStep,
+  type PurgeRun,
+} from './purge-steps.ts';
 
 /** Deletes the answers of models in a document or on a canvas, with the texts that were sent for them. */
 export const deleteAiOfItem = (purge: PurgeRun, itemId: string): Promise<void> =>

@@ -5,6 +5,8 @@ import { appendRows } from '#server/db/journal/append-rows.ts';
 import { checksum } from '#server/db/journal/checksum.ts';
 import { leaveTombstone, raiseScope } from '#server/db/scopes.ts';
 import {
+  aiAnswer,
+  aiSettings,
   assetUse,
   docChunk,
   docClient,
@@ -20,6 +22,7 @@ import {
   searchDocument,
   workspace,
   writingSession,
+  writingStyle,
 } from '#server/db/schema/index.ts';
 import { ROWIDS_PER_ITEM } from '#server/documents/search/search-rows.ts';
 import { testServer, type TestPerson, type TestServer } from '#server/testing/server.ts';

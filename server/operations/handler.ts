@@ -31,12 +31,12 @@ export interface Services {
   mailer: Mailer;
   /** Undefined while payments are not set up. */
   payments: Payments | undefined;
+  /** The language models. */
+  ai: Ai;
   /** The way to every address that a person typed. */
   connector: Connector;
   /** Encrypts what the database stores of outside services, such as keys. */
   secrets: Secrets;
-  /** The language models. */
-  ai: Ai;
   documents: DocumentGateway;
   canvases: CanvasGateway;
   trees: TreePages;

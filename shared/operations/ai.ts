@@ -43,7 +43,8 @@ export const getAiSettings = defineOperation({
 export const updateAiSettings = defineOperation({
   name: 'update-ai-settings',
   kind: 'command',
-  summary: 'Switches AI on or off in a workspace, or sets the workspace’s own model; answers with it cost no credits.',
+  summary:
+    'Switches AI on or off in a workspace, or sets the workspace’s own model; answers with it cost no credits.',
   scope: workspaceScope,
   input: v.strictObject({
     workspaceId: Id,

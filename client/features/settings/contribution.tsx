@@ -53,11 +53,7 @@ function SettingsButton({ workspace }: { workspace: WorkspaceView }) {
         Settings
       </button>
       {module && (
-        <module.SettingsDialog
-          workspace={workspace}
-          isOpen={isOpen}
-          onClose={() => settingsTab.set(null)}
-        />
+        <module.SettingsDialog workspace={workspace} isOpen={isOpen} onClose={() => settingsTab.set(null)} />
       )}
     </>
   );

@@ -16,10 +16,7 @@ export interface Deadlines {
 }
 
 /** Starts the deadlines of one answer. */
-export function deadlinesFor(
-  { firstMs, idleMs, totalMs }: DeadlineSettings,
-  caller: AbortSignal,
-): Deadlines {
+export function deadlinesFor({ firstMs, idleMs, totalMs }: DeadlineSettings, caller: AbortSignal): Deadlines {
   const controller = new AbortController();
   let passed: AppError | undefined;
   const expire = (message: string) => (): void => {

@@ -102,7 +102,7 @@ async function startStream(
   { messages, temperature }: AiRequest,
   signal: AbortSignal,
 ): Promise<AsyncIterable<unknown>> {
-  const body = { model, messages: [...messages], stream: true } as const;
+  const body = { model, messages: [...messages], stream: true as const };
   try {
     return await client.chat.completions.create({ ...body, temperature }, { signal });
   } catch (error) {

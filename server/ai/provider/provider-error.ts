@@ -1,4 +1,5 @@
 import { AppError } from '#shared/errors/app-error.ts';
+import { connectorErrorIn } from '#server/connector/connector-errors.ts';
 import { PROVIDER_MESSAGES as MESSAGES } from './provider-messages.ts';
 
 interface Failure {
@@ -22,8 +23,11 @@ export function providerError(
   { isCharged }: { isCharged: boolean },
   hasBegun: boolean,
 ): AppError {
-  const known = appErrorIn(error);
-  if (known) return known;
+  const refused = connectorErrorIn(error);
+  if (refused && refused.code !== 'unavailable') return refused;
+  if (error instanceof AppError) return error;
+  // Its sentence names the fault of an address: a name that does not exist, a certificate, or no answer.
+  if (refused && !hasBegun && !isCharged) return refused;
   const failure = failureOf(error);
   if (isRateLimit(failure)) return busy(failure);
   return new AppError('unavailable', sentence(failure, isCharged, hasBegun, error));
@@ -33,16 +37,6 @@ export function providerError(
 export function refusesTemperature(error: unknown): boolean {
   const { status, param, message } = failureOf(error);
   return status === 400 && (param === 'temperature' || /\btemperature\b/i.test(message));
-}
-
-/** Finds the error of the connector, which the library and `fetch` wrap. */
-function appErrorIn(error: unknown): AppError | undefined {
-  let cause = error;
-  for (let depth = 0; depth < 5 && cause instanceof Error; depth += 1) {
-    if (cause instanceof AppError) return cause;
-    cause = cause.cause;
-  }
-  return undefined;
 }
 
 const textOf = (value: unknown): string =>
@@ -90,7 +84,8 @@ function secondsOf(header: string | null): number | undefined {
 function sentence(failure: Failure, isCharged: boolean, hasBegun: boolean, error: unknown): string {
   const { status, code, message } = failure;
   if (isOutOfCredit(failure) || status === 402) return MESSAGES.noCredit;
-  if (status === 401 || code === 'invalid_api_key') return isCharged ? MESSAGES.wrongKey : MESSAGES.ownWrongKey;
+  if (status === 401 || code === 'invalid_api_key')
+    return isCharged ? MESSAGES.wrongKey : MESSAGES.ownWrongKey;
   if (/context_length|context length|context size|too many tokens/i.test(`${code} ${message}`))
     return MESSAGES.textTooLong;
   if (code === 'content_filter') return MESSAGES.filtered;
@@ -100,9 +95,7 @@ function sentence(failure: Failure, isCharged: boolean, hasBegun: boolean, error
   if (status !== undefined) return sentenceOfStatus(status);
   if (error instanceof SyntaxError) return MESSAGES.notUnderstood;
   // A chunk with an error has no status; a connection that failed has a cause.
-  const isUnreachable = error instanceof Error && error.cause !== undefined;
-  if (!isUnreachable) return MESSAGES.failed;
-  return isCharged ? MESSAGES.unreachable : MESSAGES.ownUnreachable;
+  return error instanceof Error && error.cause !== undefined ? MESSAGES.unreachable : MESSAGES.failed;
 }
 
 function sentenceOfStatus(status: number): string {

@@ -4,7 +4,6 @@
  */
 export const PROVIDER_MESSAGES = {
   unreachable: 'The AI model cannot be reached. Please try again in a few minutes.',
-  ownUnreachable: 'The AI model of this workspace cannot be reached. Check its address in Settings, AI.',
   wrongKey: 'The AI model refused the key of this server. Please tell the person who runs it.',
   ownWrongKey: 'The AI model refused the key of this workspace. Enter it again in Settings, AI.',
   unknownModel: 'The AI provider does not know this model. Choose another one in Settings, AI.',
@@ -17,8 +16,10 @@ export const PROVIDER_MESSAGES = {
   rejected: 'The AI model did not accept this request. Try another model in Settings, AI.',
   filtered: 'The AI provider stopped this answer because of its rules.',
   failed: 'The AI model failed. Please try again in a few minutes.',
-  redirected: 'The address of the AI model leads to another one. Texts are sent only to the address in the settings.',
-  notUnderstood: 'The AI model answered in a form that Foolscap does not know. Check its address in Settings, AI.',
+  redirected:
+    'The address of the AI model leads to another one. Texts are sent only to the address in the settings.',
+  notUnderstood:
+    'The AI model answered in a form that Foolscap does not know. Check its address in Settings, AI.',
   cut: 'The answer of the AI model stopped in the middle. Please try again.',
   empty: 'The AI model sent an empty answer. Please try again.',
   late: 'The AI model did not begin to answer in time. Please try again in a few minutes.',

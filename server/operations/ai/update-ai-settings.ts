@@ -43,9 +43,12 @@ export const updateAiSettings = commandHandler(contract, {
 function requireKeyForNewAddress(stored: StoredModel | null, ownModel: Input['ownModel']): void {
   if (!ownModel || ownModel.apiKey !== undefined || !stored || stored.encryptedKey === null) return;
   if (stored.baseUrl !== ownModel.baseUrl)
-    throw invalidInput('Enter the key again: the stored one is only sent to the address it was entered for.', {
-      path: 'ownModel.apiKey',
-    });
+    throw invalidInput(
+      'Enter the key again: the stored one is only sent to the address it was entered for.',
+      {
+        path: 'ownModel.apiKey',
+      },
+    );
 }
 
 /** @returns the model to store; null to remove it, undefined to leave it as it is */

@@ -7,13 +7,7 @@ import { createSession } from '#server/auth/sessions.ts';
 import { insertIdentity } from '#server/auth/social/identities.ts';
 import { hashSecret } from '#server/auth/tokens/secrets.ts';
 import { runCredits } from '#server/billing/run-credits.ts';
-import {
-  passkey,
-  signInAttempt,
-  user,
-  workspaceInvitation,
-  writingStyle,
-} from '#server/db/schema/index.ts';
+import { passkey, signInAttempt, user, workspaceInvitation, writingStyle } from '#server/db/schema/index.ts';
 import { exportKey } from '#server/files/file-keys.ts';
 import { finishRun } from '#server/runs/finish-run.ts';
 import { startRun } from '#server/runs/start-run.ts';

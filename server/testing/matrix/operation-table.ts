@@ -160,9 +160,7 @@ export const OPERATION_TABLE: Readonly<Record<string, readonly MatrixRow[]>> = {
   'create-passkey-challenge': [aboutSelf],
   'create-passkey-options': [aboutSelf],
   'create-workspace': [{ needs: 'self', ids: { id: 'new-id' } }],
-  'create-workspace-writing-style': [
-    withoutModel(withIds(inWorkspace('change-settings'), { id: 'new-id' })),
-  ],
+  'create-workspace-writing-style': [withoutModel(withIds(inWorkspace('change-settings'), { id: 'new-id' }))],
   'create-writing-style': [withoutModel({ needs: 'self', ids: { id: 'new-id' } })],
   'decline-workspace-invitation': [{ needs: 'holder', ids: { id: 'my-invitation' }, absent: 'not_found' }],
   'decline-workspace-transfer': [{ needs: 'holder', ids: { id: 'my-transfer' }, absent: 'not_found' }],

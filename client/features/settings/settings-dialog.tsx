@@ -11,6 +11,7 @@ import { Dialog, DialogFoot } from '#client/ui/layers/dialog.tsx';
 import { loadEditorFonts } from '#client/ui/fields/editor-fonts.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { toast } from '#client/ui/toasts/toast.ts';
+import { useAi } from '#client/workspace/ai/use-ai.ts';
 import { useContributions } from '#client/workspace/contributions/use-contributions.tsx';
 import { settingsTab } from '#client/workspace/settings/open-settings.ts';
 import './settings.css';
@@ -50,7 +51,9 @@ function SettingsForm({ workspace, onClose }: Omit<SettingsDialogProps, 'isOpen'
   const preferences = useStore(writingPreferences);
   const [draft, setDraft] = useState(() => draftOf(workspace, theme, preferences));
   const [tab, setTab] = useState(() => settingsTab.get() ?? NAME_TAB);
-  const { settingsTabs: tabs } = useContributions();
+  const { settingsTabs } = useContributions();
+  const { isShown: isAiShown } = useAi();
+  const tabs = settingsTabs.filter(({ isAi = false }) => !isAi || isAiShown);
   useEffect(() => void loadEditorFonts(), []);
 
   const save = (): void => {

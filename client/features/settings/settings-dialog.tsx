@@ -50,7 +50,12 @@ function SettingsForm({ workspace, onClose }: Omit<SettingsDialogProps, 'isOpen'
   const { theme, setTheme } = useTheme();
   const preferences = useStore(writingPreferences);
   const [draft, setDraft] = useState(() => draftOf(workspace, theme, preferences));
-  const [tab, setTab] = useState(() => settingsTab.get() ?? NAME_TAB);
+  // Null while the dialog fades out.
+  const [lastTab, setLastTab] = useState(NAME_TAB);
+  const selected = useStore(settingsTab);
+  if (selected !== null && selected !== lastTab) setLastTab(selected);
+  const tab = selected ?? lastTab;
+  const setTab = (id: string): void => settingsTab.set(id);
   const { settingsTabs } = useContributions();
   const { isShown: isAiShown } = useAi();
   const tabs = settingsTabs.filter(({ isAi = false }) => !isAi || isAiShown);
@@ -85,7 +90,7 @@ function SettingsForm({ workspace, onClose }: Omit<SettingsDialogProps, 'isOpen'
           className="settings__tabs-root"
           orientation="vertical"
           value={tab}
-          onValueChange={(value: string) => setTab(value)}
+          onValueChange={setTab}
         >
           <Tabs.List className="settings__tabs" aria-label="Workspace settings">
             {tabs.map(({ id, label, icon }) => (

@@ -1,4 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
+import * as v from 'valibot';
 import type { OutputOf, RawInputOf } from '#shared/operations/contract.ts';
 import { ApiError, NO_ANSWER } from '#client/api/api-error.ts';
 import { callOperation, type AnyContract } from '#client/api/call-operation.ts';
@@ -21,10 +22,13 @@ export async function callModelOperation<C extends AnyContract>(
 ): Promise<OutputOf<C>> {
   const idempotencyKey = uuidv7();
   const startedAt = Date.now();
+  // Parsed once, because parsing adds an id: a repeated call has to have the same one.
+  const parsed = v.safeParse(contract.input, input);
+  const sent = parsed.success ? (parsed.output as RawInputOf<C>) : input;
   for (;;) {
     const sentAt = Date.now();
     try {
-      const { output } = await callOperation(contract, input, { idempotencyKey });
+      const { output } = await callOperation(contract, sent, { idempotencyKey });
       // Not awaited: the command is done.
       void refreshQueries([...contract.alters, 'user']);
       return output;

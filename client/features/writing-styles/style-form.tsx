@@ -77,7 +77,7 @@ export function StyleForm() {
         />
       ) : (
         <TextField
-          label="URL"
+          label="URL of the page"
           placeholder="https://"
           hint="A public page. The server reads its main text."
           type="url"

@@ -18,7 +18,11 @@ const FIXTURES = [
   },
   { match: { userMessage: 'BOOM' }, response: { error: { message: 'boom' }, status: 500 } },
   { match: { userMessage: 'CUT' }, response: { content }, truncateAfterChunks: 3, chunkSize: 8, latency: 20 },
-  { match: { userMessage: 'SLOW' }, response: { content: `${content} `.repeat(50) }, streamingProfile: { ttft: 100, tps: 20 } },
+  {
+    match: { userMessage: 'SLOW' },
+    response: { content: `${content} `.repeat(50) },
+    streamingProfile: { ttft: 100, tps: 20 },
+  },
   { match: { endpoint: 'chat' }, response: { content } },
 ];
 
@@ -75,7 +79,11 @@ describe.skipIf(!PEERS)('a provider that speaks the protocol (needs PEERS_DIR)',
 
   test('an abort in the middle ends the answer', async () => {
     const controller = new AbortController();
-    const request = { messages: [{ role: 'user', content: 'SLOW' } as const], temperature: 1, maxAnswer: 9_000 };
+    const request = {
+      messages: [{ role: 'user', content: 'SLOW' } as const],
+      temperature: 1,
+      maxAnswer: 9_000,
+    };
     let pieces = 0;
     const answer = (async () => {
       for await (const _ of provider.stream(request, controller.signal)) {

@@ -1,5 +1,5 @@
 import type { OpenAI } from 'openai';
-import type { ProviderSettings } from './openai-provider.ts';
+import type { ProviderSettings } from './provider-settings.ts';
 
 /**
  * Creates a client of the `openai` library. Every key and id that the library would read from the environment is set, so

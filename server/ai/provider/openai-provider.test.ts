@@ -11,7 +11,8 @@ import {
   words,
   type ModelServer,
 } from '../testing/model-server.ts';
-import { openAiProvider, type DeadlineSettings, type ProviderSettings } from './openai-provider.ts';
+import { openAiProvider } from './openai-provider.ts';
+import type { DeadlineSettings, ProviderSettings } from './provider-settings.ts';
 import type { AiRequest } from './provider.ts';
 import { PROVIDER_MESSAGES as MESSAGES } from './provider-messages.ts';
 

@@ -2,11 +2,13 @@ import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { createSync, type Sync } from '#sync/create-sync.ts';
+import { createAi } from './ai/ai.ts';
 import { lockDemoAccount, createDemoAccount } from './auth/accounts/demo-account.ts';
 import { allowedOrigins } from './auth/origins.ts';
 import { createSecurityLog } from './auth/security-log/security-log.ts';
 import { createPayments } from './billing/stripe/create-payments.ts';
 import { ConfigError, readConfig } from './config.ts';
+import { createConnector } from './connector/create-connector.ts';
 import { makeDataDir } from './data-dir.ts';
 import { openDatabase } from './db/database.ts';
 import { maintainCounterFile, beginEpochIfOlder } from './db/counter-file.ts';
@@ -45,6 +47,8 @@ import { DiskMonitor, reusableBytesOf } from './policies/growth/disk-monitor.ts'
 import { growthOf } from './policies/growth/growth.ts';
 import { createInvitationTokens } from './policies/invitation-token.ts';
 import { serviceSecret } from './policies/service-token.ts';
+import { secretsKey } from './secrets/secrets-key.ts';
+import { createSecrets } from './secrets/secrets.ts';
 import { runKinds } from './runs/kinds/index.ts';
 import { createRunner, type Runner } from './runs/runner.ts';
 import { shutDownOnSignal } from './shut-down.ts';
@@ -102,6 +106,8 @@ export async function main(
     growth,
     syncUrl: () => config.syncUrl ?? `ws://127.0.0.1:${port}/sync`,
   });
+  const connector = createConnector({ allow: config.connectorAllow, log });
+  const secrets = createSecrets(secretsKey(config));
   const services: Services = {
     config,
     db,
@@ -116,10 +122,13 @@ export async function main(
       sendEmail: (email) => mailer.send(email),
       pokeEvents: () => sync?.pokeEvents(),
     }),
+    connector,
+    secrets,
     securityLog,
     invitationTokens: createInvitationTokens(secret),
     epoch,
     cursors,
+    ai: createAi({ settings: config.ai, connector, secrets }),
     documents: createDocumentGateway({ db, workers, changes, log, deriveNow: deriveJob.deriveNow }),
     canvases: createCanvasGateway({ db, workers, changes }),
     trees: createTreePages({ db, workers }),
@@ -215,6 +224,7 @@ export async function main(
       thumbnails.close,
       backups.close,
       deriveJob.close,
+      services.connector.close,
       mailer.settle,
       workers.close,
       securityLog.close,

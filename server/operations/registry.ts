@@ -1,4 +1,8 @@
 import type { operations } from '#shared/operations/index.ts';
+import { getAiModels } from './ai/get-ai-models.ts';
+import { getAiSettings } from './ai/get-ai-settings.ts';
+import { updateAiPreference } from './ai/update-ai-preference.ts';
+import { updateAiSettings } from './ai/update-ai-settings.ts';
 import { createAsset } from './assets/create-asset.ts';
 import { createFile } from './assets/create-file.ts';
 import { deleteAsset } from './assets/delete-asset.ts';
@@ -106,6 +110,13 @@ import { getWorkspace } from './workspaces/get-workspace.ts';
 import { getWorkspaces } from './workspaces/get-workspaces.ts';
 import { restoreWorkspace } from './workspaces/restore-workspace.ts';
 import { updateWorkspace } from './workspaces/update-workspace.ts';
+import { createWorkspaceWritingStyle, createWritingStyle } from './writing-styles/create-writing-style.ts';
+import { deleteWorkspaceWritingStyle, deleteWritingStyle } from './writing-styles/delete-writing-style.ts';
+import { generateWorkspaceStyleExample } from './writing-styles/generate-workspace-style-example.ts';
+import { getWorkspaceWritingStyles } from './writing-styles/get-workspace-writing-styles.ts';
+import { getWritingStyles } from './writing-styles/get-writing-styles.ts';
+import { restoreWritingStyle } from './writing-styles/restore-writing-style.ts';
+import { updateWritingStyle } from './writing-styles/update-writing-style.ts';
 
 /** The handler of every contract. A missing one is a compile error. */
 export const handlers: Readonly<Record<keyof typeof operations, AnyHandler>> = {
@@ -128,6 +139,8 @@ export const handlers: Readonly<Record<keyof typeof operations, AnyHandler>> = {
   'create-passkey-challenge': createPasskeyChallenge,
   'create-passkey-options': createPasskeyOptions,
   'create-workspace': createWorkspace,
+  'create-workspace-writing-style': createWorkspaceWritingStyle,
+  'create-writing-style': createWritingStyle,
   'decline-workspace-invitation': declineWorkspaceInvitation,
   'decline-workspace-transfer': declineWorkspaceTransfer,
   'delete-account': deleteAccount,
@@ -140,11 +153,16 @@ export const handlers: Readonly<Record<keyof typeof operations, AnyHandler>> = {
   'delete-folder': deleteFolder,
   'delete-passkey': deletePasskey,
   'delete-workspace': deleteWorkspace,
+  'delete-workspace-writing-style': deleteWorkspaceWritingStyle,
+  'delete-writing-style': deleteWritingStyle,
   'disconnect-provider': disconnectProvider,
   'duplicate-document': duplicateDocument,
   'empty-trash': emptyTrash,
   'export-canvas': exportCanvas,
   'generate-checkout-session': generateCheckoutSession,
+  'generate-workspace-style-example': generateWorkspaceStyleExample,
+  'get-ai-models': getAiModels,
+  'get-ai-settings': getAiSettings,
   'get-asset': getAsset,
   'get-asset-urls': getAssetUrls,
   'get-asset-usage': getAssetUsage,
@@ -183,7 +201,9 @@ export const handlers: Readonly<Record<keyof typeof operations, AnyHandler>> = {
   'get-workspace-rooms': getWorkspaceRooms,
   'get-workspace-transfer': getWorkspaceTransfer,
   'get-workspace-tree': getWorkspaceTree,
+  'get-workspace-writing-styles': getWorkspaceWritingStyles,
   'get-workspaces': getWorkspaces,
+  'get-writing-styles': getWritingStyles,
   'invite-workspace-member': inviteWorkspaceMember,
   'leave-workspace': leaveWorkspace,
   'move-canvas-to-trash': moveCanvasToTrash,
@@ -201,6 +221,7 @@ export const handlers: Readonly<Record<keyof typeof operations, AnyHandler>> = {
   'restore-document-version': restoreDocumentVersion,
   'restore-folder': restoreFolder,
   'restore-workspace': restoreWorkspace,
+  'restore-writing-style': restoreWritingStyle,
   'revoke-other-sessions': revokeOtherSessions,
   'revoke-session': revokeSession,
   'revoke-workspace-invitation': revokeWorkspaceInvitation,
@@ -209,6 +230,8 @@ export const handlers: Readonly<Record<keyof typeof operations, AnyHandler>> = {
   'search-workspace': searchWorkspace,
   'start-data-export': startDataExport,
   'transfer-workspace': transferWorkspace,
+  'update-ai-preference': updateAiPreference,
+  'update-ai-settings': updateAiSettings,
   'update-asset': updateAsset,
   'update-canvas': updateCanvas,
   'update-canvas-edge': updateCanvasEdge,
@@ -221,4 +244,5 @@ export const handlers: Readonly<Record<keyof typeof operations, AnyHandler>> = {
   'update-passkey': updatePasskey,
   'update-workspace': updateWorkspace,
   'update-workspace-member': updateWorkspaceMember,
+  'update-writing-style': updateWritingStyle,
 };

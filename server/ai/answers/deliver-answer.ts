@@ -1,0 +1,84 @@
+import type { Logger } from 'pino';
+import { AppError } from '#shared/errors/app-error.ts';
+import type { AiProvider, AiRequest } from '#server/ai/provider/provider.ts';
+import type { Db } from '#server/db/database.ts';
+import { untilAborted } from './until-aborted.ts';
+import { failAnswer, finishAnswer } from './end-answer.ts';
+import type { StartedAnswer } from './start-answer.ts';
+
+/** Turns the pieces of a model's answer into text that may reach a page. `clean-answer.ts` creates it. */
+export interface AnswerCleaner {
+  /** Returns the text that is certain so far; empty while more must be known. */
+  push: (piece: string) => string;
+  /** Returns the rest after the last piece. */
+  end: () => string;
+  /** Whether the longest answer is reached; further pieces add nothing. */
+  readonly isFull: boolean;
+}
+
+export interface Delivery {
+  answer: StartedAnswer;
+  provider: Pick<AiProvider, 'stream'>;
+  request: AiRequest;
+  cleaner: AnswerCleaner;
+}
+
+interface Services {
+  db: Db;
+  log: Logger;
+  pokeEvents: () => void;
+}
+
+/**
+ * Streams the cleaned pieces of an answer, and ends its row exactly once:
+ * - A whole answer is settled.
+ * - An answer that the writer stops is settled after its first piece, because it was delivered, and released before.
+ * - An answer that fails is released, also in the middle: nothing that failed costs anything.
+ *
+ * A consumer that stops reading counts as a writer who stops. The generator ends without an error after an abort,
+ * unless the reason of `signal` is an AppError, such as that of a shutdown: it counts as a failure and is thrown.
+ * @throws AppError of the provider; `unavailable` for an empty answer
+ */
+export async function* deliverAnswer(
+  services: Services,
+  { answer, provider, request, cleaner }: Delivery,
+  signal: AbortSignal,
+): AsyncGenerator<string, void, void> {
+  let text = '';
+  let hasFailed = false;
+  try {
+    for await (const piece of untilAborted(provider.stream(request, signal), signal)) {
+      const cleaned = cleaner.push(piece);
+      text += cleaned;
+      if (cleaned !== '') yield cleaned;
+      if (cleaner.isFull) break;
+    }
+    const rest = cleaner.end();
+    text += rest;
+    if (rest !== '') yield rest;
+    if (text.trim() === '')
+      throw new AppError('unavailable', 'The model sent an empty answer. Please try again.');
+  } catch (error) {
+    if (signal.aborted && !(signal.reason instanceof AppError)) return;
+    hasFailed = true;
+    throw signal.aborted ? signal.reason : error;
+  } finally {
+    const isPaid = !hasFailed && text.trim() !== '';
+    await endRow(services, answer, { isPaid, text });
+  }
+}
+
+/** A failing write is only logged: the writer has the answer, and the open reservation returns within a day. */
+async function endRow(
+  { db, log, pokeEvents }: Services,
+  answer: StartedAnswer,
+  { isPaid, text }: { isPaid: boolean; text: string },
+): Promise<void> {
+  try {
+    const end = isPaid ? finishAnswer : failAnswer;
+    await db.write({ scopes: [] }, (tx) => end(tx, answer, text));
+    pokeEvents();
+  } catch (error) {
+    log.error({ err: error, answerId: answer.id }, 'the end of an answer could not be stored');
+  }
+}

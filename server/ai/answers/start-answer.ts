@@ -1,0 +1,51 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { AiMessage } from '#server/ai/provider/provider.ts';
+import { reserveCredits } from '#server/billing/credits.ts';
+import { aiAnswer } from '#server/db/schema/index.ts';
+import type { Tx } from '#server/db/write.ts';
+
+export interface NewAnswer {
+  userId: string;
+  /** Null for work outside a workspace, such as a style of a user. */
+  workspaceId: string | null;
+  /** The document or canvas; null for work that belongs to none. */
+  itemId: string | null;
+  /** An action of `shared/ai/actions`, `ai-node`, `writing-style` or `prompt`. */
+  action: string;
+  model: string;
+  /** The messages that will be sent, to the letter. */
+  messages: readonly AiMessage[];
+  /**
+   * Whether the answer reserves credits: `provider.isCharged`. False inside a run, whose own reservation the runner
+   * settles.
+   */
+  isCharged: boolean;
+}
+
+/** An answer that has started and has not ended. */
+export interface StartedAnswer {
+  /** The row that `origin` marks name. */
+  id: string;
+  /** Undefined for an answer without a charge. */
+  reservationId: string | undefined;
+}
+
+/**
+ * Records an answer and reserves its credits, in the caller's transaction. It must be committed before anything is
+ * sent to the provider: the row is the proof of what was sent. Afterwards, `finishAnswer` or `failAnswer` ends it. The
+ * caller calls `pokeEvents` after the commit, because a reservation changes the balance on screen.
+ * @throws AppError `credits_needed`
+ */
+export async function startAnswer(
+  tx: Tx,
+  { messages, isCharged, ...answer }: NewAnswer,
+  now = Date.now(),
+): Promise<StartedAnswer> {
+  const { userId } = answer;
+  const reservationId = isCharged ? await reserveCredits(tx, { userId, kind: 'assistant', now }) : undefined;
+  const id = uuidv7();
+  await tx
+    .insert(aiAnswer)
+    .values({ id, ...answer, sent: messages, text: '', createdAt: now, endedAt: null });
+  return { id, reservationId };
+}

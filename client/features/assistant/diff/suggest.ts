@@ -122,5 +122,20 @@ export function suggest(parts: readonly SelectedPart[], answer: string): Change[
   return changes;
 }
 
+/**
+ * Returns the changes that add an answer at the caret. Words on either side of it are separated from the answer.
+ * @param before the text of the paragraph before the caret
+ * @param after the text of the paragraph after it
+ */
+export function suggestAtCaret(part: SelectedPart, before: string, after: string, answer: string): Change[] {
+  const changes = suggest([part], answer);
+  const [first] = changes;
+  if (first?.kind !== 'words' || !first.hunks[0]) return changes;
+  const { text } = first.hunks[0];
+  const start = /\S$/u.test(before) && !/^[\s,.;:!?)\]’”]/u.test(text) ? ' ' : '';
+  const end = /^[\p{L}\p{N}]/u.test(after) ? ' ' : '';
+  return [{ ...first, hunks: [{ ...first.hunks[0], text: start + text + end }] }, ...changes.slice(1)];
+}
+
 /** Counts the words of a text. */
 export const countTextWords = wordsIn;

@@ -82,7 +82,12 @@ const cutEnd = (text: string): string => text.slice(0, CONTEXT_CHARACTERS).repla
 /** Characters of the document that are read for the context, enough for 400 besides the ends of blocks. */
 const CONTEXT_WINDOW = 4 * CONTEXT_CHARACTERS;
 
-function targetOf(state: EditorState, from: number, to: number, isCaret: boolean): Target {
+/** Returns the text between two positions as a target. */
+export function targetBetween(
+  state: EditorState,
+  { from, to }: { from: number; to: number },
+  isCaret: boolean,
+): Target {
   const { doc } = state;
   const skipped = new Set<string>();
   const parts = paragraphsBetween(doc, from, to, (name) => skipped.add(name)).map(({ node, pos }): TargetPart => {
@@ -126,7 +131,7 @@ export function selectedTarget(state: EditorState): Target | string {
   if (selection.ranges.length > 1) return ONLY_SKIPPED;
   const { $from, $to } = selection;
   if (isInSkipped($from) && isInSkipped($to) && $from.sameParent($to)) return ONLY_SKIPPED;
-  const target = targetOf(state, selection.from, selection.to, false);
+  const target = targetBetween(state, selection, false);
   if (target.selection === '') return target.skipped.length > 0 ? ONLY_SKIPPED : EMPTY_SELECTION;
   return target.selection.length > MAX_SELECTION ? TOO_LONG : target;
 }
@@ -135,7 +140,7 @@ export function selectedTarget(state: EditorState): Target | string {
 export function caretTarget(state: EditorState): Target | string {
   const { $to } = state.selection;
   if (!$to.parent.isTextblock || isInSkipped($to)) return NOT_HERE;
-  return targetOf(state, $to.pos, $to.pos, true);
+  return targetBetween(state, { from: $to.pos, to: $to.pos }, true);
 }
 
 function isInSkipped($pos: EditorState['selection']['$from']): boolean {

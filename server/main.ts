@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { createSync, type Sync } from '#sync/create-sync.ts';
 import { createAi } from './ai/ai.ts';
+import { AnswerQueue } from './ai/answers/answer-queue.ts';
 import { lockDemoAccount, createDemoAccount } from './auth/accounts/demo-account.ts';
 import { allowedOrigins } from './auth/origins.ts';
 import { createSecurityLog } from './auth/security-log/security-log.ts';
@@ -137,6 +138,7 @@ export async function main(
     workers,
     pokeEvents: () => sync?.pokeEvents(),
     runs: { poke: () => runner?.poke() },
+    answers: new AnswerQueue(),
   };
   const health: Health = { isReady: true };
   const hasMetrics = config.metricsToken !== undefined || config.metricsPort !== undefined;
@@ -209,6 +211,7 @@ export async function main(
     server,
     health,
     log,
+    endStreams: services.answers.close,
     steps: [
       () => rooms?.close(),
       () => metricsListener?.server.closeAllConnections(),

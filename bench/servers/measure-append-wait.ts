@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { readConfig } from '#server/config.ts';
 import { createAi } from '#server/ai/ai.ts';
+import { AnswerQueue } from '#server/ai/answers/answer-queue.ts';
 import { createConnector } from '#server/connector/create-connector.ts';
 import { openDatabase } from '#server/db/database.ts';
 import { createInvitationTokens } from '#server/policies/invitation-token.ts';
@@ -165,5 +166,6 @@ async function makeServices(): Promise<Services> {
     cursors: await openCursors(db, epoch),
     pokeEvents: () => tail.poke(),
     runs: { poke: () => {} },
+    answers: new AnswerQueue(),
   };
 }

@@ -29,13 +29,15 @@ export function createCleaner({ maxLength, source, known = [] }: CleanerOptions)
   let lastCharacter = '';
   let isOpening = true;
   let hasFence = false;
+  /** White space at the end of the text so far. */
+  let space = '';
   /** The first half of a surrogate pair at the end of a piece. */
   let half = '';
 
   /** Appends text to the answer, and separates a `<` from text that would make it a tag. */
   const append = (result: string, text: string): string => {
     if (text === '') return result;
-    const before = result === '' ? lastCharacter : result.slice(-1);
+    const before = result === '' ? space || lastCharacter : result.slice(-1);
     return before === '<' && TAG_BEHIND.test(text) ? `${result} ${text}` : result + text;
   };
 
@@ -68,7 +70,7 @@ export function createCleaner({ maxLength, source, known = [] }: CleanerOptions)
       if (!readOpening(isLast || pending.length > maxLength)) return '';
       isOpening = false;
     }
-    if (hasFence && isLast) pending = pending.replace(/\n?```\s*$/, '');
+    if (hasFence && isLast) pending = pending.replace(/```\s*$/, '');
     let result = '';
     while (pending !== '') {
       const at = pending.search(TOKEN_START);
@@ -86,7 +88,11 @@ export function createCleaner({ maxLength, source, known = [] }: CleanerOptions)
     return result;
   };
 
-  const take = (text: string): string => {
+  /** Cuts at the limit, and holds back white space that may be the end. */
+  const take = (found: string): string => {
+    const all = space + found;
+    const text = all.trimEnd();
+    space = all.slice(text.length);
     const rest = text.slice(0, Math.max(0, maxLength - returned));
     returned += rest.length;
     lastCharacter = rest.slice(-1) || lastCharacter;

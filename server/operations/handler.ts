@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { InputOf, OperationContract, OutputOf, Scope } from '#shared/operations/contract.ts';
 import type { Ai } from '#server/ai/ai.ts';
+import type { AnswerQueue } from '#server/ai/answers/answer-queue.ts';
 import type { Payments } from '#server/billing/payments/payments.ts';
 import type { Config } from '#server/config.ts';
 import type { Connector } from '#server/connector/connector.ts';
@@ -33,6 +34,8 @@ export interface Services {
   payments: Payments | undefined;
   /** The language models. */
   ai: Ai;
+  /** Each user's answers that stream or wait. */
+  answers: AnswerQueue;
   /** The way to every address that a person typed. */
   connector: Connector;
   /** Encrypts what the database stores of outside services, such as keys. */

@@ -3,6 +3,7 @@ import { getAiModels } from './ai/get-ai-models.ts';
 import { getAiSettings } from './ai/get-ai-settings.ts';
 import { updateAiPreference } from './ai/update-ai-preference.ts';
 import { updateAiSettings } from './ai/update-ai-settings.ts';
+import { previewAiAnswer } from './ai-answers/preview-ai-answer.ts';
 import { createAsset } from './assets/create-asset.ts';
 import { createFile } from './assets/create-file.ts';
 import { deleteAsset } from './assets/delete-asset.ts';
@@ -209,6 +210,7 @@ export const handlers: Readonly<Record<keyof typeof operations, AnyHandler>> = {
   'move-canvas-to-trash': moveCanvasToTrash,
   'move-document-to-trash': moveDocumentToTrash,
   'move-folder-to-trash': moveFolderToTrash,
+  'preview-ai-answer': previewAiAnswer,
   'process-monthly-free-credits': processMonthlyFreeCredits,
   'record-canvas-view': recordCanvasView,
   'refresh-asset-url': refreshAssetUrl,

@@ -17,7 +17,7 @@ export async function requireWritableText(
   const folders = await readFolders(read, workspaceId, [folderId]);
   if (isInTrash(folders, folderId))
     throw new AppError('conflict', 'It is in the trash. Restore it before you change its text.');
-  for (let id = folderId; id !== null; ) {
+  for (let id = folderId; id !== null;) {
     const ancestor = folders.folder(id);
     if (ancestor?.isLocked === true) {
       const [row] = await read.select({ name: folder.name }).from(folder).where(eq(folder.id, id));

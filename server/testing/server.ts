@@ -1,6 +1,7 @@
 import { dirname } from 'node:path';
 import { pino } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
+import { AnswerQueue } from '#server/ai/answers/answer-queue.ts';
 import { createAi } from '#server/ai/ai.ts';
 import { createInvitationTokens } from '#server/policies/invitation-token.ts';
 import { createSecurityLog, type SecurityLog } from '#server/auth/security-log/security-log.ts';
@@ -106,6 +107,7 @@ export async function testServer(
     cursors: await openCursors(db, epoch),
     pokeEvents: () => {},
     runs: { poke: () => {} },
+    answers: new AnswerQueue(),
     ...overrides,
   };
   const app = createApp(services);

@@ -1,4 +1,5 @@
 import * as ai from './ai.ts';
+import * as aiAnswers from './ai-answers.ts';
 import * as assets from './assets.ts';
 import * as billing from './billing.ts';
 import * as canvasExports from './canvas-exports.ts';
@@ -116,6 +117,7 @@ export const operations = {
   'move-canvas-to-trash': canvases.moveCanvasToTrash,
   'move-document-to-trash': documents.moveDocumentToTrash,
   'move-folder-to-trash': folders.moveFolderToTrash,
+  'preview-ai-answer': aiAnswers.previewAiAnswer,
   'process-monthly-free-credits': credits.processMonthlyFreeCredits,
   'record-canvas-view': canvases.recordCanvasView,
   'refresh-asset-url': assets.refreshAssetUrl,

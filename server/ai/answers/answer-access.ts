@@ -26,7 +26,13 @@ export async function requireAnswerAccess(
   requireCompleteRequest(request);
 }
 
-function requireCompleteRequest({ action: id, selection, before, after, instruction = '' }: AnswerRequest): void {
+function requireCompleteRequest({
+  action: id,
+  selection,
+  before,
+  after,
+  instruction = '',
+}: AnswerRequest): void {
   const action = AI_ACTIONS.find((one) => one.id === id);
   if (!action) throw invalidInput('This action is not known.');
   if (action.on === 'selection') {

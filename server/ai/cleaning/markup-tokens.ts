@@ -19,7 +19,7 @@ interface Reading {
 
 /** The longest tag, link or image that is waited for, in characters. A longer tag stays, with a space behind its `<`. */
 const MAX_TOKEN = 1_000;
-/** The longest code that is waited for. Longer code loses its protection from the rules for tags. */
+/** The longest code, or content of an element, that is waited for. */
 const MAX_CODE = 8_000;
 
 /** Characters that may begin a token. */
@@ -47,46 +47,49 @@ export function readToken(text: string, reading: Reading): Token {
   return readTag(text, reading);
 }
 
-function readTag(text: string, { isLast }: Reading): Token {
+function readTag(text: string, reading: Reading): Token {
   if (text.startsWith('<!--')) {
-    const comment = COMMENT.exec(text);
-    if (comment) return { length: comment[0].length, text: '' };
-    return isLast || text.length > MAX_TOKEN ? { length: 4, text: '' } : 'more';
+    const comment = matched(COMMENT, text);
+    return comment ? { length: comment[0].length, text: '' } : waitOr(text, reading, { length: 4, text: '' });
   }
-  const autolink = AUTOLINK.exec(text);
+  const autolink = matched(AUTOLINK, text);
   if (autolink) return { length: autolink[0].length, text: autolink[1] ?? '' };
-  const element = WITH_CONTENT.exec(text);
+  const element = matched(WITH_CONTENT, text);
   if (element) {
-    const end = new RegExp(`</${element[1]}\\s*>`, 'i').exec(text);
+    const content = text.slice(0, MAX_CODE);
+    const end = new RegExp(`</${element[1]}\\s*>`, 'i').exec(content);
     if (end) return { length: end.index + end[0].length, text: '' };
-    // Without its end the element would swallow everything that follows; in a page it does.
-    return isLast ? { length: text.length, text: '' } : 'more';
+    // Very long content becomes text, so that a hostile answer cannot fill the memory.
+    if (content.length === MAX_CODE) return { length: element[0].length, text: '' };
+    // Without its end, the element swallows everything that follows, as in a page.
+    return reading.isLast ? { length: text.length, text: '' } : 'more';
   }
-  const tag = TAG.exec(text);
+  const tag = matched(TAG, text);
   if (tag) return { length: tag[0].length, text: LINE_BREAK.test(text) ? '\n' : '' };
-  const mayContinue = '<!--'.startsWith(text) || TAG_START.test(text);
-  return !isLast && mayContinue && text.length <= MAX_TOKEN ? 'more' : { length: 1, text: '<' };
+  const literal = { length: 1, text: '<' };
+  return '<!--'.startsWith(text) || TAG_START.test(text) ? waitOr(text, reading, literal) : literal;
 }
 
 function readImage(text: string, reading: Reading): Token {
-  if (text.length === 1) return reading.isLast ? { length: 1, text: '!' } : 'more';
-  if (text.charAt(1) !== '[') return { length: 1, text: '!' };
-  const label = LABEL.exec(text.slice(1));
-  if (!label) return waitOr(text, reading, { length: 1, text: '' });
+  const literal = { length: 1, text: '!' };
+  if (text.length === 1) return reading.isLast ? literal : 'more';
+  if (text.charAt(1) !== '[') return literal;
+  const label = matched(LABEL, text.slice(1));
+  if (!label) return waitOr(text.slice(1), reading, { length: 1, text: '' });
   const target = targetAfter(text, 1 + label[0].length, reading);
-  if (target === 'more') return 'more';
-  return { length: target.end, text: '', again: label[1] ?? '' };
+  return target === 'more' ? 'more' : { length: target.end, text: '', again: label[1] ?? '' };
 }
 
 function readLink(text: string, reading: Reading): Token {
-  const label = LABEL.exec(text);
-  if (!label) return waitOr(text, reading, { length: 1, text: '[' });
-  const [matched, inner = ''] = label;
+  const literal = { length: 1, text: '[' };
+  const label = matched(LABEL, text);
+  if (!label) return waitOr(text, reading, literal);
+  const [labelText, inner = ''] = label;
   // A definition names an address that images and links could use.
-  if (text.startsWith(':', matched.length)) return { length: matched.length, text: '', again: inner };
-  const target = targetAfter(text, matched.length, reading);
+  if (text.startsWith(':', labelText.length)) return { length: labelText.length, text: '', again: inner };
+  const target = targetAfter(text, labelText.length, reading);
   if (target === 'more') return 'more';
-  if (target.url === undefined) return { length: 1, text: '[' };
+  if (target.url === undefined) return literal;
   if (!reading.isKnownUrl(target.url) || /[[\]<!`]/.test(inner))
     return { length: target.end, text: '', again: inner };
   // Without a title, which could have markup.
@@ -94,32 +97,41 @@ function readLink(text: string, reading: Reading): Token {
 }
 
 /** Reads the address behind a label. `end` is the end of the label where there is none. */
-function targetAfter(text: string, at: number, { isLast }: Reading): { end: number; url?: string } | 'more' {
+function targetAfter(text: string, at: number, reading: Reading): { end: number; url?: string } | 'more' {
   const rest = text.slice(at);
-  if (rest === '') return isLast ? { end: at } : 'more';
-  if (rest.startsWith('(')) {
-    const target = TARGET.exec(rest);
-    if (target) return { end: at + target[0].length, url: (target[1] ?? '').trim().split(/\s/)[0] ?? '' };
-    return isLast || rest.length > MAX_TOKEN ? { end: at } : 'more';
-  }
-  const reference = REFERENCE.exec(rest);
+  const without = { end: at };
+  if (rest === '') return reading.isLast ? without : 'more';
+  if (!/^[([]/.test(rest)) return without;
+  const target = matched(TARGET, rest);
+  if (target) return { end: at + target[0].length, url: (target[1] ?? '').trim().split(/\s/)[0] ?? '' };
+  const reference = matched(REFERENCE, rest);
   if (reference) return { end: at + reference[0].length };
-  return { end: at };
+  return isOver(rest, reading) ? without : 'more';
 }
 
-const waitOr = (text: string, { isLast }: Reading, token: Token): Token =>
-  !isLast && text.length <= MAX_TOKEN && !text.includes('\n\n') ? 'more' : token;
+/** A tag, link or image has a limited length and no blank line. */
+function matched(pattern: RegExp, text: string): RegExpExecArray | undefined {
+  const found = pattern.exec(text);
+  return found && found[0].length <= MAX_TOKEN && !found[0].includes('\n\n') ? found : undefined;
+}
 
-function readCode(text: string, { isLast }: Reading): Token {
+const isOver = (text: string, { isLast }: Reading): boolean =>
+  isLast || text.length > MAX_TOKEN || text.includes('\n\n');
+
+const waitOr = (text: string, reading: Reading, token: Token): Token =>
+  isOver(text, reading) ? token : 'more';
+
+function readCode(text: string, reading: Reading): Token {
   const fence = /^`+/.exec(text)?.[0] ?? '`';
-  if (fence.length === text.length && !isLast) return 'more';
+  if (fence.length === text.length && !reading.isLast) return 'more';
+  const isInline = fence.length < 3;
   const end = new RegExp(`[^\`](\`{${fence.length}})(?!\`)`).exec(text.slice(fence.length));
-  if (end) {
-    const length = fence.length + end.index + 1 + fence.length;
-    // Another backtick may follow and make this run a longer one.
-    if (length === text.length && !isLast) return 'more';
-    return { length, text: text.slice(0, length) };
-  }
-  const isOver = fence.length < 3 ? text.length > MAX_TOKEN || text.includes('\n\n') : text.length > MAX_CODE;
-  return isLast || isOver ? { length: fence.length, text: fence } : 'more';
+  const length = end ? fence.length + end.index + 1 + fence.length : 0;
+  const code = text.slice(0, length);
+  // Another backtick may follow and make the last run a longer one.
+  if (end && length === text.length && !reading.isLast) return 'more';
+  if (end && (isInline ? length <= MAX_TOKEN && !code.includes('\n\n') : length <= MAX_CODE))
+    return { length, text: code };
+  const isUnclosed = isInline ? isOver(text, reading) : reading.isLast || text.length > MAX_CODE;
+  return isUnclosed || end ? { length: fence.length, text: fence } : 'more';
 }

@@ -38,7 +38,10 @@ export function preambleLength(answer: string, source: string): number {
 
 /** Whether the beginning of an answer may still turn out to be a preamble. */
 export function mayBePreamble(beginning: string): boolean {
-  const text = beginning.trimStart().toLowerCase();
+  const text = beginning
+    .trimStart()
+    .slice(0, MAX_PREAMBLE + 1)
+    .toLowerCase();
   if (text.length > MAX_PREAMBLE || text.includes('\n')) return false;
   return OPENINGS.some(
     (opening) =>

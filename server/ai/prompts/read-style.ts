@@ -12,11 +12,16 @@ import type { StyleText } from './compose-messages.ts';
  */
 export async function readStyle(
   read: Pick<Tx, 'select'>,
-  { styleId, workspaceId, userId }: { styleId: string | null | undefined; workspaceId: string; userId: string },
+  {
+    styleId,
+    workspaceId,
+    userId,
+  }: { styleId: string | null | undefined; workspaceId: string; userId: string },
 ): Promise<StyleText | undefined> {
   if (styleId === null || styleId === undefined) return undefined;
   const [row] = await read.select().from(writingStyle).where(eq(writingStyle.id, styleId));
-  const isVisible = row && (row.workspaceId === null ? row.userId === userId : row.workspaceId === workspaceId);
+  const isVisible =
+    row && (row.workspaceId === null ? row.userId === userId : row.workspaceId === workspaceId);
   if (!isVisible) throw notFound('The writing style');
   return { name: row.name, content: row.content };
 }

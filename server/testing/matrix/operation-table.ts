@@ -229,6 +229,14 @@ export const OPERATION_TABLE: Readonly<Record<string, readonly MatrixRow[]>> = {
   'move-canvas-to-trash': [changes('canvas')],
   'move-document-to-trash': [changes('document')],
   'move-folder-to-trash': [changes('folder')],
+  'preview-ai-answer': [
+    {
+      needs: 'write-text',
+      ids: { workspaceId: 'workspace', documentId: 'document' },
+      absent: 'not_found',
+      refusals: everybody('unavailable'),
+    },
+  ],
   'process-monthly-free-credits': [aboutSelf],
   'record-canvas-view': [ofItem('read', 'canvas')],
   'refresh-asset-url': [

@@ -14,7 +14,11 @@ function bodyOf(...chunks: (string | Uint8Array)[]): ReadableStream<Uint8Array> 
 }
 
 const read = async (...chunks: (string | Uint8Array)[]): Promise<StreamEvent[]> =>
-  Array.fromAsync(readEventStream(bodyOf(...chunks)));
+  {
+  const events: StreamEvent[] = [];
+  for await (const event of readEventStream(bodyOf(...chunks))) events.push(event);
+  return events;
+};
 
 test('events are read with their names, in order', async () => {
   expect(await read('event: start\ndata: {"a":1}\n\ndata: one\n\n')).toEqual([

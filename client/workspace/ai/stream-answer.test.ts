@@ -33,9 +33,7 @@ function answerWith(chunks: (string | (() => void))[], init: ResponseInit = {}, 
         if (!isOpen) controller.close();
       },
     });
-    return Promise.resolve(
-      new Response(body, { headers: { 'content-type': 'text/event-stream' }, ...init }),
-    );
+    return Promise.resolve(new Response(body, { headers: { 'content-type': 'text/event-stream' }, ...init }));
   });
   return calls;
 }
@@ -114,15 +112,17 @@ test.each([
 test('offline a sentence is thrown at once, and nothing is sent', async () => {
   const calls = answerWith([]);
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-  expect((await run()).error).toBe(
-    'You are offline. The AI assistant needs a connection; nothing was sent.',
-  );
+  expect((await run()).error).toBe('You are offline. The AI assistant needs a connection; nothing was sent.');
   expect(calls).toEqual([]);
 });
 
 test('an abort ends the request and rejects with the signal’s own reason', async () => {
   const aborting = new AbortController();
-  const calls = answerWith(['data: {"content":"cat"}\n\n', () => setTimeout(() => aborting.abort('left'))], {}, true);
+  const calls = answerWith(
+    ['data: {"content":"cat"}\n\n', () => setTimeout(() => aborting.abort('left'))],
+    {},
+    true,
+  );
   expect(await run(aborting.signal)).toEqual({ events: ['cat'], error: 'left' });
   expect(calls[0]?.init.signal?.aborted).toBe(true);
 });

@@ -43,10 +43,7 @@ export function alignParagraphs(before: readonly string[], after: readonly strin
   return [
     ...Array.from({ length: start }, (_, at): Pair => [at, at]),
     ...middle.map(([b, a]): Pair => [b === null ? null : b + start, a === null ? null : a + start]),
-    ...Array.from({ length: same }, (_, at): Pair => [
-      before.length - same + at,
-      after.length - same + at,
-    ]),
+    ...Array.from({ length: same }, (_, at): Pair => [before.length - same + at, after.length - same + at]),
   ];
 }
 

@@ -102,7 +102,8 @@ function compareSentences(before: string, after: string): Hunk[] {
     const [from, to] = sentence ? [sentence.from, sentence.from + sentence.text.length] : [end, end];
     end = to;
     const within = sentence && text !== '' ? compareWords(sentence.text, text) : null;
-    if (within) hunks.push(...within.map((hunk) => ({ ...hunk, from: hunk.from + from, to: hunk.to + from })));
+    if (within)
+      hunks.push(...within.map((hunk) => ({ ...hunk, from: hunk.from + from, to: hunk.to + from })));
     else hunks.push({ from, to, text });
   }
   return hunks;

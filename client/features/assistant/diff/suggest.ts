@@ -59,7 +59,9 @@ function groupHunks(part: number, text: string, hunks: readonly Hunk[]): WordCha
     kind: 'words',
     part,
     hunks: group,
-    isSpan: !group.every(({ from, to, text: added }) => wordsIn(text.slice(from, to)) > 0 && wordsIn(added) > 0),
+    isSpan: !group.every(
+      ({ from, to, text: added }) => wordsIn(text.slice(from, to)) > 0 && wordsIn(added) > 0,
+    ),
   }));
 }
 
@@ -81,10 +83,8 @@ function joinEdges(paragraphs: readonly string[], parts: readonly SelectedPart[]
   if (!first || !last || paragraphs.length <= parts.length) return [...paragraphs];
   if (parts.length === 1 && !(first.reachesStart && last.reachesEnd)) return joinOne(paragraphs, first);
   const extra = paragraphs.length - parts.length;
-  if (!last.reachesEnd)
-    return [...paragraphs.slice(0, -1 - extra), paragraphs.slice(-1 - extra).join(' ')];
-  if (!first.reachesStart)
-    return [paragraphs.slice(0, extra + 1).join(' '), ...paragraphs.slice(extra + 1)];
+  if (!last.reachesEnd) return [...paragraphs.slice(0, -1 - extra), paragraphs.slice(-1 - extra).join(' ')];
+  if (!first.reachesStart) return [paragraphs.slice(0, extra + 1).join(' '), ...paragraphs.slice(extra + 1)];
   return [...paragraphs];
 }
 

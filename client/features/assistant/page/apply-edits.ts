@@ -33,17 +33,21 @@ function marksAt(doc: Node, from: number, to: number): readonly Mark[] {
 /** Returns words as nodes; a line break is a hard break. */
 function inlineNodes(schema: Schema, text: string, marks: readonly Mark[]): Fragment {
   const { hardBreak } = schema.nodes;
-  const nodes = text.split('\n').flatMap((line, index) => [
-    ...(index > 0 && hardBreak ? [hardBreak.create()] : []),
-    ...(line === '' ? [] : [schema.text(line, marks)]),
-  ]);
+  const nodes = text
+    .split('\n')
+    .flatMap((line, index) => [
+      ...(index > 0 && hardBreak ? [hardBreak.create()] : []),
+      ...(line === '' ? [] : [schema.text(line, marks)]),
+    ]);
   return Fragment.fromArray(nodes);
 }
 
 /** Returns a paragraph like another one: in the same list, with the same indent and alignment. */
 function paragraphLike(like: Node, text: string): Node {
   const { schema } = like.type;
-  const attributes = Object.fromEntries(Object.entries(like.attrs).filter(([name]) => !OWN_ATTRIBUTES.has(name)));
+  const attributes = Object.fromEntries(
+    Object.entries(like.attrs).filter(([name]) => !OWN_ATTRIBUTES.has(name)),
+  );
   return schema.nodes['paragraph']!.create(
     { ...attributes, id: newBlockId(), ...(attributes['list'] === 'task' && { checked: false }) },
     inlineNodes(schema, text, []),

@@ -89,7 +89,9 @@ function drawChange({ parts }: TrackedTarget, shown: ShownChange, isCurrent: boo
   const before = parts.slice(0, change.after + 1).findLast(({ block }) => block !== null)?.block;
   const next = parts.find(({ block }) => block !== null)?.block;
   const pos = before ? before.pos + before.node.nodeSize : next?.pos;
-  return pos === undefined ? [] : [addedParagraph(pos, change.text, classOf(shown, isCurrent), `${shown.number}`)];
+  return pos === undefined
+    ? []
+    : [addedParagraph(pos, change.text, classOf(shown, isCurrent), `${shown.number}`)];
 }
 
 /** Shows the text that the assistant works on, while there is no suggestion yet. */
@@ -124,4 +126,3 @@ export const drawInk = (doc: Node, inserted: readonly { from: number; to: number
     doc,
     inserted.map(({ from, to }) => Decoration.inline(from, to, { class: 'ai-ink' })),
   );
-

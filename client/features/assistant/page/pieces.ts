@@ -86,7 +86,9 @@ export function editsBetween(before: string, after: string): TextEdit[] {
   const [old, next] = [before.slice(start, before.length - end), after.slice(start, after.length - end)];
   if (old === '' && next === '') return [];
   if (old === '' || next === '') return [{ at: start, removed: old.length, inserted: next }];
-  const changes = diffArrays(old.match(WORD_TOKEN) ?? [], next.match(WORD_TOKEN) ?? [], { maxEditLength: 200 });
+  const changes = diffArrays(old.match(WORD_TOKEN) ?? [], next.match(WORD_TOKEN) ?? [], {
+    maxEditLength: 200,
+  });
   if (!changes) return [{ at: start, removed: old.length, inserted: next }];
   const edits: TextEdit[] = [];
   let at = start;

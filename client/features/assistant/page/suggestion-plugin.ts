@@ -25,10 +25,16 @@ export function onViewUpdate(view: EditorView, listener: () => void): () => void
  * Shows decorations on a page, and a pencil in the margin.
  * @param pencilAt a position in the paragraph beside which the pencil is; null for no pencil
  */
-export function showOnPage(view: EditorView, decorations: DecorationSet | null, pencilAt: number | null): void {
+export function showOnPage(
+  view: EditorView,
+  decorations: DecorationSet | null,
+  pencilAt: number | null,
+): void {
   if (view.isDestroyed) return;
   pencils.set(view, pencilAt);
-  view.dispatch(view.state.tr.setMeta(key, decorations ?? DecorationSet.empty).setMeta('addToHistory', false));
+  view.dispatch(
+    view.state.tr.setMeta(key, decorations ?? DecorationSet.empty).setMeta('addToHistory', false),
+  );
 }
 
 /** Draws the suggestion in the text of a page. */

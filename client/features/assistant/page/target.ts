@@ -90,20 +90,22 @@ export function targetBetween(
 ): Target {
   const { doc } = state;
   const skipped = new Set<string>();
-  const parts = paragraphsBetween(doc, from, to, (name) => skipped.add(name)).map(({ node, pos }): TargetPart => {
-    const start = pos + 1;
-    const blockText = textOfBlock(node);
-    const [partFrom, partTo] = [Math.max(0, from - start), Math.min(node.content.size, to - start)];
-    return {
-      blockId: blockIdOf(node),
-      anchor: toRelativePosition(state, start),
-      from: partFrom,
-      blockText,
-      text: blockText.slice(partFrom, partTo),
-      reachesStart: partFrom === 0,
-      reachesEnd: partTo === node.content.size,
-    };
-  });
+  const parts = paragraphsBetween(doc, from, to, (name) => skipped.add(name)).map(
+    ({ node, pos }): TargetPart => {
+      const start = pos + 1;
+      const blockText = textOfBlock(node);
+      const [partFrom, partTo] = [Math.max(0, from - start), Math.min(node.content.size, to - start)];
+      return {
+        blockId: blockIdOf(node),
+        anchor: toRelativePosition(state, start),
+        from: partFrom,
+        blockText,
+        text: blockText.slice(partFrom, partTo),
+        reachesStart: partFrom === 0,
+        reachesEnd: partTo === node.content.size,
+      };
+    },
+  );
   const used = isCaret ? parts : withoutEmpty(parts);
   return {
     parts: used,

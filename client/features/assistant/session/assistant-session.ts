@@ -21,11 +21,16 @@ export const actionOf = (id: AiActionId): (typeof AI_ACTIONS)[number] =>
   AI_ACTIONS.find((action) => action.id === id) ?? AI_ACTIONS[0];
 
 const FAILED_TEXT = 'The AI assistant could not answer. Try again.';
-const LIMIT_TEXT = 'This page has a limit of characters, and the suggestion is too long for it. Nothing was changed.';
+const LIMIT_TEXT =
+  'This page has a limit of characters, and the suggestion is too long for it. Nothing was changed.';
 const EMPTY_TEXT = 'The model sent an empty answer. Try again.';
+
+let sessions = 0;
 
 /** One use of the assistant on one text: the request, the answer, the decisions and their effect on the page. */
 export class AssistantSession {
+  /** Distinguishes it from other sessions. */
+  readonly number = ++sessions;
   readonly view: EditorView;
   readonly documentId: string;
   target: Target;

@@ -27,7 +27,7 @@ export function openAssistant(view: EditorView, action: AiActionId, isLookingFir
   const { on } = actionOf(action);
   const target = on === 'caret' ? caretTarget(state) : selectedTarget(state);
   if (typeof target === 'string') {
-    toast.info(target);
+    toast.error(target);
     return false;
   }
   openSession.get()?.close();
@@ -51,7 +51,11 @@ export function openAssistant(view: EditorView, action: AiActionId, isLookingFir
     else session.handleUpdate();
   });
   openSession.set(session);
-  showOnPage(view, drawSession(state.doc, session.tracked, session.state.get()), session.presentRange()?.from ?? null);
+  showOnPage(
+    view,
+    drawSession(state.doc, session.tracked, session.state.get()),
+    session.presentRange()?.from ?? null,
+  );
   if (!isLookingFirst && !('asks' in actionOf(action))) void session.run();
   return true;
 }

@@ -52,7 +52,10 @@ function textsOf(change: Change, { parts }: TrackedTarget): { before: string; af
 /** Returns the changes of a new answer, none of them decided. */
 export const showChanges = (changes: readonly Change[], target: TrackedTarget): ShownChange[] =>
   changes.map((change, index) =>
-    withTouch({ number: index + 1, change, decision: 'open', touch: 'none', ...textsOf(change, target) }, target),
+    withTouch(
+      { number: index + 1, change, decision: 'open', touch: 'none', ...textsOf(change, target) },
+      target,
+    ),
   );
 
 /**

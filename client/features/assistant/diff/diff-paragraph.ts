@@ -87,6 +87,19 @@ function mergeNear(before: string, hunks: readonly Hunk[]): Hunk[] {
   return merged;
 }
 
+/** Leaves out white space at the edges that is removed and added again. */
+function trimSpace(before: string, { from, to, text }: Hunk): Hunk {
+  const removed = before.slice(from, to);
+  const isSpace = (character: string | undefined): boolean => character !== undefined && /\s/u.test(character);
+  const shorter = Math.min(removed.length, text.length);
+  let start = 0;
+  while (start < shorter && isSpace(text[start]) && text[start] === removed[start]) start += 1;
+  let end = 0;
+  while (end < shorter - start && isSpace(text.at(-1 - end)) && text.at(-1 - end) === removed.at(-1 - end))
+    end += 1;
+  return { from: from + start, to: to - end, text: text.slice(start, text.length - end) };
+}
+
 const compareWords = (before: string, after: string): Hunk[] | null =>
   compare(tokensOf(before, WORD_TOKEN), tokensOf(after, WORD_TOKEN));
 
@@ -112,5 +125,6 @@ function compareSentences(before: string, after: string): Hunk[] {
 /** Returns the replacements that turn one paragraph into another, left to right. Inline nodes are left where they are. */
 export function diffParagraph(before: string, after: string): Hunk[] {
   if (before === after) return [];
-  return mergeNear(before, compareWords(before, after) ?? compareSentences(before, after));
+  const hunks = compareWords(before, after) ?? compareSentences(before, after);
+  return mergeNear(before, hunks).map((hunk) => trimSpace(before, hunk));
 }

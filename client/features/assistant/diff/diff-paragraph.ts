@@ -90,7 +90,8 @@ function mergeNear(before: string, hunks: readonly Hunk[]): Hunk[] {
 /** Leaves out white space at the edges that is removed and added again. */
 function trimSpace(before: string, { from, to, text }: Hunk): Hunk {
   const removed = before.slice(from, to);
-  const isSpace = (character: string | undefined): boolean => character !== undefined && /\s/u.test(character);
+  const isSpace = (character: string | undefined): boolean =>
+    character !== undefined && /\s/u.test(character);
   const shorter = Math.min(removed.length, text.length);
   let start = 0;
   while (start < shorter && isSpace(text[start]) && text[start] === removed[start]) start += 1;

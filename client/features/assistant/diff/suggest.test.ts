@@ -50,19 +50,23 @@ describe('the changes of an answer', () => {
   });
 
   test('an answer that is the same has no changes, whatever white space is around it', () => {
-    expect(suggest([part(' The sea. ', { reachesStart: false, reachesEnd: false })], '\n The sea.\n')).toEqual(
-      [],
-    );
+    expect(
+      suggest([part(' The sea. ', { reachesStart: false, reachesEnd: false })], '\n The sea.\n'),
+    ).toEqual([]);
   });
 
   test('paragraphs are paired by their words; others are added and removed', () => {
-    const parts = [part('The sea did not come in.'), part('Nobody asked to see the book.'), part('She wrote.')];
+    const parts = [
+      part('The sea did not come in.'),
+      part('Nobody asked to see the book.'),
+      part('She wrote.'),
+    ];
     const answer = 'The sea never came in.\n\nA boy stood on the quay.\n\nShe wrote it down.';
     const changes = suggest(parts, answer);
     expect(carryOut(parts, changes)).toEqual(answer.split('\n\n'));
-    expect(
-      suggest(parts, 'The sea did not come in.\n\nShe wrote.').map((change) => change.kind),
-    ).toEqual(['removed']);
+    expect(suggest(parts, 'The sea did not come in.\n\nShe wrote.').map((change) => change.kind)).toEqual([
+      'removed',
+    ]);
     expect(
       suggest([parts[0]!, parts[2]!], 'The sea did not come in.\n\nA boy stood there.\n\nShe wrote.'),
     ).toEqual([{ kind: 'added', after: 0, text: 'A boy stood there.' }]);
@@ -123,7 +127,20 @@ describe('the changes of an answer', () => {
   });
 
   test('replacements do not overlap, are in order, and produce the answer, for random texts', () => {
-    const words = ['sea', 'boat', 'tide', 'clerk', 'harbour', 'the', 'a', 'and', 'rain,', 'ink.', '“No,”', '潮'];
+    const words = [
+      'sea',
+      'boat',
+      'tide',
+      'clerk',
+      'harbour',
+      'the',
+      'a',
+      'and',
+      'rain,',
+      'ink.',
+      '“No,”',
+      '潮',
+    ];
     for (let seed = 1; seed <= 200; seed += 1) {
       const random = new SeededRandom(seed);
       const text = (length: number) => Array.from({ length }, () => random.pick(words)).join(' ');

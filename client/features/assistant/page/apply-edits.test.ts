@@ -3,7 +3,13 @@ import { TextSelection } from '@tiptap/pm/state';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { NodeJson } from '#shared/editor/content/document-json.ts';
 import { SeededRandom } from '#shared/testing/seeded-random.ts';
-import { paragraph, positionOf, replicas, sync, type Replica } from '#client/editor/binding/testing/replica.ts';
+import {
+  paragraph,
+  positionOf,
+  replicas,
+  sync,
+  type Replica,
+} from '#client/editor/binding/testing/replica.ts';
 import { LEAF } from '../diff/diff-paragraph.ts';
 import { suggest } from '../diff/suggest.ts';
 import { applyEdits } from './apply-edits.ts';
@@ -62,7 +68,9 @@ function use(
   stop();
   tracked.update(replica.editor.state);
   const touches = changes.map((change) => touchOf(change, tracked));
-  const edits = changes.filter((_, index) => isUsed(index)).flatMap((change) => editsOfChange(change, tracked));
+  const edits = changes
+    .filter((_, index) => isUsed(index))
+    .flatMap((change) => editsOfChange(change, tracked));
   const inserted = applyEdits(view, tracked, edits, { kind: 'ai', ref: 'row1' });
   return { tracked, touches, inserted };
 }
@@ -72,7 +80,10 @@ const plain = (text: string): NodeJson => ({ type: 'text', text });
 
 describe('using a suggestion', () => {
   test('only the changed words are replaced, as one undo step that restores the text exactly', () => {
-    const [a, b] = openTwo(paragraph('Before.', id('p0')), paragraph('The boats lay on their sides like cows.', id('p1')));
+    const [a, b] = openTwo(
+      paragraph('Before.', id('p0')),
+      paragraph('The boats lay on their sides like cows.', id('p1')),
+    );
     const before = a.editor.state.doc;
     const target = select(a, 'The boats', 'cows.');
     use(a, target, 'The big boats lay on their sides like cattle in the heat.');
@@ -261,7 +272,11 @@ describe('words that somebody writes into the selection meanwhile', () => {
       const text = (length: number) => Array.from({ length }, () => random.pick(words)).join(' ');
       const first = ['Start here', text(12)].join(' ');
       const last = [text(12), 'end here'].join(' ');
-      const [a, b] = openTwo(paragraph(first, id('p1')), paragraph(text(10), id('p2')), paragraph(last, id('p3')));
+      const [a, b] = openTwo(
+        paragraph(first, id('p1')),
+        paragraph(text(10), id('p2')),
+        paragraph(last, id('p3')),
+      );
       const target = select(a, 'Start here', 'end here');
       const answer = target.selection
         .split('\n\n')

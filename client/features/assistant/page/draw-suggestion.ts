@@ -66,16 +66,19 @@ function drawWords(tracked: TrackedPart, shown: ShownChange, isCurrent: boolean)
   const className = classOf(shown, isCurrent);
   return shownHunks(shown, part.text).flatMap(({ from, to, text }, index) => {
     const isRefused = shown.decision === 'refused';
+    // The two halves of a replacement are drawn as one.
+    const isReplacing = !isRefused && to > from && text !== '';
+    const classes = classNames(className, isReplacing && 'is-replacing');
     const removed = sentRanges(tracked, from, to, {
       ...(!isRefused && { nodeName: 'del' }),
-      class: className,
+      class: classes,
       'data-change': String(shown.number),
     });
     if (isRefused || text === '') return removed;
     const present = presentRange(pieces, from, to);
     const end = present.ranges.at(-1)?.to ?? present.at;
     const pos = contentStart(block) + tracked.from + end;
-    return [...removed, insertedWords(pos, text, className, `${shown.number} ${index}`)];
+    return [...removed, insertedWords(pos, text, classes, `${shown.number} ${index}`)];
   });
 }
 

@@ -38,11 +38,12 @@ export function ChangeList({ session, state }: ChangeListProps) {
   useEffect(() => {
     const row = list.current?.querySelector<HTMLElement>(`[data-row="${current}"]`);
     row?.scrollIntoView({ block: 'nearest' });
+    session.view.dom.querySelector('.ai-change.is-current')?.scrollIntoView({ block: 'nearest' });
     // The focus follows the current change, but does not leave the page's text for it.
     const { activeElement } = document;
     if (row && activeElement?.closest('.ai-panel') && !activeElement.matches('input, textarea, select'))
       row.focus({ preventScroll: true });
-  }, [current, changes.length]);
+  }, [session, current, changes.length]);
   return (
     <>
       <div className="changes__head">

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '#client/api/query-client.ts';
 import { receiveToasts, type ToastEntry } from '#client/ui/toasts/toast.ts';
@@ -54,7 +54,7 @@ test('a row shows the points of a guide, and a click the whole guide; a style of
   expect(screen.getByText('Dry').tagName).toBe('STRONG');
 });
 
-test('a deleted style disappears at once, and Undo puts it back as it was', async () => {
+test('the row of a deleted style has a button that restores it as it was', async () => {
   const styles = [styleOf({ example: 'It rained.' })];
   const [style] = styles;
   const { sent } = showStyles({
@@ -73,15 +73,37 @@ test('a deleted style disappears at once, and Undo puts it back as it was', asyn
   await screen.findByText('Salt and plain');
   click('Delete Salt and plain');
   expect(screen.queryByText('Salt and plain')).toBeNull();
-  await waitFor(() =>
-    expect(toasts).toMatchObject([{ title: 'Writing style deleted', action: { label: 'Undo' } }]),
-  );
-  act(() => toasts[0]?.action?.onPress());
+  await waitFor(() => expect(toasts).toMatchObject([{ title: 'Writing style deleted' }]));
+  const undo = screen.getByRole('button', { name: 'Undo the deletion of Salt and plain' });
+  expect(document.activeElement).toBe(undo);
+  fireEvent.click(undo);
   expect(await screen.findByText('Salt and plain')).toBeTruthy();
   const { id, name, content, example, sourceUrl } = styleOf({ ...style });
   expect(sent('restore-writing-style')).toEqual([
     { id, workspaceId: WORKSPACE_ID, name, content, example, sourceUrl },
   ]);
+});
+
+test('a style that cannot be restored keeps its button, and the reason is a toast', async () => {
+  const styles = [styleOf()];
+  showStyles({
+    styles,
+    answers: {
+      'delete-workspace-writing-style': () => {
+        styles.length = 0;
+        return { body: { id: 'x' } };
+      },
+      'restore-writing-style': refused('You may not.'),
+    },
+  });
+  await screen.findByText('Salt and plain');
+  click('Delete Salt and plain');
+  await waitFor(() => expect(toasts).toHaveLength(1));
+  click('Undo the deletion of Salt and plain');
+  await waitFor(() =>
+    expect(toasts[1]).toMatchObject({ title: 'Failed to restore writing style', detail: 'You may not.' }),
+  );
+  expect(screen.getByText('“Salt and plain” is deleted.')).toBeTruthy();
 });
 
 test('a style whose deletion is refused comes back with a toast', async () => {

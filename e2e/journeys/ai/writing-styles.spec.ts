@@ -142,7 +142,7 @@ test('styles are made from a text and from a page, shown with an example, edited
   await checkAllVariants(page, 'writing-styles-editor');
   await page.setViewportSize({ width: 1440, height: 900 });
   await editor.getByRole('button', { name: 'Save guide' }).click();
-  await expect(dialog.getByRole('listitem').filter({ hasText: 'As dry as salt.' })).toBeVisible();
+  await expect(dialog.locator('.guide-text')).toHaveText('VoiceAs dry as salt.');
   await dialog.getByRole('button', { name: 'Salt', exact: true }).click();
   await expect(styleNames(page)).toHaveText(['Salt', 'Letters from the allotment']);
   await checkAllVariants(page, 'writing-styles');
@@ -150,7 +150,10 @@ test('styles are made from a text and from a page, shown with an example, edited
 
   await dialog.getByRole('button', { name: 'Delete Salt' }).click();
   await expect(styleNames(page)).toHaveText(['Letters from the allotment']);
-  await page.getByRole('button', { name: 'Undo' }).click();
+  const undo = dialog.getByRole('button', { name: 'Undo the deletion of Salt' });
+  await expect(undo).toBeFocused();
+  await expect(page.getByText('Writing style deleted')).toBeVisible();
+  await page.keyboard.press('Enter');
   await expect(styleNames(page)).toHaveText(['Salt', 'Letters from the allotment']);
   await expect(dialog).toBeVisible();
   expect(faults).toEqual([]);

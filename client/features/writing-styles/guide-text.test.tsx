@@ -21,9 +21,11 @@ test('HTML, links and pictures of a guide are shown as text, so that nothing is 
   expect(html).toContain('A link and a picture.');
 });
 
-test('the summary of a guide has its points without headings and marks', () => {
-  expect(guideSummary('## Voice\n\n- **Dry** and exact.\n- Close.\n\n## Do\n\nName\nthings.')).toBe(
-    'Dry and exact. Close. Name things.',
-  );
+test('the summary of a guide has the points of its first two sections, without headings and marks', () => {
+  expect(
+    guideSummary(
+      '## Voice\n\n- **Dry** and exact.\n- Close.\n\n## Do\n\nName\nthings.\n\n## Don’t\n\n- Explain.',
+    ),
+  ).toBe('Dry and exact. Close. Name things.');
   expect(guideSummary('')).toBe('');
 });

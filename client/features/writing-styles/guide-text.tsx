@@ -10,9 +10,14 @@ export function GuideText({ markdown }: { markdown: string }) {
   return <div className="guide-text">{render(fromMarkdown(markdown))}</div>;
 }
 
-/** Returns the words of a guide on one line, without its headings, for the list. */
+/** Sections of a guide that its summary has: the voice and the sentences. Later ones say what not to do, too. */
+const SUMMARY_SECTIONS = 2;
+
+/** Returns the points of the first two sections of a guide on one line, without headings, for the list. */
 export function guideSummary(markdown: string): string {
-  const points = fromMarkdown(markdown).children.filter(({ type }) => type !== 'heading');
+  const nodes = fromMarkdown(markdown).children;
+  const headings = nodes.flatMap(({ type }, at) => (type === 'heading' ? at : []));
+  const points = nodes.slice(0, headings[SUMMARY_SECTIONS]).filter(({ type }) => type !== 'heading');
   return points.map(textOf).join(' ').replaceAll(/\s+/g, ' ').trim();
 }
 

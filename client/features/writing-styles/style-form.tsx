@@ -93,7 +93,7 @@ export function StyleForm() {
       <div className="style-form__row">
         <span>
           For
-          <span className="style-form__note">{audienceNote(draft.audience)}</span>
+          <span className="style-form__note">{audienceNote(draft.audience, gate.isOwnModel)}</span>
         </span>
         <Segmented
           label="For"
@@ -116,15 +116,23 @@ export function StyleForm() {
   );
 }
 
-const audienceNote = (audience: Audience): string =>
-  audience === 'user'
-    ? 'In all your workspaces. Nobody else sees it. The server’s model makes it.'
-    : 'Every member can use it.';
+function audienceNote(audience: Audience, isOwnModel: boolean): string {
+  if (audience === 'workspace') return 'Every member can use it.';
+  const note = 'In all your workspaces. Nobody else sees it.';
+  return isOwnModel ? `${note} The server’s model makes it, not that of this workspace.` : note;
+}
+
+interface StyleGate extends Pick<AiGate, 'canRun' | 'isReady' | 'cost' | 'reason'> {
+  /** Whether the workspace has its own model. */
+  isOwnModel: boolean;
+}
 
 /** A style of the user is made by the server's model, also in a workspace with its own model. */
-function useGateFor(audience: Audience): Pick<AiGate, 'canRun' | 'isReady' | 'cost' | 'reason'> {
-  const workspaceGate = useAiGate();
+function useGateFor(audience: Audience): StyleGate {
+  const gate = useAiGate();
   const credits = useCreditGate('assistant');
-  const isOwnModel = workspaceGate.isReady && !workspaceGate.isCharged;
-  return audience === 'user' && isOwnModel ? { isReady: true, ...credits } : workspaceGate;
+  const isOwnModel = gate.isReady && !gate.isCharged;
+  return audience === 'user' && isOwnModel
+    ? { isReady: true, ...credits, isOwnModel }
+    : { ...gate, isOwnModel };
 }

@@ -1,3 +1,4 @@
+import { assistant } from '#client/features/assistant/lazy-contribution.tsx';
 import { backup } from '#client/features/backup/lazy-contribution.ts';
 import { canvases } from '#client/features/canvases/lazy-contribution.ts';
 import { customTabs } from '#client/features/custom-tabs/lazy-contribution.tsx';
@@ -11,6 +12,7 @@ import { settings } from '#client/features/settings/lazy-contribution.ts';
 import { share } from '#client/features/share/lazy-contribution.ts';
 import { tree } from '#client/features/tree/lazy-contribution.ts';
 import { versions } from '#client/features/versions/lazy-contribution.tsx';
+import { writingStyles } from '#client/features/writing-styles/lazy-contribution.ts';
 import type { LazyContribution } from '#client/workspace/contributions/contribution.ts';
 import { screen } from '#client/workspace/screen/lazy-contribution.tsx';
 
@@ -24,9 +26,11 @@ export const LAZY_CONTRIBUTIONS: readonly LazyContribution[] = [
   versions,
   details,
   outline,
+  assistant,
   share,
   exports,
   settings,
+  writingStyles,
   backup,
   customTabs,
   ownName,

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { unzipSync } from 'fflate';
 import { eq } from 'drizzle-orm';
+import { v7 as uuidv7 } from 'uuid';
 import * as Y from 'yjs';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { DATA_EXPORT_STORED_MS } from '#shared/accounts/data-export.ts';
@@ -139,6 +140,8 @@ describe('the content of an export', () => {
     await join(server, host, shared.workspaceId, owner, 'viewer');
     const foreign = await filledWorkspace(host, 'Quarryhill');
     startProcess();
+    const style = { id: uuidv7(), name: 'Salt', content: '- Dry.', example: null, sourceUrl: null };
+    await ok(owner, 'restore-writing-style', { ...style, workspaceId: null });
     const made = await exported(owner);
     expect(made.result).toMatchObject({ items: 6, leftOut: 0 });
     const files = await download(owner, made.id);
@@ -151,6 +154,7 @@ describe('the content of an export', () => {
       'sessions',
       'tasks',
       'ways-to-sign-in',
+      'writing-styles',
     ];
     const inWorkspace = [
       'assets/harbour.png',
@@ -160,6 +164,7 @@ describe('the content of an export', () => {
       'tree.json',
       'versions.json',
       'workspace.json',
+      'writing-styles.json',
     ];
     const folders = ['workspaces/The Tide Clerk/', 'workspaces/The Tide Clerk (2)/'];
     expect(Object.keys(files).toSorted()).toEqual(
@@ -191,6 +196,7 @@ describe('the content of an export', () => {
       credits: 10,
     });
     expect(json(files, 'account/sessions.json')).toHaveLength(1);
+    expect(json(files, 'account/writing-styles.json')).toMatchObject([{ name: 'Salt', content: '- Dry.' }]);
     const everything = Object.values(files).join('\n');
     for (const secret of [owner.sessionId, foreign.workspaceId, 'Quarryhill', 'passwordHash'])
       expect(everything).not.toContain(secret);

@@ -51,7 +51,16 @@ export async function createWorkspaceFixture(
     server.call(owner, 'save-document-version', { id: document.id, versionNote: `${words} as it was` }),
   );
   const tab = await ok(server.call(owner, 'create-custom-tab', { workspaceId, name: `${words} tab` }));
-  const style = await addStyle(server, owner, workspaceId, words);
+  const style = await ok(
+    server.call(owner, 'restore-writing-style', {
+      id: uuidv7(),
+      workspaceId,
+      name: `${words} style`,
+      content: words,
+      example: null,
+      sourceUrl: null,
+    }),
+  );
   const asset = await newAsset(server, owner, workspaceId, { title: `${words} Picture` });
   const deleted = await newAsset(server, owner, workspaceId, { title: `${words} Sketch` });
   await ok(server.call(owner, 'delete-asset', { id: deleted.id }));
@@ -86,15 +95,6 @@ export async function createWorkspaceFixture(
     invitationId: invitation.id,
     transferId: transfer.id,
   };
-}
-
-async function addStyle({ db }: TestServer, owner: TestPerson, workspaceId: string, words: string) {
-  const id = uuidv7();
-  const row = { id, userId: owner.userId, workspaceId, name: `${words} style`, content: words };
-  await db.write({ scopes: [] }, async (tx) => {
-    await tx.insert(writingStyle).values({ ...row, createdAt: 1, updatedAt: 1 });
-  });
-  return { id };
 }
 
 /** Creates a canvas item of each kind. */
@@ -139,7 +139,7 @@ async function makeTrashed(
 
 /** Items of which each person has their own. */
 export type PersonalKind =
-  'my-invitation' | 'my-transfer' | 'my-passkey' | 'my-session' | 'my-run' | 'my-export';
+  'my-invitation' | 'my-transfer' | 'my-passkey' | 'my-session' | 'my-run' | 'my-export' | 'my-style';
 
 /**
  * Returns the id that a fixture has for a kind. For a new id that is the id of an existing item, which is taken; for a

@@ -2,6 +2,7 @@ import { and, asc, eq } from 'drizzle-orm';
 import { toTimestamp } from '#shared/lib/scalars.ts';
 import { HUNDREDTHS } from '#shared/plans/plans.ts';
 import { listIdentities } from '#server/auth/ways-to-sign-in.ts';
+import { stylesOf } from '#server/ai/styles/style-rows.ts';
 import type { Db } from '#server/db/database.ts';
 import {
   creditEntry,
@@ -35,6 +36,7 @@ export async function* accountFiles(read: Read, userId: string, folder: string):
   yield jsonFile(`${folder}payments.json`, await paymentsOf(read, userId));
   yield jsonFile(`${folder}invitations.json`, await invitationsOf(read, person));
   yield jsonFile(`${folder}tasks.json`, await runsOf(read, userId));
+  yield jsonFile(`${folder}writing-styles.json`, await stylesOf(read, userId, null));
   yield jsonFile(`${folder}security-log.json`, await securityEventsOf(read, userId));
 }
 

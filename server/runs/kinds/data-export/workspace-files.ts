@@ -3,6 +3,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { AppError } from '#shared/errors/app-error.ts';
 import { sqliteCodeOf } from '#server/db/errors.ts';
 import { asset } from '#server/db/schema/index.ts';
+import { stylesOf } from '#server/ai/styles/style-rows.ts';
 import type { Job } from '#server/db/workers/jobs.ts';
 import { exportCanvasJob } from '#server/documents/canvases/export-canvas-job.ts';
 import { versionsPage } from '#server/documents/versions/version-views.ts';
@@ -59,6 +60,7 @@ export async function* workspaceFiles(options: WorkspaceExport): AsyncGenerator<
     ...workspace,
     members: await memberViews(db.read, workspaceId, { userId, role: access.role }),
   });
+  yield jsonFile(`${folder}writing-styles.json`, await stylesOf(db.read, userId, workspaceId));
   const { items, tree } = await workers.run(listWorkspaceJob, { workspaceId, folder });
   yield { path: `${folder}tree.json`, content: tree };
   const assets = new Map(items.flatMap(({ kind, id, path }) => (kind === 'asset' ? [[id, path]] : [])));

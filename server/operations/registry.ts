@@ -1,4 +1,5 @@
 import type { operations } from '#shared/operations/index.ts';
+import { getDocumentAnswers } from './ai/get-document-answers.ts';
 import { createAsset } from './assets/create-asset.ts';
 import { createFile } from './assets/create-file.ts';
 import { deleteAsset } from './assets/delete-asset.ts';
@@ -159,6 +160,7 @@ export const handlers: Readonly<Record<keyof typeof operations, AnyHandler>> = {
   'get-deleted-assets': getDeletedAssets,
   'get-deleted-workspaces': getDeletedWorkspaces,
   'get-document': getDocument,
+  'get-document-answers': getDocumentAnswers,
   'get-document-backlinks': getDocumentBacklinks,
   'get-document-metadata': getDocumentMetadata,
   'get-document-version': getDocumentVersion,

@@ -1,3 +1,4 @@
+import * as aiAnswers from './ai-answers.ts';
 import * as assets from './assets.ts';
 import * as billing from './billing.ts';
 import * as canvasExports from './canvas-exports.ts';
@@ -75,6 +76,7 @@ export const operations = {
   'get-deleted-assets': assets.getDeletedAssets,
   'get-deleted-workspaces': workspaces.getDeletedWorkspaces,
   'get-document': documents.getDocument,
+  'get-document-answers': aiAnswers.getDocumentAnswers,
   'get-document-backlinks': documents.getDocumentBacklinks,
   'get-document-metadata': documents.getDocumentMetadata,
   'get-document-version': versions.getDocumentVersion,

@@ -1,4 +1,4 @@
-import { DASHES, hasLetterOrDigit, WORD_CHARACTERS } from './count-words.ts';
+import { DASH, LETTER_OR_DIGIT, WORD_CHARACTERS } from './count-words.ts';
 
 /** The position of a word in a text, in UTF-16 code units. */
 export interface WordRange {
@@ -7,19 +7,19 @@ export interface WordRange {
   readonly to: number;
 }
 
-/** Returns the position of every word that `countWords` counts, in order. */
+/** Returns the position of every word that `countWords` counts, in the order of the text. */
 export function wordRanges(text: string): WordRange[] {
   const words: WordRange[] = [];
-  const addRun = (from: number, to: number): void => {
-    const run = text.slice(from, to);
-    const parts = [...run.matchAll(DIVIDED)];
-    const isDivided = parts.length !== 1 || parts[0]?.[0].length !== run.length;
-    for (const { 0: part, index } of parts) {
-      const [start, end] = [from + index, from + index + part.length];
-      if (part.search(WORD_CHARACTERS) === 0) words.push({ from: start, to: end });
-      else if (!isDivided || hasLetterOrDigit(part)) words.push({ from: start, to: end });
-    }
-  };
-  for (const { 0: run, index } of text.matchAll(/\S+/gu)) addRun(index, index + run.length);
-  return words;
+  // Dashes in place of each character divide the run around it in the same way.
+  const spaced = text.replaceAll(WORD_CHARACTERS, (character, index: number) => {
+    words.push({ from: index, to: index + character.length });
+    return '\u2014'.repeat(character.length);
+  });
+  for (const { 0: run, index } of spaced.matchAll(/\S+/gu)) {
+    if (!DASH.test(run)) words.push({ from: index, to: index + run.length });
+    else
+      for (const { 0: part, index: at } of run.matchAll(/[^\u2013\u2014]+/gu))
+        if (LETTER_OR_DIGIT.test(part)) words.push({ from: index + at, to: index + at + part.length });
+  }
+  return words.sort((a, b) => a.from - b.from);
 }

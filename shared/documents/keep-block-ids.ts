@@ -132,7 +132,8 @@ function withoutOrigins(node: NodeJson): NodeJson {
     const last = content.at(-1);
     if (last?.text !== undefined && JSON.stringify(last.marks) === JSON.stringify(marks))
       content[content.length - 1] = { ...last, text: last.text + child.text };
-    else content.push({ ...child, marks });
+    // Always in this order, because the signature is a text.
+    else content.push({ type: child.type, text: child.text, marks });
   }
   return { ...node, ...(node.content && { content }) };
 }

@@ -24,7 +24,7 @@ async function createFixture() {
           id: uuidv7(),
           workspaceId,
           itemId: documentId,
-          userId: owner.id,
+          userId: owner.userId,
           action: 'rewrite',
           model: 'llm-mock',
           sent: [
@@ -60,13 +60,19 @@ describe('get-document-answers', () => {
 
   test('get-document-answers returns the sent text only to the user who sent it', async () => {
     const { owner, viewer, documentId, write } = await createFixture();
-    await write({ createdAt: 1_000 }, { createdAt: 2_000, userId: viewer.id, endedAt: null, text: '' });
+    await write({ createdAt: 1_000 }, { createdAt: 2_000, userId: viewer.userId, endedAt: null, text: '' });
     const answersFor = async (person: typeof owner): Promise<AiAnswerView[]> =>
       (await server.call(person, 'get-document-answers', { documentId })).body.answers;
     const [byViewer, byOwner] = await answersFor(owner);
-    expect(byViewer).toMatchObject({ userId: viewer.id, sent: null, wordsSent: 7, endedAt: null, text: '' });
+    expect(byViewer).toMatchObject({
+      userId: viewer.userId,
+      sent: null,
+      wordsSent: 7,
+      endedAt: null,
+      text: '',
+    });
     expect(byOwner).toMatchObject({
-      userId: owner.id,
+      userId: owner.userId,
       action: 'rewrite',
       model: 'llm-mock',
       createdAt: '1970-01-01T00:00:01.000Z',
@@ -83,11 +89,11 @@ describe('get-document-answers', () => {
   test('[H5] get-document-answers shows the names that other people see, and "Writer" for a user without one', async () => {
     const { owner, viewer, documentId, write } = await createFixture();
     await server.db.write({ scopes: [] }, (tx) =>
-      tx.update(user).set({ username: 'Ines' }).where(eq(user.id, owner.id)),
+      tx.update(user).set({ username: 'Ines' }).where(eq(user.id, owner.userId)),
     );
-    await write({ createdAt: 2 }, { createdAt: 1, userId: viewer.id });
+    await write({ createdAt: 2 }, { createdAt: 1, userId: viewer.userId });
     await server.db.write({ scopes: [] }, (tx) =>
-      tx.update(user).set({ username: null }).where(eq(user.id, viewer.id)),
+      tx.update(user).set({ username: null }).where(eq(user.id, viewer.userId)),
     );
     const { body } = await server.call(viewer, 'get-document-answers', { documentId });
     expect(body.answers.map(({ name }: AiAnswerView) => name)).toEqual(['Ines', 'Writer']);

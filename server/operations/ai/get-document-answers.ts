@@ -24,10 +24,7 @@ export const getDocumentAnswers = queryHandler(
           eq(aiAnswer.itemId, documentId),
           last === undefined || after === undefined
             ? undefined
-            : or(
-                lt(aiAnswer.createdAt, last),
-                and(eq(aiAnswer.createdAt, last), lt(aiAnswer.id, after)),
-              ),
+            : or(lt(aiAnswer.createdAt, last), and(eq(aiAnswer.createdAt, last), lt(aiAnswer.id, after))),
         ),
       )
       .orderBy(desc(aiAnswer.createdAt), desc(aiAnswer.id))

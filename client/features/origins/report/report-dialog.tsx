@@ -34,6 +34,7 @@ export function ReportDialog() {
       }}
       title="Provenance report"
       returnsToText
+      hasCloseButton
     >
       {documentId !== null && (
         <Content key={documentId} documentId={documentId} title={title ?? 'Untitled'} />
@@ -84,7 +85,7 @@ function Report({ report, answers }: { report: ProvenanceReport; answers: readon
   return (
     <>
       <DialogText>
-        {`“${report.title}” has ${wordCountText(report.words.total)}. The report contains no text of it.`}
+        {`“${report.title}” has ${wordCountText(report.words.total)}. The files below contain no text of it.`}
       </DialogText>
       <CountsTable report={report} />
       {report.answers.length > 0 && <AnswersTable answers={report.answers} />}

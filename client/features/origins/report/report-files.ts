@@ -63,7 +63,7 @@ export function reportHtml(report: ProvenanceReport): string {
         ),
     '<h2>What was sent</h2>',
     answers.length === 0
-      ? '<p>Nothing of this document was sent to a language model.</p>'
+      ? '<p>No answer of AI is known for this document.</p>'
       : `<ul>\n${answers.map((answer) => `<li>${escapeText(sentSentence(answer))}</li>`).join('\n')}\n</ul>`,
     ...notes.map((note) => `<p>${escapeText(note)}</p>`),
   ];

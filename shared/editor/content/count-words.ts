@@ -7,7 +7,7 @@ export const WORD_CHARACTERS =
 /** The en dash and the em dash. Hyphens and all other dashes are part of a word. */
 export const DASH = /[\u2013\u2014]/u;
 const DASHES = /[\u2013\u2014]+/u;
-export const LETTER_OR_DIGIT = /[\p{L}\p{N}\p{Extended_Pictographic}]/u;
+export const ALPHANUMERIC = /[\p{L}\p{N}\p{Extended_Pictographic}]/u;
 
 /**
  * Counts the words of a text as Microsoft Word does: a word is a run of characters between spaces, whatever they are
@@ -22,7 +22,7 @@ export function countWords(text: string): number {
     return '\u2014';
   });
   for (const run of spaced.split(/\s+/u)) {
-    if (DASH.test(run)) words += run.split(DASHES).filter((part) => LETTER_OR_DIGIT.test(part)).length;
+    if (DASH.test(run)) words += run.split(DASHES).filter((part) => ALPHANUMERIC.test(part)).length;
     else if (run !== '') words += 1;
   }
   return words;

@@ -1,4 +1,4 @@
-import { DASH, LETTER_OR_DIGIT, WORD_CHARACTERS } from './count-words.ts';
+import { DASH, ALPHANUMERIC, WORD_CHARACTERS } from './count-words.ts';
 
 /** The position of a word in a text, in UTF-16 code units. */
 export interface WordRange {
@@ -19,7 +19,7 @@ export function wordRanges(text: string): WordRange[] {
     if (!DASH.test(run)) words.push({ from: index, to: index + run.length });
     else
       for (const { 0: part, index: at } of run.matchAll(/[^\u2013\u2014]+/gu))
-        if (LETTER_OR_DIGIT.test(part)) words.push({ from: index + at, to: index + at + part.length });
+        if (ALPHANUMERIC.test(part)) words.push({ from: index + at, to: index + at + part.length });
   }
   return words.sort((a, b) => a.from - b.from);
 }

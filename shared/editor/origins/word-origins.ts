@@ -1,4 +1,4 @@
-import { LETTER_OR_DIGIT } from '../content/count-words.ts';
+import { ALPHANUMERIC } from '../content/count-words.ts';
 import { wordRanges, type WordRange } from '../content/word-ranges.ts';
 import { alignWords } from './align-words.ts';
 import { comparedWord, type AnswerWords } from './answer-words.ts';
@@ -55,7 +55,7 @@ function piecesByWord({ text, pieces }: OriginBlock): (word: WordRange) => reado
       if (!piece) break;
       all.push(piece.origin);
       const part = text.slice(Math.max(from, piece.from), Math.min(to, piece.to));
-      if (LETTER_OR_DIGIT.test(part)) deciding.push(piece.origin);
+      if (ALPHANUMERIC.test(part)) deciding.push(piece.origin);
     }
     return deciding.length > 0 ? deciding : all;
   };

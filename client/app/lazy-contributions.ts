@@ -6,6 +6,7 @@ import { details } from '#client/features/details/lazy-contribution.tsx';
 import { documents } from '#client/features/documents/lazy-contribution.ts';
 import { exports } from '#client/features/export/lazy-contribution.ts';
 import { focusMode } from '#client/features/focus-mode/lazy-contribution.ts';
+import { origins } from '#client/features/origins/lazy-contribution.tsx';
 import { outline } from '#client/features/outline/lazy-contribution.ts';
 import { ownName } from '#client/features/own-name/lazy-contribution.ts';
 import { settings } from '#client/features/settings/lazy-contribution.ts';
@@ -25,6 +26,7 @@ export const LAZY_CONTRIBUTIONS: readonly LazyContribution[] = [
   canvases,
   versions,
   details,
+  origins,
   outline,
   assistant,
   share,

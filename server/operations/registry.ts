@@ -4,6 +4,7 @@ import { getAiSettings } from './ai/get-ai-settings.ts';
 import { updateAiPreference } from './ai/update-ai-preference.ts';
 import { updateAiSettings } from './ai/update-ai-settings.ts';
 import { previewAiAnswer } from './ai-answers/preview-ai-answer.ts';
+import { getDocumentAnswers } from './ai/get-document-answers.ts';
 import { createAsset } from './assets/create-asset.ts';
 import { createFile } from './assets/create-file.ts';
 import { deleteAsset } from './assets/delete-asset.ts';
@@ -178,6 +179,7 @@ export const handlers: Readonly<Record<keyof typeof operations, AnyHandler>> = {
   'get-deleted-assets': getDeletedAssets,
   'get-deleted-workspaces': getDeletedWorkspaces,
   'get-document': getDocument,
+  'get-document-answers': getDocumentAnswers,
   'get-document-backlinks': getDocumentBacklinks,
   'get-document-metadata': getDocumentMetadata,
   'get-document-version': getDocumentVersion,

@@ -59,7 +59,11 @@ const OVERWRITES: Record<string, (fixture: DocumentFixture) => unknown> = {
   'a word is replaced throughout': ({ writer: { doc } }) =>
     doc.transact(() => {
       for (const text of textsOf(doc)) {
-        const at = text.toString().indexOf('tide');
+        const parts = text.toDelta() as { insert: string }[];
+        const at = parts
+          .map(({ insert }) => insert)
+          .join('')
+          .indexOf('tide');
         text.delete(at, 4);
         text.insert(at, 'ebb');
       }

@@ -5,6 +5,7 @@ import type { NodeJson } from '#shared/editor/content/document-json.ts';
 import { emptyDocumentOf } from '#shared/editor/content/first-content.ts';
 import { updateFragment } from '#shared/editor/content/fragment-json.ts';
 import { fromMarkdown } from '#shared/editor/markdown/from-markdown.ts';
+import { withOrigin } from '#shared/editor/origins/with-origin.ts';
 import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
 
 /** The ids that the items and files of a backup get in the workspace into which it is restored. */
@@ -63,7 +64,9 @@ export function copyMarkdown(
       ...(content && { content: content.map(linked) }),
     };
   };
-  return writeText(ydocId, (fragment) => updateFragment(fragment, linked(fromMarkdown(markdown))));
+  return writeText(ydocId, (fragment) =>
+    updateFragment(fragment, linked(withOrigin(fromMarkdown(markdown), 'import'))),
+  );
 }
 
 function writeText(ydocId: string, write: (fragment: Y.XmlFragment) => void): CopiedText {

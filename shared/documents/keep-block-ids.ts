@@ -115,5 +115,25 @@ function withIds(block: Node, partner: Node | undefined): NodeJson {
   };
 }
 
-const signature = (block: Node): string =>
-  JSON.stringify(block.toJSON(), (key, value: unknown) => (key === 'id' ? undefined : value));
+/** Returns the content of a block without ids and origins, which Markdown does not carry. */
+const signature = (block: Node): string => JSON.stringify(withoutOrigins(block.toJSON() as NodeJson), isNoId);
+
+const isNoId = (key: string, value: unknown): unknown => (key === 'id' ? undefined : value);
+
+/** Removes the `origin` marks of a block and joins the texts that they divided. */
+function withoutOrigins(node: NodeJson): NodeJson {
+  const content: NodeJson[] = [];
+  for (const child of node.content ?? []) {
+    if (child.text === undefined) {
+      content.push(withoutOrigins(child));
+      continue;
+    }
+    const marks = (child.marks ?? []).filter(({ type }) => type !== 'origin');
+    const last = content.at(-1);
+    if (last?.text !== undefined && JSON.stringify(last.marks) === JSON.stringify(marks))
+      content[content.length - 1] = { ...last, text: last.text + child.text };
+    // Always in this order, because the signature is a text.
+    else content.push({ type: child.type, text: child.text, marks });
+  }
+  return { ...node, ...(node.content && { content }) };
+}

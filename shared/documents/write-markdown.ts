@@ -5,6 +5,7 @@ import { fragmentToNode, updateFragment } from '#shared/editor/content/fragment-
 import { fromMarkdown } from '#shared/editor/markdown/from-markdown.ts';
 import { createSchema } from '#shared/editor/schema/schema.ts';
 import { keepBlockIds } from './keep-block-ids.ts';
+import { keepOrigins } from './keep-origins.ts';
 
 /**
  * Returns the content, or one empty paragraph for an empty text: nothing can be typed into a text without a block.
@@ -13,11 +14,13 @@ export const orEmpty = (content: NodeJson): NodeJson => (content.content?.length
 
 /**
  * Replaces a text by Markdown with the smallest change: unchanged blocks keep their ids and the concurrent typing in
- * them.
+ * them, and words that the text had before keep their origins; all others are marked as imported [X8].
  * @throws RangeError when the content of the fragment is not valid in the schema
  */
 export function writeMarkdown(fragment: Y.XmlFragment, markdown: string): void {
   const schema = createSchema();
   const current = fragmentToNode(schema, fragment);
-  updateFragment(fragment, keepBlockIds(current, schema.nodeFromJSON(orEmpty(fromMarkdown(markdown)))));
+  const wanted = keepBlockIds(current, schema.nodeFromJSON(orEmpty(fromMarkdown(markdown))));
+  // `toJSON` of a valid node has this shape; its type in ProseMirror is `any`.
+  updateFragment(fragment, keepOrigins(current.toJSON() as NodeJson, wanted));
 }

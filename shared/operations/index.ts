@@ -85,6 +85,7 @@ export const operations = {
   'get-deleted-assets': assets.getDeletedAssets,
   'get-deleted-workspaces': workspaces.getDeletedWorkspaces,
   'get-document': documents.getDocument,
+  'get-document-answers': aiAnswers.getDocumentAnswers,
   'get-document-backlinks': documents.getDocumentBacklinks,
   'get-document-metadata': documents.getDocumentMetadata,
   'get-document-version': versions.getDocumentVersion,

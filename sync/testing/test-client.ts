@@ -68,8 +68,11 @@ export class TestClient {
     return (this.doc.getXmlFragment(CONTENT_FRAGMENT).get(0) as Y.XmlElement).get(0) as Y.XmlText;
   }
 
+  /** The text of the first paragraph, without its marks. */
   get text(): string {
-    return this.doc.getXmlFragment(CONTENT_FRAGMENT).length === 0 ? '' : this.paragraph.toString();
+    if (this.doc.getXmlFragment(CONTENT_FRAGMENT).length === 0) return '';
+    const delta = this.paragraph.toDelta() as { insert: string }[];
+    return delta.map(({ insert }) => insert).join('');
   }
 
   type(words: string): void {

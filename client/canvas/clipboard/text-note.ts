@@ -2,9 +2,9 @@ import type { NodeJson } from '#shared/editor/content/document-json.ts';
 import { makeNode } from '#shared/canvas/changes/node-changes.ts';
 import { targetFramesFor, frameUnder } from '#shared/canvas/layout/frame-under.ts';
 import { frontZ } from '#shared/canvas/layout/stacking.ts';
+import { withOrigin } from '#shared/editor/origins/with-origin.ts';
 import { NODE_SIZES, NOTE, type Size } from '#shared/canvas/node-types.ts';
 import type { Point } from '#shared/canvas/parse/node-record.ts';
-import { withPasteOrigin } from '#client/editor/extensions/clipboard/pasted-markdown/with-paste-origin.ts';
 import {
   canParseSynchronously,
   looksLikeMarkdown,
@@ -45,7 +45,7 @@ export function addTextNote(
   parsers: TextParsers | undefined,
 ): void {
   const parsed = (parsers && parseFormatted(pasted, parsers)) ?? plainParagraphs(pasted.text);
-  addNote(canvasEditor, pasted.text, withPasteOrigin(parsed), middle);
+  addNote(canvasEditor, pasted.text, withOrigin(parsed, 'paste'), middle);
 }
 
 /**
@@ -72,7 +72,7 @@ export async function addMarkdownNote(
     addNote(
       canvasEditor,
       text,
-      result.kind === 'markdown' ? result.document : withPasteOrigin(plainParagraphs(text)),
+      result.kind === 'markdown' ? result.document : withOrigin(plainParagraphs(text), 'paste'),
       middle,
     );
 }

@@ -5,6 +5,7 @@ import { writeCanvasJson } from '#shared/canvas/api/json-export.ts';
 import { writeJsonCanvas } from '#shared/canvas/json-canvas/write-json-canvas.ts';
 import { SAME_WORKSPACE } from '#shared/canvas/json-canvas/file-resolver.ts';
 import { CANVAS_TEMPLATES } from '#shared/canvas/templates/canvas-templates.ts';
+import { countFragmentOrigins } from '#shared/editor/origins/count-origins.ts';
 import { toast } from '#client/ui/toasts/toast.ts';
 import { CanvasEditor } from '../editor/canvas-editor.ts';
 import { addNode } from '../editor/editor-commands.ts';
@@ -53,6 +54,37 @@ test.each(['canvas', 'json'] as const)(
     expect(counts(onto)).toEqual([0, 0]);
   },
 );
+
+test('[X8] the text of an imported note is marked as imported, and a text that was exported with origins keeps them', async () => {
+  const pasted = {
+    type: 'doc',
+    content: [
+      {
+        type: 'paragraph',
+        content: [
+          { type: 'text', text: 'Typed, ' },
+          { type: 'text', text: 'pasted', marks: [{ type: 'origin', attrs: { kind: 'paste', ref: null } }] },
+        ],
+      },
+    ],
+  };
+  const onto = canvasEditor();
+  const nodes = [
+    { id: 'a', type: 'text', x: 0, y: 0, width: 200, height: 80, text: 'The *key* of the harbour' },
+    { id: 'b', type: 'text', x: 300, y: 0, width: 200, height: 80, text: 'x', foolscap: { pm: pasted } },
+  ];
+  await importFile(onto, file({ nodes, edges: [] }));
+  const counts = [...onto.doc.getMap<Y.Map<unknown>>('nodes').values()].map((node) => {
+    const text = node.get('text');
+    return text instanceof Y.XmlFragment && countFragmentOrigins(text, new Map()).words;
+  });
+  expect(counts).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ typed: 0, imported: 5 }),
+      expect.objectContaining({ typed: 1, pasted: 1, imported: 0 }),
+    ]),
+  );
+});
 
 test('an import is placed in free space beside the existing nodes', async () => {
   const onto = canvasEditor();

@@ -12,6 +12,7 @@ import type { ParsedCanvas } from '#shared/canvas/json-canvas/read-json-canvas.t
 import { rectOf } from '#shared/canvas/layout/frame-under.ts';
 import { frontZ } from '#shared/canvas/layout/stacking.ts';
 import type { Point } from '#shared/canvas/parse/node-record.ts';
+import { hasOrigin, withOrigin } from '#shared/editor/origins/with-origin.ts';
 import { freeAreaNear } from '#shared/canvas/templates/free-area-near.ts';
 import { timeSliced } from '#client/lib/time-sliced.ts';
 import { toast } from '#client/ui/toasts/toast.ts';
@@ -67,7 +68,7 @@ export async function importCanvas(
   near: Point,
   signal: AbortSignal,
 ): Promise<{ ids: string[]; edgeCount: number; problems: string }> {
-  const parsed = movedToFreeSpace(canvasEditor, await parseFile(file, files), near);
+  const parsed = movedToFreeSpace(canvasEditor, markImported(await parseFile(file, files)), near);
   const now = Date.now();
   await timeSliced(writeHidden(canvasEditor, parsed, now), signal);
   const ids = canvasEditor.act((writer) => revealImport(writer, parsed, now));
@@ -91,6 +92,16 @@ async function parseFile(file: File, files: FileResolver): Promise<ParsedCanvas>
     throw new ImportError(`There is nothing on it. ${problemText(parsed.problems)}`.trim());
   return parsed;
 }
+
+/** Marks the texts of a file as imported [X8]. A text that was exported with origins keeps them. */
+const markImported = (parsed: ParsedCanvas): ParsedCanvas => ({
+  ...parsed,
+  nodes: parsed.nodes.map((read) => {
+    const { content } = read.node;
+    if (!content || hasOrigin(content)) return read;
+    return { ...read, node: { ...read.node, content: withOrigin(content, 'import') } };
+  }),
+});
 
 /** Returns the canvas moved to free space, or as it is when the canvas that it is added to is empty. */
 function movedToFreeSpace(canvasEditor: CanvasEditor, parsed: ParsedCanvas, near: Point): ParsedCanvas {

@@ -3,9 +3,11 @@ import type { Command } from '@tiptap/pm/state';
 import { useEffect, useEffectEvent } from 'react';
 
 import type { NodeJson } from '#shared/editor/content/document-json.ts';
+import type { Origin } from '#shared/editor/origins/word-origins.ts';
 import { FIND_EVENT } from '../find/find-opener.tsx';
 import type { FoundWords } from '../find/go-to-words.ts';
 import { currentHeading } from '../outline/current-heading.ts';
+import type { OriginPainter } from '../origins/origin-painter.ts';
 import { headingsOf, type Heading } from '../outline/headings.ts';
 import { itemOfToken } from '../extensions/tokens/token-display.ts';
 import { referencesOf } from '../references/references.ts';
@@ -63,6 +65,13 @@ export interface PageHandle {
   markdown: () => Promise<string>;
   /** Returns all texts of the page, in order. */
   texts: () => Promise<readonly PageText[]>;
+  /**
+   * Tints the text by its origin until `end` is called. Absent on a page with several texts.
+   * @param onCaret called with the origin of the text at the caret whenever it changes
+   */
+  showOrigins?: (
+    onCaret: (origin: Origin | null) => void,
+  ) => Promise<Pick<OriginPainter, 'setAnswers' | 'end'>>;
   /** Returns the current text. Absent on a page with several texts. */
   doc?: () => ProseMirrorNode;
   /** Returns the id of the block with the caret; null without a caret. Absent on a page with several texts. */
@@ -115,6 +124,8 @@ function handleOf(editor: TextEditor): PageHandle {
     goToWords: async (found) => (await import('../find/go-to-words.ts')).goToWords(editor, found),
     follow: (userId) => followWhenLoaded(editor, userId),
     doc: () => editor.state.doc,
+    showOrigins: async (onCaret) =>
+      new (await import('../origins/origin-painter.ts')).OriginPainter(editor, onCaret),
     currentBlock: () => currentBlock(editor),
     restoreBlock: async (former) => (await import('./restore-block.ts')).restoreBlock(editor, former),
     markdown: async () => {

@@ -2,6 +2,9 @@
 const registry = (): HighlightRegistry | undefined =>
   typeof CSS !== 'undefined' && 'highlights' in CSS ? CSS.highlights : undefined;
 
+/** Whether this browser can paint over text. */
+export const canPaint = (): boolean => registry() !== undefined;
+
 /**
  * Ranges that the browser paints over the text (CSS custom highlights), styled by `::highlight(name)`. No element
  * changes, so neither a caret nor a composition is disturbed. Several editors on a page share a name, each with its

@@ -20,7 +20,15 @@ export const LEFT_UNSENT = 'left-unsent';
 export const UNLOAD_BUFFER_PREFIX = 'last-words:';
 
 /** The kinds of notes about a workspace in the store `meta`. They are removed with the workspace's copy [C10]. */
-export const WORKSPACE_NOTES = ['replicated', 'seen', 'seen-tree', 'review', 'backlinks', 'people'] as const;
+export const WORKSPACE_NOTES = [
+  'replicated',
+  'seen',
+  'seen-tree',
+  'review',
+  'backlinks',
+  'answers',
+  'people',
+] as const;
 
 export const workspaceNote = (note: (typeof WORKSPACE_NOTES)[number], workspaceId: string): string =>
   `${note}:${workspaceId}`;

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { fragmentToJson } from '#shared/editor/content/fragment-json.ts';
+import { countFragmentOrigins } from '#shared/editor/origins/count-origins.ts';
 import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
 import { appendRows } from '#server/db/journal/append-rows.ts';
 import { readVersion } from '#server/db/journal/read-version.ts';
@@ -40,6 +41,18 @@ describe('the document gateway', { timeout: 60_000 }, () => {
     Y.applyUpdate(old, readVersion(rooms.db.rawReader, versionId)?.state ?? new Uint8Array());
     expect(markdownOf(old)).toBe('Before.\n');
     expect(rooms.rows(ydocId).at(-1)?.user_id).toBe(ada.userId);
+  });
+
+  test('[X8] words that an API client wrote are imported, and words that a person typed before stay typed', async () => {
+    const { ada, ydocId } = await rooms.createFixture();
+    const writer = await rooms.join(ada, ydocId);
+    writer.type('The harbour was quiet.');
+    await writer.saved();
+    const markdown = 'The old harbour was quiet.\n\nNobody came.\n';
+    await gateway.replaceBody({ ydocId, markdown, actingUserId: ada.userId, operationKey: 'k1' });
+    await until(() => markdownOf(writer.doc) === markdown);
+    const fragment = writer.doc.getXmlFragment(CONTENT_FRAGMENT);
+    expect(countFragmentOrigins(fragment, new Map()).words).toMatchObject({ typed: 4, imported: 3 });
   });
 
   test('[A9] a change by the gateway is durable when it resolves, with nobody in the room', async () => {

@@ -4,6 +4,7 @@ import * as Y from 'yjs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkFragment } from '#shared/editor/content/check-fragment.ts';
 import { fragmentToJson } from '#shared/editor/content/fragment-json.ts';
+import { countFragmentOrigins } from '#shared/editor/origins/count-origins.ts';
 import { importText } from '#shared/editor/markdown/import-text.ts';
 import { toMarkdown } from '#shared/editor/markdown/to-markdown.ts';
 import { checksum } from '#server/db/journal/checksum.ts';
@@ -28,12 +29,16 @@ const rowsOf = (workspaceId: string) =>
     .where(eq(document.workspaceId, workspaceId))
     .orderBy(desc(document.updatedAt));
 
-/** Returns the text of a document from its room's journal. */
-function textOf(ydocId: string): { markdown: string; problems: unknown[] } {
+function fragmentOf(ydocId: string): Y.XmlFragment {
   const stored = readRoom(db.rawReader, ydocId);
   const doc = new Y.Doc();
   for (const row of stored?.rows ?? []) Y.applyUpdate(doc, row.bytes);
-  const fragment = doc.getXmlFragment('content');
+  return doc.getXmlFragment('content');
+}
+
+/** Returns the text of a document from its room's journal. */
+function textOf(ydocId: string): { markdown: string; problems: unknown[] } {
+  const fragment = fragmentOf(ydocId);
   return { markdown: toMarkdown(fragmentToJson(fragment)), problems: checkFragment(fragment) };
 }
 
@@ -70,6 +75,20 @@ describe('importing texts as a workspace', () => {
     expect(new Set(rows.map(({ folderId }) => folderId))).toEqual(
       new Set([folders.find(({ name }) => name === 'Manuscript')?.id]),
     );
+  });
+
+  test('[X8] all words of an imported text are marked as imported', async () => {
+    const texts = importText(`${NOVEL}\n\n- a list\n\n| a | table |\n|---|---|\n| of | words |\n`, {
+      format: 'markdown',
+    });
+    const { workspaceId } = await importTexts(db, { ownerId: uuidv7(), title: 'T', type: 'novel', texts });
+    const counts = (await rowsOf(workspaceId)).map(({ id }) =>
+      countFragmentOrigins(fragmentOf(id), new Map()),
+    );
+    for (const { words } of counts) {
+      expect(words.imported).toBeGreaterThan(5);
+      expect(words).toMatchObject({ typed: 0, pasted: 0, ai: 0 });
+    }
   });
 
   test('[A2] a text too long for one short transaction is stored in chunks that its row names', async () => {

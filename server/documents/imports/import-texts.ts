@@ -17,6 +17,7 @@ import { makeWorkspace } from '../workspaces/make-workspace.ts';
 import { withoutTitleHeading } from './without-title-heading.ts';
 import type { NodeJson } from '#shared/editor/content/document-json.ts';
 import { firstContentUpdate } from '#shared/editor/content/first-content.ts';
+import { withOrigin } from '#shared/editor/origins/with-origin.ts';
 import type { fromMarkdown } from '#shared/editor/markdown/from-markdown.ts';
 
 /** A text to import into a workspace. */
@@ -150,9 +151,9 @@ export function titleFrom(text: string): string {
 
 /**
  * Returns the first content of a document from the parser's result: the Yjs update that is the first row of its room
- * [A7]. The derive job adds Markdown and word count.
+ * [A7]. Its text is marked as imported [X8]. The derive job adds Markdown and word count.
  */
 function firstContentFrom(parsed: ReturnType<typeof fromMarkdown>): Uint8Array {
   // The two types have the same shape; the parser's is read-only, and nothing here writes to it.
-  return firstContentUpdate(parsed as NodeJson);
+  return firstContentUpdate(withOrigin(parsed as NodeJson, 'import'));
 }

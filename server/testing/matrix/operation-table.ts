@@ -207,6 +207,9 @@ export const OPERATION_TABLE: Readonly<Record<string, readonly MatrixRow[]>> = {
   'get-deleted-assets': [inWorkspace('read')],
   'get-deleted-workspaces': [aboutSelf],
   'get-document': [changesDocument('read')],
+  'get-document-answers': [
+    { needs: 'read', ids: { documentId: 'document', after: 'cursor' }, absent: 'not_found' },
+  ],
   'get-document-backlinks': [withIds(changesDocument('read'), { after: 'cursor' })],
   'get-document-metadata': [changesDocument('read')],
   'get-document-version': [withIds(changesDocument('read'), { versionId: 'version' })],

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { Role } from '#shared/permissions.ts';
-import { workspaceMember, writingStyle } from '#server/db/schema/index.ts';
+import { workspaceMember } from '#server/db/schema/index.ts';
 import { newAsset, uploadFile } from '#server/testing/assets.ts';
 import type { TestPerson, TestServer } from '#server/testing/server.ts';
 import { newWorkspace } from '#server/testing/workspace.ts';

@@ -2,6 +2,7 @@ import { generateKeyBetween } from 'fractional-indexing';
 import * as Y from 'yjs';
 import { writeMarkdown } from '#shared/documents/write-markdown.ts';
 import { fromMarkdown } from '#shared/editor/markdown/from-markdown.ts';
+import { withOrigin } from '#shared/editor/origins/with-origin.ts';
 import { requireReadableMarkdown } from '#shared/editor/markdown/bounds/markdown-bounds.ts';
 import { EMPTY_CONTENT } from '#shared/editor/content/first-content.ts';
 import { writeFirstContent } from '#shared/editor/content/fragment-json.ts';
@@ -244,7 +245,7 @@ export function metaValue({ style, metadata }: ItemMeta): Record<string, unknown
 
 const contentOf = (markdown: string) => {
   const content = fromMarkdown(markdown);
-  return content.content?.length ? content : EMPTY_CONTENT;
+  return content.content?.length ? withOrigin(content, 'import') : EMPTY_CONTENT;
 };
 
 function writeText({ doc }: CanvasContext, id: string, markdown: string): void {

@@ -2,12 +2,12 @@
  * Characters of which each is a word: Chinese characters, kana and the punctuation and full-width forms that are set
  * with them. Korean is written with spaces.
  */
-const WORD_CHARACTERS =
+export const WORD_CHARACTERS =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3001-\u303F\u30A0\u30FB\u30FC\uFF01-\uFF60\uFFE0-\uFFE6]/gu;
 /** The en dash and the em dash. Hyphens and all other dashes are part of a word. */
-const DASH = /[\u2013\u2014]/u;
+export const DASH = /[\u2013\u2014]/u;
 const DASHES = /[\u2013\u2014]+/u;
-const LETTER_OR_DIGIT = /[\p{L}\p{N}\p{Extended_Pictographic}]/u;
+export const ALPHANUMERIC = /[\p{L}\p{N}\p{Extended_Pictographic}]/u;
 
 /**
  * Counts the words of a text as Microsoft Word does: a word is a run of characters between spaces, whatever they are
@@ -22,7 +22,7 @@ export function countWords(text: string): number {
     return '\u2014';
   });
   for (const run of spaced.split(/\s+/u)) {
-    if (DASH.test(run)) words += run.split(DASHES).filter((part) => LETTER_OR_DIGIT.test(part)).length;
+    if (DASH.test(run)) words += run.split(DASHES).filter((part) => ALPHANUMERIC.test(part)).length;
     else if (run !== '') words += 1;
   }
   return words;

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import type { Node as ProseMirrorNode } from '@tiptap/pm/model';
-import { AllSelection } from '@tiptap/pm/state';
+import { AllSelection, type Transaction } from '@tiptap/pm/state';
 import { EditorView } from '@tiptap/pm/view';
 import { afterEach, describe, expect, test } from 'vitest';
 
@@ -253,5 +253,49 @@ describe('the character limit', () => {
     expect(opened.state.doc.textContent).toBe('2345');
     opened.dispatch(opened.state.tr.insertText('remote').setMeta('y-sync$', { isChangeOrigin: true }));
     expect(opened.state.doc.textContent).toBe('2345remote');
+  });
+});
+
+describe('text dropped from another program', () => {
+  const dropEvent = (data: Record<string, string>): DragEvent => {
+    const event = new Event('drop', { cancelable: true, bubbles: true });
+    Object.defineProperties(event, {
+      dataTransfer: { value: { getData: (type: string) => data[type] ?? '', files: [] } },
+      clientX: { value: 0 },
+      clientY: { value: 0 },
+    });
+    return event as DragEvent; // the editor reads only these members
+  };
+  const drop = (data: Record<string, string>) => {
+    const transactions: Transaction[] = [];
+    const opened = mount([p('The tide.|')]);
+    // jsdom has no layout.
+    opened.posAtCoords = () => ({ pos: 4, inside: 0 });
+    opened.setProps({
+      dispatchTransaction: (tr) => {
+        transactions.push(tr);
+        opened.updateState(opened.state.apply(tr));
+      },
+    });
+    opened.dom.dispatchEvent(dropEvent(data));
+    return { text: opened.state.doc.textContent, transactions: transactions.filter((tr) => tr.docChanged) };
+  };
+
+  test.each([{ 'text/plain': ' slow' }, { 'text/html': '<p> slow</p>' }])(
+    '[X8] text dropped from another program is inserted at the pointer and gets the paste origin: %j',
+    (data) => {
+      const { text, transactions } = drop(data);
+      expect(text.replace(/ +/g, ' ')).toMatch(/^The ?slow ?tide\.$/);
+      expect(transactions.map((tr) => tr.getMeta(ORIGIN_META))).toEqual([{ kind: 'paste', ref: null }]);
+      expect(transactions.map((tr) => tr.getMeta('uiEvent'))).toEqual(['drop']);
+    },
+  );
+
+  test('[X8] text dropped from another window of this editor keeps its origins', () => {
+    const opened = mount(ALL);
+    const { dom } = opened.serializeForClipboard(new AllSelection(opened.state.doc).content());
+    opened.destroy();
+    const { transactions } = drop({ 'text/html': dom.innerHTML });
+    expect(transactions.map((tr) => tr.getMeta(ORIGIN_META))).toEqual([undefined]);
   });
 });

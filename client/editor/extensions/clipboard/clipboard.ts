@@ -6,6 +6,7 @@ import { clipboardParser, clipboardSerializer, type FlatParser } from './clipboa
 import { OWN_MARKER } from './element-kinds.ts';
 import { fitSlice, marksOnTextOnly, replaceSelection } from './paste-slice.ts';
 import { applyPaste } from './pasted-markdown/insert-pasted.ts';
+import { caretAtPosition } from './pasted-markdown/paste-targets.ts';
 import { slicePlainText } from './plain-text.ts';
 import { neutralizeHtml } from './neutralize-html.ts';
 import { lostPicturesText } from './source-facts.ts';
@@ -30,6 +31,17 @@ export function clipboard(schema: Schema): Plugin {
         if (isOwn) replaceSelection(tr, slice).setMeta('paste', true).setMeta('uiEvent', 'paste');
         else applyPaste(tr, offerTitle(view, slice, parser.facts.title));
         view.dispatch(tr.scrollIntoView());
+        return true;
+      },
+      // A drag within the editor moves text, which keeps its origin marks.
+      handleDrop(view, event, slice) {
+        const isOwn = event.dataTransfer?.getData('text/html').includes(`${OWN_MARKER}=`) ?? false;
+        if (view.dragging || isOwn || slice.size === 0) return false;
+        const at = view.posAtCoords({ left: event.clientX, top: event.clientY });
+        if (!at) return false;
+        const tr = view.state.tr.setSelection(caretAtPosition(view.state.doc, at.pos));
+        view.focus();
+        view.dispatch(applyPaste(tr, slice).setMeta('uiEvent', 'drop').scrollIntoView());
         return true;
       },
       transformPasted(slice, view) {

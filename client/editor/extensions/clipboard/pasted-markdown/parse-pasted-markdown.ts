@@ -1,7 +1,7 @@
 import type { NodeJson } from '#shared/editor/content/document-json.ts';
 import { fromMarkdown } from '#shared/editor/markdown/from-markdown.ts';
 import { withNewBlockIds } from '#shared/editor/markdown/with-new-block-ids.ts';
-import { withPasteOrigin } from './with-paste-origin.ts';
+import { withOrigin } from '#shared/editor/origins/with-origin.ts';
 
 /**
  * Parses Markdown into a document with block ids [X6] and the paste origin mark on its text [X8].
@@ -13,5 +13,5 @@ export function parsePastedMarkdown(text: string, onPercent: (percent: number) =
     const next = Math.floor(share * 100);
     if (next > percent) onPercent((percent = next));
   });
-  return withPasteOrigin(withNewBlockIds(document));
+  return withOrigin(withNewBlockIds(document), 'paste');
 }

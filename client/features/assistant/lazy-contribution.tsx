@@ -14,7 +14,7 @@ export const assistant: LazyContribution = {
     icon: PenLine,
     action: ({ page }) => {
       const run = page?.run;
-      return run && isAiShown.get() ? () => run(openAction(id)) : undefined;
+      return run && isAiShown.get() === true ? () => run(openAction(id)) : undefined;
     },
   })),
 };

@@ -78,7 +78,7 @@ export class AssistantSession {
 
   /** Returns the request as it would be sent now. @throws Error when an addition cannot be read */
   async request(instruction: string): Promise<AnswerRequest | null> {
-    const surroundings = await assistantHost()?.surroundingsOf(this.documentId);
+    const surroundings = await (await assistantHost())?.surroundingsOf(this.documentId);
     if (!surroundings) return null;
     const { action } = this.#state.get();
     const { selection, before, after } = this.target;
@@ -163,7 +163,7 @@ export class AssistantSession {
     const { phase, isApplying, action } = this.#state.get();
     if (phase !== 'complete' || isApplying || this.#blocked() !== null) return;
     this.#set({ isApplying: true });
-    await assistantHost()?.saveVersion(this.documentId, `Before AI: ${actionOf(action).label}`);
+    await (await assistantHost())?.saveVersion(this.documentId, `Before AI: ${actionOf(action).label}`);
     if (this.#isClosed) return;
     this.#followText();
     const { changes, answerId } = this.#state.get();

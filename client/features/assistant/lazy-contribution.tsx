@@ -1,13 +1,12 @@
 import { PenLine } from 'lucide-react';
 import { AI_ACTIONS } from '#shared/ai/actions/index.ts';
 import type { LazyContribution } from '#client/workspace/contributions/contribution.ts';
-import { lazyItem } from '#client/workspace/contributions/lazy-item.tsx';
 import { isAiShown } from './is-ai-shown.ts';
 import { assistantModule, openAction } from './lazy-assistant.ts';
 
 /** The panel of the assistant, and its actions as commands of the palette. */
 export const assistant: LazyContribution = {
-  overlays: [lazyItem(async () => (await assistantModule.load()).AssistantOverlay)],
+  overlays: [Overlay],
   commands: AI_ACTIONS.filter(({ on }) => on === 'selection').map(({ id, label }, index) => ({
     order: 67 + index / 100,
     label: `AI: ${label}`,
@@ -18,3 +17,9 @@ export const assistant: LazyContribution = {
     },
   })),
 };
+
+/** Mounted as soon as the module is loaded, which the AI menu waits for too. */
+function Overlay() {
+  const module = assistantModule.usePreloaded();
+  return module && <module.AssistantOverlay />;
+}

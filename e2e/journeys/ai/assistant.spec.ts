@@ -45,7 +45,7 @@ test.beforeAll(async () => {
 });
 // A plan has few workspaces, so each test has a writer of its own.
 test.beforeEach(async () => {
-  model.answer(ANSWERS);
+  await model.answer(ANSWERS);
   ines = await makePerson(model.server, 'Ines');
 });
 test.afterAll(() => model?.close());
@@ -193,7 +193,9 @@ test('“Continue writing” adds paragraphs at the caret, by its keys and from 
 test('while an answer streams the page shows the selection; Escape stops it, and nothing was changed', async ({
   browser,
 }) => {
-  model.answer([{ to: 'Task: Rewrite', content: REWRITTEN.repeat(8), pace: { first: 200, perSecond: 12 } }]);
+  await model.answer([
+    { to: 'Task: Rewrite', content: REWRITTEN.repeat(8), pace: { first: 200, perSecond: 12 } },
+  ]);
   const { page, faults } = await openChapter(browser);
   const before = await readDocumentText(page);
   await ask(page, 'Rewrite');
@@ -216,7 +218,7 @@ test('while an answer streams the page shows the selection; Escape stops it, and
 test('words that another person types into the selection while the answer streams stay beside the change', async ({
   browser,
 }) => {
-  model.answer([{ to: 'Task: Rewrite', content: REWRITTEN, pace: { first: 2500, perSecond: 60 } }]);
+  await model.answer([{ to: 'Task: Rewrite', content: REWRITTEN, pace: { first: 2500, perSecond: 60 } }]);
   const mara = await makePerson(model.server, 'Mara');
   const chapter = await makeChapter();
   await addMember(model.server, ines, mara, chapter.workspaceId, 'editor');
@@ -248,20 +250,20 @@ test('words that another person types into the selection while the answer stream
 test('an error is shown in the panel with Retry, a cut answer can be copied, and offline a sentence comes at once', async ({
   browser,
 }) => {
-  model.answer([{ to: 'Task: Rewrite', status: 500 }]);
+  await model.answer([{ to: 'Task: Rewrite', status: 500 }]);
   const { page, context, faults } = await openChapter(browser);
   const before = await readDocumentText(page);
   await ask(page, 'Rewrite');
   await expect(panel(page).getByRole('alert')).toBeVisible();
   await checkAllVariants(page, 'ai-error');
   await page.setViewportSize({ width: 1440, height: 900 });
-  model.answer([{ to: 'Task: Rewrite', content: REWRITTEN, cutAfter: 12 }]);
+  await model.answer([{ to: 'Task: Rewrite', content: REWRITTEN, cutAfter: 12 }]);
   await panel(page).getByRole('button', { name: 'Retry' }).click();
   await expect(panel(page).locator('.pencil')).toContainText('Beyond it');
   await expect(panel(page).getByRole('alert')).toBeVisible();
   await expect(panel(page).getByRole('button', { name: 'Copy' })).toBeVisible();
   expect(await readDocumentText(page)).toBe(before);
-  model.answer(ANSWERS);
+  await model.answer(ANSWERS);
   await panel(page).getByRole('button', { name: 'Retry' }).click();
   await expect(useButton(page)).toBeEnabled();
   await panel(page).getByRole('button', { name: 'Close' }).click();
@@ -299,7 +301,10 @@ test('the panel shows the exact text that is sent, and a character named in it c
   await checkAllVariants(page, 'ai-what-is-sent');
   await page.setViewportSize({ width: 1440, height: 900 });
   const shown = await sent.locator('pre').allTextContents();
-  model.answer([{ to: 'never been wrong', content: 'said Mr. Anselm, who was never wrong' }, ...ANSWERS]);
+  await model.answer([
+    { to: 'never been wrong', content: 'said Mr. Anselm, who was never wrong' },
+    ...ANSWERS,
+  ]);
   await panel(page).getByRole('button', { name: 'Rewrite' }).click();
   await expect(useButton(page)).toBeEnabled();
   // To the letter what the preview showed.
@@ -327,7 +332,8 @@ test('without selected words the palette’s actions say what to do, and a reade
   const askFromPalette = async (): Promise<void> => {
     await page.keyboard.press('ControlOrMeta+k');
     await page.keyboard.type('>AI: Rewrite');
-    await page.getByRole('option', { name: 'AI: Rewrite' }).click();
+    await expect(page.getByRole('option', { name: 'AI: Rewrite' })).toBeVisible();
+    await page.keyboard.press('Enter');
   };
   // The actions are listed once their code is loaded, as the menu is.
   await select(page, SENTENCE);

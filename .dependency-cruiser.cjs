@@ -21,6 +21,15 @@ const siblings = (name, root, pathNot = []) => ({
   to: { path: `^${root}/[^/]+/`, pathNot: `^${root}/$1/` },
 });
 
+/** A rule: only files below `folder` import a package that calls an outside service. */
+const clientLibrary = (name, folder) => ({
+  name: `only-its-client-imports-${name.replace('@', '')}`,
+  comment: `Only ${folder} calls this service; it passes the connector's fetch for an address that a person typed [I10].`,
+  severity: 'error',
+  from: { path: '^(server|sync)/', pathNot: `\\.test\\.ts$|/testing/|^${folder}/` },
+  to: { path: `node_modules/${name}/` },
+});
+
 // dependency-cruiser makes swc parse TypeScript without JSX, which fails on every .tsx file.
 const swc = require('@swc/core');
 const parseFileSync = swc.parseFileSync.bind(swc);
@@ -175,6 +184,25 @@ module.exports = {
       '^sync/',
       '^(shared|sync|server/(db|metrics|policies|auth|testing))/|^server/(config|http-server|log)\\.ts$',
     ),
+    {
+      name: 'only-the-connector-calls-out',
+      comment:
+        'Addresses that a person typed are called through server/connector [I10]. The named files start the server or read its types; the linter forbids the functions that call out.',
+      severity: 'error',
+      from: {
+        path: '^(server|sync)/',
+        pathNot: [
+          '\\.test\\.ts$|/testing/|^server/connector/',
+          '^server/(main|http-server|shut-down|http/metrics)\\.ts$|^sync/(create-sync|upgrade-guard)\\.ts$',
+        ],
+      },
+      to: { path: '^(node:)?(http|https|http2|tls|dgram)$|node_modules/undici/' },
+    },
+    clientLibrary('openai', 'server/ai/provider'),
+    clientLibrary('stripe', 'server/billing/stripe'),
+    clientLibrary('nodemailer', 'server/mail'),
+    clientLibrary('@aws-sdk', 'server/files'),
+    clientLibrary('arctic', 'server/auth/social'),
     {
       name: 'tests-stay-out',
       severity: 'error',

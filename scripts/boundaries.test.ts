@@ -51,6 +51,9 @@ const FORBIDDEN = [
   ],
   ['server/db/planted-f.ts', "export * from '#server/policies/workspace-access.ts';", 'server-db'],
   ['server/http/planted-g.ts', "export type { Sync } from '#sync/create-sync.ts';", 'only-main-imports-sync'],
+  ['server/ai/planted-u.ts', "export const undici = import('undici');", 'only-the-connector-calls-out'],
+  ['server/jobs/planted-v.ts', "export const http = import('node:http');", 'only-the-connector-calls-out'],
+  ['server/jobs/planted-w.ts', "export { default } from 'openai';", 'only-its-client-imports-openai'],
   ['sync/planted-h.ts', "export * from '#server/mail/mailer.ts';", 'sync-reads-little'],
 ] as const;
 

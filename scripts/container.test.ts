@@ -189,6 +189,7 @@ test('[I4] the files of the image start by the entry point, protect their data f
     DATA_DIR: dataDir,
     PUBLIC_URL: 'https://foolscap.example',
     SMTP_URL: 'smtp://127.0.0.1:1',
+    SECRETS_KEY: '00'.repeat(32),
     RUN_AS: 'nobody',
     PATH: `${join(process.execPath, '..')}:${process.env['PATH']}`,
   };

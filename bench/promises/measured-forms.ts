@@ -1,5 +1,6 @@
 import { LONG_FORMS, type LongForm, type LongResult } from '#sync/testing/long-forms.ts';
 import { livePayingLives, repeatLedger } from './payment-lives.ts';
+import { repeatAnswers } from './answer-ledger.ts';
 import { measureAcknowledgements } from './acknowledgements.ts';
 import { measureFanOut } from './crowd-fan-out.ts';
 import { measureIdleConnections } from './idle-connections.ts';
@@ -18,6 +19,8 @@ export const MEASURED_FORMS: Readonly<Record<string, LongForm>> = {
   p17: { cycles: 200, run: livePayingLives },
   /** `cycles` are sequences. */
   ledger: { cycles: 10_000, run: (sequences) => repeatLedger(sequences) },
+  /** `cycles` are runs. */
+  'ai-ledger': { cycles: 500, run: repeatAnswers },
   /** `cycles` are minutes. */
   p18: { cycles: 30, run: runHostile },
   /** `cycles` are minutes. */

@@ -67,7 +67,13 @@ test('the keys of a contributed command run it, and Help lists them below all ot
 });
 
 test('a contributed tab appears in the settings after those of the product, and its code is loaded lazily', async () => {
-  expect(composed.settingsTabs.map(({ id }) => id)).toEqual(['general', 'appearance', 'example']);
+  expect(composed.settingsTabs.map(({ id }) => id)).toEqual([
+    'general',
+    'appearance',
+    'ai',
+    'writing-styles',
+    'example',
+  ]);
   const tab = composed.settingsTabs.at(-1);
   if (!tab) throw new Error('The settings have no such tab.');
   await tab.Tab.preload();

@@ -12,6 +12,7 @@ import { settings } from '#client/features/settings/lazy-contribution.ts';
 import { share } from '#client/features/share/lazy-contribution.ts';
 import { tree } from '#client/features/tree/lazy-contribution.ts';
 import { versions } from '#client/features/versions/lazy-contribution.tsx';
+import { writingStyles } from '#client/features/writing-styles/lazy-contribution.ts';
 import type { LazyContribution } from '#client/workspace/contributions/contribution.ts';
 import { screen } from '#client/workspace/screen/lazy-contribution.tsx';
 
@@ -29,6 +30,7 @@ export const LAZY_CONTRIBUTIONS: readonly LazyContribution[] = [
   share,
   exports,
   settings,
+  writingStyles,
   backup,
   customTabs,
   ownName,

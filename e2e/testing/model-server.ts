@@ -42,8 +42,13 @@ const fixtureOf = ({ to, content = '', pace, cutAfter, status }: ModelAnswer): o
 /**
  * Starts a server whose model is a stand-in that answers from a list.
  * @param peers the folder of `PEERS_DIR`
+ * @param environment further settings of the server
  */
-export async function startWithModel(peers: string, answers: readonly ModelAnswer[]): Promise<ModelServer> {
+export async function startWithModel(
+  peers: string,
+  answers: readonly ModelAnswer[],
+  environment: Record<string, string> = {},
+): Promise<ModelServer> {
   const folder = mkdtempSync(join(tmpdir(), 'foolscap-model-'));
   const fixtures = join(folder, 'answers.json');
   let written = '';
@@ -64,7 +69,8 @@ export async function startWithModel(peers: string, answers: readonly ModelAnswe
     baseURL: string;
     journal: string;
   };
-  const server = await ServerProcess.start({ AI_BASE_URL: baseURL, AI_API_KEY: 'mock', AI_MODEL: 'tide-1' });
+  const settings = { AI_BASE_URL: baseURL, AI_API_KEY: 'mock', AI_MODEL: 'tide-1' };
+  const server = await ServerProcess.start({ ...settings, ...environment });
   return {
     server,
     answer: async (list) => {

@@ -54,5 +54,6 @@ export const SERVER_RULES: readonly Part[] = [
     'An uploaded text can never run on our own origin.',
     'The API address is validated, and only it is added to the page’s connect-src.',
     'Tests run on a fresh copy of a migrated database file with production settings.',
+    'The server calls an address that a person typed only through the connector, which reaches no private network.',
   ]),
 ];

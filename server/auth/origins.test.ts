@@ -6,6 +6,7 @@ import { allowedOrigins } from './origins.ts';
 const production = {
   NODE_ENV: 'production',
   SMTP_URL: 'smtps://mail.example',
+  SECRETS_KEY: '00'.repeat(32),
   PUBLIC_URL: 'https://foolscap.example/',
 };
 const own = Object.values(networkInterfaces())

@@ -46,6 +46,7 @@ describe('[I2] the warning that all clients share one address', () => {
         {
           NODE_ENV: 'production',
           SMTP_URL: 'smtp://mail.example',
+          SECRETS_KEY: '00'.repeat(32),
           PUBLIC_URL: 'https://foolscap.example',
           CLIENT_IP_HEADER: header,
         },

@@ -20,19 +20,23 @@ export interface Target {
 }
 
 /**
- * Refuses a connection unless every address of the host is public, or allowed by the administrator. Over http, every
- * address has to be allowed. One refused address refuses the host, because the system may connect to any of them.
+ * Returns the addresses of a host to which a connection may go: those that the administrator allowed, or all of them if
+ * all are public and the protocol is https. One private address refuses a host of public ones, because no honest name
+ * server mixes them.
  * @throws AppError `forbidden`
  */
-export function checkAddresses(
+export function permittedAddresses(
   allow: readonly AllowedAddress[],
   { protocol, host, port }: Target,
   addresses: readonly string[],
-): void {
-  if (isAllowedHost(allow, host, port)) return;
-  const others = addresses.filter((address) => !isListed(allow, address, port));
-  if (!others.every((address) => isPublicAddress(address))) throw privateAddress();
-  if (protocol !== 'https:' && others.length > 0) throw notHttps();
+): readonly string[] {
+  if (isAllowedHost(allow, host, port)) return addresses;
+  // `localhost` can have a second address that is not in the list.
+  const listed = addresses.filter((address) => isListed(allow, address, port));
+  if (listed.length > 0) return listed;
+  if (!addresses.every((address) => isPublicAddress(address))) throw privateAddress();
+  if (protocol !== 'https:') throw notHttps();
+  return addresses;
 }
 
 const isListed = (allow: readonly AllowedAddress[], text: string, port: number): boolean =>

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { AppError } from '#shared/errors/app-error.ts';
-import { checkAddresses, type Target } from './address-guard.ts';
+import { permittedAddresses, type Target } from './address-guard.ts';
 import type { AllowedAddress } from './allowed-addresses.ts';
 import { CONNECTOR_MESSAGES, invalidAddress } from './connector-errors.ts';
 
@@ -22,7 +22,7 @@ export function parseUrl(text: string | URL, base?: URL): URL {
 /** Refuses an address that is written in the URL. Names are checked when they have been resolved. */
 export function checkLiteral(allow: readonly AllowedAddress[], url: URL): void {
   const target = targetOf(url);
-  if (isIP(target.host) !== 0) checkAddresses(allow, target, [target.host]);
+  if (isIP(target.host) !== 0) permittedAddresses(allow, target, [target.host]);
 }
 
 export const targetOf = ({

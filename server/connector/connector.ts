@@ -1,3 +1,6 @@
+/** A function with the signature of the global `fetch`, which client libraries accept. */
+export type Fetch = typeof fetch;
+
 export interface ConnectorRequest {
   /** The person for whom the server calls. Their requests are counted. */
   userId: string;
@@ -54,7 +57,7 @@ export interface Connector {
    * while the body is read, and closes the connection when the signal aborts or the body is cancelled. A library may
    * wrap the errors: `connectorErrorIn` finds them.
    */
-  fetchFor: (options: StreamOptions) => typeof fetch;
+  fetchFor: (options: StreamOptions) => Fetch;
   /** Closes all connections. */
   close: () => Promise<void>;
 }

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { AppError } from '#shared/errors/app-error.ts';
 import type { AllowedAddress } from './allowed-addresses.ts';
 import { parseUrl } from './check-url.ts';
-import type { Connector, ConnectorAnswer, ConnectorRequest, StreamOptions } from './connector.ts';
+import type { Connector, ConnectorAnswer, ConnectorRequest, Fetch, StreamOptions } from './connector.ts';
 import { countRequests } from './count-requests.ts';
 import { Deadline } from './deadline.ts';
 import { decodeText } from './decode-text.ts';
@@ -96,8 +96,8 @@ async function fetchWhole(
 async function fetchStream(
   open: Open,
   { userId, trusted, maxBytes = MAX_BYTES, firstByteMs = FIRST_BYTE_MS, idleMs = IDLE_MS }: StreamOptions,
-  input: Parameters<typeof fetch>[0],
-  init: Parameters<typeof fetch>[1],
+  input: Parameters<Fetch>[0],
+  init: Parameters<Fetch>[1],
 ): Promise<Response> {
   const request = readRequest(input, init);
   const deadline = new Deadline(init?.signal ?? (input instanceof Request ? input.signal : undefined));
@@ -120,7 +120,7 @@ async function fetchStream(
 }
 
 /** The constructor throws a TypeError for a URL that is none, or contains a user name. */
-function readRequest(input: Parameters<typeof fetch>[0], init: Parameters<typeof fetch>[1]): Request {
+function readRequest(input: Parameters<Fetch>[0], init: Parameters<Fetch>[1]): Request {
   if (!(input instanceof Request)) parseUrl(input);
   return new Request(input, init);
 }

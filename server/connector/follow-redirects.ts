@@ -6,7 +6,7 @@ import { CONNECTOR_MESSAGES, redirectedElsewhere } from './connector-errors.ts';
 const MAX_REDIRECTS = 3;
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 /** The headers that another origin receives. A list of the secret ones would lack some service's own. */
-const HARMLESS: ReadonlySet<string> = new Set(['accept', 'accept-language']);
+const HARMLESS: ReadonlySet<string> = new Set(['accept', 'accept-language', 'user-agent']);
 
 /** A request to one URL. */
 export interface Hop {

@@ -1,6 +1,6 @@
 import { isIP, type LookupFunction, type Socket } from 'node:net';
 import type * as Undici from 'undici';
-import { checkAddresses, isSameAddress } from './address-guard.ts';
+import { permittedAddresses, isSameAddress } from './address-guard.ts';
 import type { AllowedAddress } from './allowed-addresses.ts';
 import { targetOf } from './check-url.ts';
 import { privateAddress } from './connector-errors.ts';
@@ -24,13 +24,7 @@ interface Guard {
  */
 export function guardedAgent(undici: typeof Undici, guard: Guard): Undici.Agent {
   return new undici.Agent({
-    connect: (options, callback) => {
-      const connecting = connect(undici, guard, options);
-      connecting.then(
-        (socket) => callback(null, socket),
-        (error: unknown) => callback(error instanceof Error ? error : new Error(String(error)), null),
-      );
-    },
+    connect: (options, callback) => void connectFor(undici, guard, options, callback),
     // With HTTP/1.1 a connection has one request, so the end of the request can close it.
     allowH2: false,
     pipelining: 1,
@@ -42,14 +36,29 @@ export function guardedAgent(undici: typeof Undici, guard: Guard): Undici.Agent 
   });
 }
 
+async function connectFor(
+  undici: typeof Undici,
+  guard: Guard,
+  options: Undici.buildConnector.Options,
+  callback: Undici.buildConnector.Callback,
+): Promise<void> {
+  let socket: Socket;
+  try {
+    socket = await connect(undici, guard, options);
+  } catch (error) {
+    return callback(error instanceof Error ? error : new Error(String(error)), null);
+  }
+  callback(null, socket);
+}
+
 async function connect(
   undici: typeof Undici,
   { allow, resolve, ca }: Guard,
   options: Undici.buildConnector.Options,
 ): Promise<Socket> {
   const target = targetOf(options);
-  const addresses = isIP(target.host) === 0 ? await resolve(target.host) : [target.host];
-  checkAddresses(allow, target, addresses);
+  const all = isIP(target.host) === 0 ? await resolve(target.host) : [target.host];
+  const addresses = permittedAddresses(allow, target, all);
   const open = undici.buildConnector({
     timeout: CONNECT_TIMEOUT_MS,
     allowH2: false,

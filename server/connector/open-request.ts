@@ -1,6 +1,6 @@
 import type * as Undici from 'undici';
 import { isAllowedHost, parseAllowedAddresses, type AllowedAddress } from './allowed-addresses.ts';
-import { checkLiteral, targetOf } from './check-url.ts';
+import { checkLiteral } from './check-url.ts';
 import { asConnectorError, invalidAddress, tooLarge } from './connector-errors.ts';
 import type { Deadline } from './deadline.ts';
 import { followRedirects, type Hop } from './follow-redirects.ts';
@@ -110,6 +110,8 @@ export function createRequestOpener({ allow, resolve, ca }: RequestGuard): Reque
 function ownHeaders(all: Headers): Headers {
   const headers = new Headers(all);
   for (const name of OWN_HEADERS) headers.delete(name);
+  // The openai library sends the machine's system and versions, which are nobody's business.
+  for (const name of all.keys()) if (name.startsWith('x-stainless-')) headers.delete(name);
   headers.set('user-agent', USER_AGENT);
   return headers;
 }

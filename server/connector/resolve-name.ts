@@ -35,7 +35,7 @@ export const resolvePublic: ResolveName = async (host) => {
 };
 
 /** A name that does not exist, or a name server that does not answer. */
-function nameError(cause: unknown): Error {
+export function nameError(cause: unknown): Error {
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
   return code === 'ENOTFOUND' || code === 'ENODATA'
     ? unknownName(cause)

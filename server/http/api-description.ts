@@ -4,6 +4,7 @@ import { authRoutes } from '#shared/operations/auth.ts';
 import { operations } from '#shared/operations/index.ts';
 import { FILE_ROUTE_DESCRIPTIONS } from './files/file-route-descriptions.ts';
 import { SOCIAL_ROUTE_DESCRIPTIONS } from './social-route-descriptions.ts';
+import { streamingRouteDescriptions } from './streaming-ai/streaming-route-descriptions.ts';
 import { openApiDocument } from './openapi.ts';
 
 let description: string | undefined;
@@ -16,6 +17,7 @@ export function apiDescription(): string {
   const document = openApiDocument(Object.values(operations), version, Object.values(authRoutes), {
     ...FILE_ROUTE_DESCRIPTIONS,
     ...SOCIAL_ROUTE_DESCRIPTIONS,
+    ...streamingRouteDescriptions(),
   });
   return (description = `${JSON.stringify(document, null, 2)}\n`);
 }

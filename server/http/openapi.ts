@@ -145,7 +145,8 @@ const header = (name: string, description: string): Json => ({
   schema: { type: 'string' },
 });
 
-function schemaOf(schema: v.GenericSchema, typeMode: 'input' | 'output'): Json {
+/** Converts a schema to JSON Schema. @throws Error for a validation step without an equivalent */
+export function schemaOf(schema: v.GenericSchema, typeMode: 'input' | 'output'): Json {
   const { $schema: _, ...json } = toJsonSchema(schema, {
     target: 'draft-2020-12',
     typeMode,
@@ -155,7 +156,8 @@ function schemaOf(schema: v.GenericSchema, typeMode: 'input' | 'output'): Json {
   return { ...json };
 }
 
-function errorResponses(codes: readonly ErrorCode[]): Json {
+/** Returns the OpenAPI responses of error codes, by status. */
+export function errorResponses(codes: readonly ErrorCode[]): Json {
   const byStatus = new Map<number, ErrorCode[]>();
   for (const code of new Set(codes)) {
     const { status } = ERROR_CODES[code];

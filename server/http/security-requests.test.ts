@@ -15,6 +15,7 @@ beforeAll(async () => {
     NODE_ENV: 'production',
     PUBLIC_URL: ORIGIN,
     SMTP_URL: 'smtp://mail.example',
+    SECRETS_KEY: '00'.repeat(32),
     ALLOWED_ORIGINS: 'https://desk.example',
   });
   writer = await http.server.person();

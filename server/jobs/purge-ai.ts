@@ -1,24 +1,15 @@
 import { and, eq, inArray, isNull, type SQL } from 'drizzle-orm';
-import { aiAnswer, aiSettings, writingStyle } from '#server/db/schema/index.ts';
-import {
-  BATCH_ROWS,
-  byteLengthOf,
-  firstBatch,
-  forEachBatch,
-  idsOf,
-  runStep,
-  type PurgeRun,
-} from './purge-steps.ts';
+import { aiAnswer, writingStyle } from '#server/db/schema/index.ts';
+import { BATCH_ROWS, byteLengthOf, firstBatch, forEachBatch, idsOf, type PurgeRun } from './purge-steps.ts';
 
 /** Deletes the answers of models in a document or on a canvas, with the texts that were sent for them. */
 export const deleteAiOfItem = (purge: PurgeRun, itemId: string): Promise<void> =>
   deleteAnswers(purge, eq(aiAnswer.itemId, itemId));
 
-/** Deletes a workspace's AI settings with its key, its styles, and the answers in it. */
+/** Deletes a workspace's styles, and the answers in it. */
 export async function deleteAiOfWorkspace(purge: PurgeRun, workspaceId: string): Promise<void> {
   await deleteAnswers(purge, eq(aiAnswer.workspaceId, workspaceId));
   await deleteStyles(purge, eq(writingStyle.workspaceId, workspaceId));
-  await runStep(purge, (tx) => tx.delete(aiSettings).where(eq(aiSettings.workspaceId, workspaceId)));
 }
 
 /**

@@ -2,6 +2,7 @@ import { and, asc, eq, gt, inArray, lte } from 'drizzle-orm';
 import type { Scope } from '#shared/operations/contract.ts';
 import { seqOf } from '#server/db/scopes.ts';
 import {
+  aiSettings,
   asset,
   canvas,
   customTab,
@@ -51,6 +52,7 @@ async function purgeWorkspace(purge: PurgeRun, workspaceId: string): Promise<boo
   await runStep(
     purge,
     async (tx) => {
+      await tx.delete(aiSettings).where(eq(aiSettings.workspaceId, workspaceId));
       await tx.delete(workspace).where(eq(workspace.id, workspaceId));
       await reserveIds(tx, 'workspace', workspaceId, [workspaceId], purge.now);
       await raiseFloor(tx, scope, await seqOf(tx, scope));

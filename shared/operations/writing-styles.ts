@@ -1,7 +1,13 @@
 import * as v from 'valibot';
 import { v7 as uuidv7 } from 'uuid';
 import { Id } from '#shared/lib/scalars.ts';
-import { StyleContent, StyleExample, StyleName, StyleSample, StyleUrl } from '#shared/writing-styles/style-rules.ts';
+import {
+  StyleContent,
+  StyleExample,
+  StyleName,
+  StyleSample,
+  StyleUrl,
+} from '#shared/writing-styles/style-rules.ts';
 import { defineOperation, scopeOfRow, userScope, workspaceScope } from './contract.ts';
 
 /** A description of how somebody writes, which prompts carry. */

@@ -44,11 +44,7 @@ export const StyleName = v.pipe(
 );
 
 /** A sample of the style: a text that somebody wrote. */
-export const StyleSample = v.pipe(
-  textUpTo('A sample', MAX_SAMPLE),
-  v.trim(),
-  v.nonEmpty(STYLE_ERRORS.text),
-);
+export const StyleSample = v.pipe(textUpTo('A sample', MAX_SAMPLE), v.trim(), v.nonEmpty(STYLE_ERRORS.text));
 
 /** The address of a page whose text is the sample. */
 export const StyleUrl = v.pipe(

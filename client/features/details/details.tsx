@@ -22,6 +22,7 @@ import { GoalRing } from '#client/workspace/counts/goal-ring.tsx';
 import { setDailyGoal, useWrittenToday } from '#client/workspace/counts/writing-days.ts';
 import { useOpenWorkspace } from '#client/workspace/contributions/open-workspace.ts';
 import { dailyGoalText, pageGoalText } from './goal-text.ts';
+import { StyleField } from './style-field.tsx';
 import { SynopsisField } from './synopsis-field.tsx';
 import { NumberField } from './number-field.tsx';
 import '#client/ui/fields/field.css';
@@ -107,6 +108,7 @@ function DocumentDetails({ document }: { document: TreeDocument }) {
             onValueChange={(tag) => saveMeta({ language: tag })}
           />
         </div>
+        <StyleField document={document} />
       </div>
       <p className="details__progress">
         {wordGoal !== null && <GoalRing part={words / wordGoal} />}

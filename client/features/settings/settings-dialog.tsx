@@ -11,6 +11,7 @@ import { Dialog, DialogFoot } from '#client/ui/layers/dialog.tsx';
 import { loadEditorFonts } from '#client/ui/fields/editor-fonts.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { toast } from '#client/ui/toasts/toast.ts';
+import { useAi } from '#client/workspace/ai/use-ai.ts';
 import { useContributions } from '#client/workspace/contributions/use-contributions.tsx';
 import { settingsTab } from '#client/workspace/settings/open-settings.ts';
 import './settings.css';
@@ -49,8 +50,15 @@ function SettingsForm({ workspace, onClose }: Omit<SettingsDialogProps, 'isOpen'
   const { theme, setTheme } = useTheme();
   const preferences = useStore(writingPreferences);
   const [draft, setDraft] = useState(() => draftOf(workspace, theme, preferences));
-  const [tab, setTab] = useState(() => settingsTab.get() ?? NAME_TAB);
-  const { settingsTabs: tabs } = useContributions();
+  // Null while the dialog fades out.
+  const [lastTab, setLastTab] = useState(NAME_TAB);
+  const selected = useStore(settingsTab);
+  if (selected !== null && selected !== lastTab) setLastTab(selected);
+  const tab = selected ?? lastTab;
+  const setTab = (id: string): void => settingsTab.set(id);
+  const { settingsTabs } = useContributions();
+  const { isShown: isAiShown } = useAi();
+  const tabs = settingsTabs.filter(({ isAi = false }) => !isAi || isAiShown);
   useEffect(() => void loadEditorFonts(), []);
 
   const save = (): void => {
@@ -82,7 +90,7 @@ function SettingsForm({ workspace, onClose }: Omit<SettingsDialogProps, 'isOpen'
           className="settings__tabs-root"
           orientation="vertical"
           value={tab}
-          onValueChange={(value: string) => setTab(value)}
+          onValueChange={setTab}
         >
           <Tabs.List className="settings__tabs" aria-label="Workspace settings">
             {tabs.map(({ id, label, icon }) => (

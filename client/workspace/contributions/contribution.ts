@@ -229,5 +229,7 @@ export interface SettingsTab {
   id: string;
   label: string;
   icon: LucideIcon;
+  /** Whether the tab is about AI: it is hidden while AI is off for the workspace or the user. */
+  isAi?: boolean;
   Tab: LazyComponent;
 }

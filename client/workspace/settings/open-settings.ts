@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 
-/** The tab at which the settings dialog opened; null while it is closed. */
+/** The selected tab of the settings dialog; null while it is closed. */
 export const settingsTab = atom<string | null>(null);
 
 /** Opens the settings dialog at a tab, such as `ai`. */

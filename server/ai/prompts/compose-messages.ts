@@ -19,7 +19,7 @@ export interface StyleText {
  */
 export function composeMessages(request: AnswerRequest, style: StyleText | undefined): AiMessage[] {
   const { action, selection, before, after, instruction = '', additions = [] } = request;
-  const guide = style?.content.slice(0, MAX_STYLE) ?? '';
+  const guide = style?.content.slice(0, MAX_STYLE).replace(/[\ud800-\udbff]$/, '') ?? '';
   const fence = new FencedTexts([
     selection,
     before,

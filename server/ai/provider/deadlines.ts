@@ -1,5 +1,5 @@
 import { AppError } from '#shared/errors/app-error.ts';
-import type { DeadlineSettings } from './openai-provider.ts';
+import type { DeadlineSettings } from './provider-settings.ts';
 import { PROVIDER_MESSAGES } from './provider-messages.ts';
 
 export interface Deadlines {

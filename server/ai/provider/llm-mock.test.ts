@@ -18,7 +18,11 @@ const FIXTURES = [
   },
   { match: { userMessage: 'BOOM' }, response: { error: { message: 'boom' }, status: 500 } },
   { match: { userMessage: 'CUT' }, response: { content }, truncateAfterChunks: 3, chunkSize: 8, latency: 20 },
-  { match: { userMessage: 'SLOW' }, response: { content }, streamingProfile: { ttft: 200, tps: 10 } },
+  {
+    match: { userMessage: 'SLOW' },
+    response: { content: `${content} `.repeat(50) },
+    streamingProfile: { ttft: 100, tps: 20 },
+  },
   { match: { endpoint: 'chat' }, response: { content } },
 ];
 
@@ -61,7 +65,7 @@ describe.skipIf(!PEERS)('a provider that speaks the protocol (needs PEERS_DIR)',
     ['KEY', 'unavailable', MESSAGES.wrongKey],
     ['MODEL', 'unavailable', MESSAGES.unknownModel],
     ['BOOM', 'unavailable', MESSAGES.failed],
-    ['RATE', 'too_many_requests', MESSAGES.busy],
+    ['RATE', 'too_many_requests', MESSAGES.busyFor(1)],
   ])('%s fails with its sentence', async (message, code, sentence) => {
     expect(await read(message)).toMatchObject({ text: '', error: { code, message: sentence } });
   });
@@ -73,17 +77,22 @@ describe.skipIf(!PEERS)('a provider that speaks the protocol (needs PEERS_DIR)',
     expect(error).toMatchObject({ code: 'unavailable', message: MESSAGES.cut });
   });
 
-  test('an abort in the middle ends the answer within a second', async () => {
+  test('an abort in the middle ends the answer', async () => {
     const controller = new AbortController();
-    const answer = read('SLOW', controller.signal);
-    setTimeout(() => controller.abort(new Error('stopped')), 500);
-    const abortedAt = Date.now() + 500;
-    const { text, error } = await answer;
-    expect([error, Date.now() - abortedAt < 1_000, text === content]).toEqual([
-      new Error('stopped'),
-      true,
-      false,
-    ]);
+    const request = {
+      messages: [{ role: 'user', content: 'SLOW' } as const],
+      temperature: 1,
+      maxAnswer: 9_000,
+    };
+    let pieces = 0;
+    const answer = (async () => {
+      for await (const _ of provider.stream(request, controller.signal)) {
+        pieces += 1;
+        controller.abort(new Error('stopped'));
+      }
+    })();
+    await expect(answer).rejects.toThrow('stopped');
+    expect(pieces).toBe(1);
   });
 
   test('the provider’s models are listed', async () => {

@@ -1,9 +1,9 @@
 import type { OpenAI } from 'openai';
-import type { ProviderSettings } from './openai-provider.ts';
+import type { ProviderSettings } from './provider-settings.ts';
 
 /**
- * Creates a client of the `openai` library. Every default that the library would read from the environment is set, so
- * that a setting of another program on this machine is never sent to a provider.
+ * Creates a client of the `openai` library. Every key and id that the library would read from the environment is set, so
+ * that those of another program on this machine are never sent to a provider.
  */
 export async function openAiClient({
   baseUrl,
@@ -14,7 +14,8 @@ export async function openAiClient({
   const { OpenAI } = await import('openai');
   return new OpenAI({
     baseURL: baseUrl,
-    apiKey,
+    // The library requires one; the header below is then not sent.
+    apiKey: apiKey ?? 'none',
     adminAPIKey: null,
     organization: null,
     project: null,

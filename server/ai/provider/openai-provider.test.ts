@@ -11,7 +11,9 @@ import {
   words,
   type ModelServer,
 } from '../testing/model-server.ts';
-import { openAiProvider, type DeadlineSettings, type ProviderSettings } from './openai-provider.ts';
+import { openAiProvider } from './openai-provider.ts';
+import type { DeadlineSettings, ProviderSettings } from './provider-settings.ts';
+import type { AiRequest } from './provider.ts';
 import { PROVIDER_MESSAGES as MESSAGES } from './provider-messages.ts';
 
 let model: ModelServer;
@@ -23,14 +25,15 @@ afterEach(async () => {
   vi.unstubAllEnvs();
 });
 
+const MESSAGES_SENT: AiRequest['messages'] = [
+  { role: 'system', content: 'You edit prose.' },
+  { role: 'user', content: 'The tide was out.' },
+];
 const REQUEST = {
-  messages: [
-    { role: 'system', content: 'You edit prose.' },
-    { role: 'user', content: 'The tide was out.' },
-  ],
+  messages: MESSAGES_SENT,
   temperature: 0.7,
   maxAnswer: 1_000,
-} as const;
+} satisfies AiRequest;
 
 const provider = (changes: Partial<ProviderSettings> = {}) =>
   openAiProvider({
@@ -154,7 +157,7 @@ describe('the end of an answer by us', () => {
     expect((await read({}, { maxAnswer: 3 })).pieces).toEqual(['ab']);
   });
 
-  test('an abort closes the connection within a second, before and after the first words', async () => {
+  test('an abort closes the connection, before and after the first words', async () => {
     for (const first of [[], ['Low']]) {
       model.answer((response) => {
         response.writeHead(200, EVENT_STREAM).write(first.map(words).join('') || ': wait\n\n');
@@ -166,10 +169,9 @@ describe('the end of an answer by us', () => {
       // The words are on their way now.
       await new Promise((resolve) => setTimeout(resolve, 50));
       const reason = new Error('the writer stopped it');
-      const abortedAt = Date.now();
       controller.abort(reason);
       expect(await answer).toEqual({ pieces: first, error: reason });
-      expect(((await model.requests[count]?.closed) ?? 0) - abortedAt).toBeLessThan(1_000);
+      await model.requests[count]?.closed;
     }
   });
 

@@ -3,30 +3,10 @@ import type { AiProvider, AiRequest } from './provider.ts';
 import { readChunk } from './chunk.ts';
 import { openAiClient } from './openai-client.ts';
 import { deadlinesFor } from './deadlines.ts';
+import type { DeadlineSettings, ProviderSettings } from './provider-settings.ts';
 import { providerError, refusesTemperature } from './provider-error.ts';
 import { PROVIDER_MESSAGES as MESSAGES } from './provider-messages.ts';
 import { watchDone } from './watch-done.ts';
-
-export interface ProviderSettings {
-  /** Without a slash at its end, such as `https://api.example.com/v1`. */
-  baseUrl: string;
-  /** Null for a model without a key. */
-  apiKey: string | null;
-  model: string;
-  fetch: typeof globalThis.fetch;
-  /** False for a workspace's own model. */
-  isCharged: boolean;
-  /** Replaced by tests. */
-  deadlines?: Partial<DeadlineSettings>;
-}
-
-export interface DeadlineSettings {
-  /** Milliseconds from the request to the first words. */
-  firstMs: number;
-  /** Milliseconds between words. */
-  idleMs: number;
-  totalMs: number;
-}
 
 const DEADLINES: DeadlineSettings = { firstMs: 30_000, idleMs: 60_000, totalMs: 10 * 60_000 };
 const MODELS_DEADLINE_MS = 5_000;

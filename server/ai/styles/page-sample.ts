@@ -46,7 +46,8 @@ async function readParagraphs(
   try {
     return await workers.run(readPageJob, { html }, userId);
   } catch (error) {
-    if (error instanceof JobLost) throw new AppError('unavailable', 'The page was not read. Please try again.');
+    if (error instanceof JobLost)
+      throw new AppError('unavailable', 'The page was not read. Please try again.');
     if (error instanceof AppError && error.code !== 'too_large') throw error;
     // A page that takes too long to read, or that breaks the reader, is not a fault of the server.
     throw invalidInput(UNREADABLE, { path: 'url' });

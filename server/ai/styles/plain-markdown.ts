@@ -21,7 +21,7 @@ const TAG = /<(?:!--[\s\S]*?--|(?:script|style)\b[\s\S]*?<\/(?:script|style)\s*|
 
 /** Repeated, because a removed tag can join the parts of another one. */
 function withoutTags(text: string): string {
-  for (let before = text; ; ) {
+  for (let before = text; ;) {
     const after = before.replaceAll(TAG, '');
     if (after === before) return after;
     before = after;

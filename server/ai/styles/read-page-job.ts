@@ -28,7 +28,9 @@ export const readPage: JobBody<ReadPageInput, string[] | undefined> = async ({ h
   const article = new Readability(document, { charThreshold: 200 }).parse();
   if (!article?.content) return undefined;
   const { document: content } = parseHTML(`<!doctype html><html><body>${article.content}</body></html>`);
-  const blocks = [...content.querySelectorAll(BLOCKS)].filter((block) => block.querySelector(BLOCKS) === null);
+  const blocks = [...content.querySelectorAll(BLOCKS)].filter(
+    (block) => block.querySelector(BLOCKS) === null,
+  );
   const paragraphs = blocks.map((block) => oneLine(block.textContent)).filter((text) => text !== '');
   const rest = oneLine(article.textContent ?? '');
   if (rest === '') return undefined;
@@ -41,7 +43,7 @@ export const readPage: JobBody<ReadPageInput, string[] | undefined> = async ({ h
 function isReadable(root: Element | null): boolean {
   let depth = 1;
   let count = 0;
-  for (let at = root; at !== null; ) {
+  for (let at = root; at !== null;) {
     count += 1;
     if (count > MAX_ELEMENTS || depth > MAX_DEPTH) return false;
     if (at.firstElementChild) {

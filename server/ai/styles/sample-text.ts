@@ -21,7 +21,10 @@ export function sampleOf(text: string): string {
   // A cut in the first half would lose too much, so that a text without paragraphs is cut at a sentence or a word.
   const ends = [start.lastIndexOf('\n'), lastSentenceEnd(start), start.lastIndexOf(' ')];
   const end = ends.find((at) => at > SAMPLE_CHARACTERS / 2);
-  return start.slice(0, end ?? SAMPLE_CHARACTERS).replace(/[\uD800-\uDBFF]$/, '').trim();
+  return start
+    .slice(0, end ?? SAMPLE_CHARACTERS)
+    .replace(/[\uD800-\uDBFF]$/, '')
+    .trim();
 }
 
 function lastSentenceEnd(text: string): number {

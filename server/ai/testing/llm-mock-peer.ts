@@ -24,12 +24,21 @@ export interface LlmMockPeer {
 
 const Ready = v.object({ baseURL: v.string(), apiKey: v.string() });
 
-/** Starts the stand-in for a provider. @param fixtures replace its own; the first that matches answers */
-export async function startLlmMock(port: number, fixtures: readonly LlmFixture[]): Promise<LlmMockPeer> {
+/** The answers for the prompts of actions, and faults; its README.md lists them. */
+export const ACTION_FIXTURES = join(import.meta.dirname, 'fixtures');
+
+/**
+ * Starts the stand-in for a provider.
+ * @param fixtures replace its own, or the path of their folder; the first that matches answers
+ */
+export async function startLlmMock(
+  port: number,
+  fixtures: readonly LlmFixture[] | string,
+): Promise<LlmMockPeer> {
   if (PEERS === undefined) throw new Error('PEERS_DIR is not set.');
   const folder = testFolder();
-  const file = join(folder, 'fixtures.json');
-  writeFileSync(file, JSON.stringify({ fixtures }));
+  const file = typeof fixtures === 'string' ? fixtures : join(folder, 'fixtures.json');
+  if (typeof fixtures !== 'string') writeFileSync(file, JSON.stringify({ fixtures }));
   const { stdout } = await promisify(execFile)(
     'bash',
     [join(PEERS, 'llm-mock/start.sh'), folder, String(port)],

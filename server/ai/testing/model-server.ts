@@ -7,8 +7,8 @@ export interface ModelRequest {
   headers: IncomingHttpHeaders;
   /** The parsed body; undefined without one. */
   body: any; // eslint-disable-line typescript/no-explicit-any -- tests look into requests of every shape
-  /** Resolves when the connection of the answer is closed, with the time in epoch milliseconds. */
-  closed: Promise<number>;
+  /** Resolves when the answer is complete or its connection is closed. */
+  closed: Promise<void>;
 }
 
 export type ModelAnswer = (response: ServerResponse, request: ModelRequest) => void;
@@ -40,7 +40,7 @@ export async function startModelServer(): Promise<ModelServer> {
         headers: incoming.headers,
         body: text === '' ? undefined : JSON.parse(text),
         closed: new Promise((resolve) => {
-          response.on('close', () => resolve(Date.now()));
+          response.on('close', () => resolve());
         }),
       };
       requests.push(request);

@@ -13,6 +13,7 @@ const production = readConfig({
   NODE_ENV: 'production',
   HOST: '0.0.0.0',
   SMTP_URL: 'smtp://mail.example',
+  SECRETS_KEY: '00'.repeat(32),
   PUBLIC_URL: 'https://foolscap.example',
 });
 

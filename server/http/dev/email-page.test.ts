@@ -11,6 +11,7 @@ const PRODUCTION = {
   NODE_ENV: 'production',
   PUBLIC_URL: 'https://foolscap.example',
   SMTP_URL: 'smtps://mail.example',
+  SECRETS_KEY: '00'.repeat(32),
 };
 
 describe('the page of all emails', () => {

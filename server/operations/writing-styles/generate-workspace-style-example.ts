@@ -35,10 +35,7 @@ export const generateWorkspaceStyleExample = commandHandler(contract, {
     await seq();
     // A style of the caller is not part of the workspace's scope.
     if (before.workspaceId === null) await raiseScope(tx, `user:${call.actor.userId}`);
-    await tx
-      .update(writingStyle)
-      .set({ example, updatedAt: call.now })
-      .where(eq(writingStyle.id, input.id));
+    await tx.update(writingStyle).set({ example, updatedAt: call.now }).where(eq(writingStyle.id, input.id));
     await finishAnswer(tx, prepared.answer, example, call.now);
     return { answer: styleView({ ...before, example, updatedAt: call.now }) };
   },

@@ -7,7 +7,7 @@ import { createSession } from '#server/auth/sessions.ts';
 import { insertIdentity } from '#server/auth/social/identities.ts';
 import { hashSecret } from '#server/auth/tokens/secrets.ts';
 import { runCredits } from '#server/billing/run-credits.ts';
-import { passkey, signInAttempt, user, workspaceInvitation } from '#server/db/schema/index.ts';
+import { passkey, signInAttempt, user, workspaceInvitation, writingStyle } from '#server/db/schema/index.ts';
 import { exportKey } from '#server/files/file-keys.ts';
 import { finishRun } from '#server/runs/finish-run.ts';
 import { startRun } from '#server/runs/start-run.ts';
@@ -107,6 +107,7 @@ export async function createMatrixFixture(): Promise<MatrixFixture> {
   server.services.files.remove = () => Promise.resolve();
   const passkeys = await addPasskeys(server, host, people);
   const sessions = await addSessions(server, host, people);
+  const styles = await addStyles(server, host, people);
   const putBack = saveDatabaseState(server.db);
   const fingerprint = databaseFingerprint(server.db);
   const emailCount = server.emails.length;
@@ -126,6 +127,7 @@ export async function createMatrixFixture(): Promise<MatrixFixture> {
         return origin === 'own' && ownId ? ownId : foreign.transferId;
       }
       if (kind === 'my-passkey') return ownOrForeign(passkeys, origin, person);
+      if (kind === 'my-style') return ownOrForeign(styles, origin, person);
       if (kind === 'my-session') return ownOrForeign(sessions, origin, person);
       if (kind === 'my-run' || kind === 'my-export') {
         const ids = (origin === 'own' ? runs.get(person) : undefined) ?? runs.get('host');
@@ -278,6 +280,16 @@ const addPasskeys = (server: TestServer, host: TestPerson, people: MatrixFixture
     const row = { id, userId, publicKey: Buffer.from([1]), counter: 0, transports: [], createdAt: 1 };
     await server.db.write({ scopes: [] }, async (tx) => {
       await tx.insert(passkey).values({ ...row, name: `Passkey of ${userId}` });
+    });
+    return id;
+  });
+
+const addStyles = (server: TestServer, host: TestPerson, people: MatrixFixture['people']) =>
+  addPersonal(host, people, async (userId) => {
+    const id = uuidv7();
+    const row = { id, userId, name: `Style of ${userId}`, content: 'Short.', createdAt: 1, updatedAt: 1 };
+    await server.db.write({ scopes: [] }, async (tx) => {
+      await tx.insert(writingStyle).values(row);
     });
     return id;
   });

@@ -47,6 +47,10 @@ export type IdKind =
   /** A finished export of the caller's data. */
   | 'my-export'
   | 'member'
+  /** A writing style of the workspace. */
+  | 'style'
+  /** A writing style of the caller. */
+  | 'my-style'
   /** A passkey of the caller, who has a password too. */
   | 'my-passkey'
   /** A session of the caller other than the one of the call. */
@@ -114,6 +118,9 @@ const ofItem = (needs: Action, kind: IdKind): MatrixRow => ({
 const changes = (kind: IdKind): MatrixRow => ofItem('change-tree', kind);
 const changesDocument = (needs: Action): MatrixRow => ofItem(needs, 'document');
 
+/** Calls that need a language model, and the fixture has none: whoever is allowed gets the sentence about that. */
+const withoutModel = (row: MatrixRow): MatrixRow => ({ ...row, refusals: everybody('unavailable') });
+
 /** A node or an edge of a canvas, and the items that it names. */
 const onCanvas = (ids: Readonly<Record<string, IdKind>>): MatrixRow => ({
   needs: 'write-text',
@@ -153,6 +160,8 @@ export const OPERATION_TABLE: Readonly<Record<string, readonly MatrixRow[]>> = {
   'create-passkey-challenge': [aboutSelf],
   'create-passkey-options': [aboutSelf],
   'create-workspace': [{ needs: 'self', ids: { id: 'new-id' } }],
+  'create-workspace-writing-style': [withoutModel(withIds(inWorkspace('change-settings'), { id: 'new-id' }))],
+  'create-writing-style': [withoutModel({ needs: 'self', ids: { id: 'new-id' } })],
   'decline-workspace-invitation': [{ needs: 'holder', ids: { id: 'my-invitation' }, absent: 'not_found' }],
   'decline-workspace-transfer': [{ needs: 'holder', ids: { id: 'my-transfer' }, absent: 'not_found' }],
   // The owner shares a workspace and has not decided about it.
@@ -166,6 +175,8 @@ export const OPERATION_TABLE: Readonly<Record<string, readonly MatrixRow[]>> = {
   'delete-folder': [changes('trashed-folder')],
   'delete-passkey': [{ needs: 'holder', ids: { id: 'my-passkey' }, absent: 'not_found' }],
   'delete-workspace': [ofWorkspace('delete-workspace')],
+  'delete-workspace-writing-style': [withIds(inWorkspace('change-settings'), { id: 'style' })],
+  'delete-writing-style': [{ needs: 'holder', ids: { id: 'my-style' }, absent: 'not_found' }],
   'disconnect-provider': [onlyFor('owner', 'conflict')],
   'duplicate-document': [
     {
@@ -178,6 +189,9 @@ export const OPERATION_TABLE: Readonly<Record<string, readonly MatrixRow[]>> = {
   'generate-checkout-session': [aboutPayments],
   'get-ai-models': [{ ...inWorkspace('read'), refusals: everybody('unavailable') }],
   'get-ai-settings': [inWorkspace('read')],
+  'generate-workspace-style-example': [
+    withoutModel(withIds(inWorkspace('change-settings'), { id: 'style' })),
+  ],
   'get-asset': [ofItem('read', 'asset')],
   'get-asset-urls': [inWorkspace('read')],
   'get-asset-usage': [ofItem('read', 'asset')],
@@ -223,7 +237,9 @@ export const OPERATION_TABLE: Readonly<Record<string, readonly MatrixRow[]>> = {
   'get-workspace-tree': [
     withIds(withInput(inWorkspace('read'), { sinceSeq: undefined }), { after: 'cursor' }),
   ],
+  'get-workspace-writing-styles': [inWorkspace('read')],
   'get-workspaces': [aboutSelf],
+  'get-writing-styles': [aboutSelf],
   'invite-workspace-member': [withIds(inWorkspace('manage-members'), { id: 'new-id' })],
   'leave-workspace': [inWorkspace('leave')],
   'move-canvas-to-trash': [changes('canvas')],
@@ -252,6 +268,7 @@ export const OPERATION_TABLE: Readonly<Record<string, readonly MatrixRow[]>> = {
   'restore-document-version': [withIds(changesDocument('write-text'), { versionId: 'version' })],
   'restore-folder': [changes('trashed-folder')],
   'restore-workspace': [{ needs: 'holder', ids: { id: 'deleted-workspace' }, absent: 'scope_not_found' }],
+  'restore-writing-style': [withIds(inWorkspace('change-settings'), { id: 'new-id' })],
   'revoke-other-sessions': [aboutSelf],
   'revoke-session': [{ needs: 'holder', ids: { id: 'my-session' }, absent: 'not_found' }],
   'revoke-workspace-invitation': [
@@ -276,7 +293,7 @@ export const OPERATION_TABLE: Readonly<Record<string, readonly MatrixRow[]>> = {
   // The target folder must exist for the caller, like the moved item [F15].
   'update-daily-goal': [aboutSelf],
   'update-document': [
-    withInput(withIds(changesDocument('change-tree'), { folderId: 'folder' }), {
+    withInput(withIds(changesDocument('change-tree'), { folderId: 'folder', writingStyleId: 'style' }), {
       title: 'High Water, again',
     }),
     withInput(withIds(changesDocument('write-text'), { folderId: 'folder' }), {
@@ -292,5 +309,9 @@ export const OPERATION_TABLE: Readonly<Record<string, readonly MatrixRow[]>> = {
   ],
   'update-workspace-member': [
     withInput(withIds(inWorkspace('manage-members'), { userId: 'member' }), { role: 'editor' }),
+  ],
+  'update-writing-style': [
+    { needs: 'change-settings', ids: { id: 'style' }, absent: 'not_found' },
+    { needs: 'holder', ids: { id: 'my-style' }, absent: 'not_found' },
   ],
 };

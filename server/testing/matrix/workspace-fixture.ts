@@ -1,3 +1,4 @@
+import { v7 as uuidv7 } from 'uuid';
 import type { Role } from '#shared/permissions.ts';
 import { workspaceMember } from '#server/db/schema/index.ts';
 import { newAsset, uploadFile } from '#server/testing/assets.ts';
@@ -20,6 +21,7 @@ export interface WorkspaceFixture {
   edgeId: string;
   versionId: string;
   tabId: string;
+  styleId: string;
   assetId: string;
   assetKey: string;
   deletedAssetId: string;
@@ -49,6 +51,16 @@ export async function createWorkspaceFixture(
     server.call(owner, 'save-document-version', { id: document.id, versionNote: `${words} as it was` }),
   );
   const tab = await ok(server.call(owner, 'create-custom-tab', { workspaceId, name: `${words} tab` }));
+  const style = await ok(
+    server.call(owner, 'restore-writing-style', {
+      id: uuidv7(),
+      workspaceId,
+      name: `${words} style`,
+      content: words,
+      example: null,
+      sourceUrl: null,
+    }),
+  );
   const asset = await newAsset(server, owner, workspaceId, { title: `${words} Picture` });
   const deleted = await newAsset(server, owner, workspaceId, { title: `${words} Sketch` });
   await ok(server.call(owner, 'delete-asset', { id: deleted.id }));
@@ -73,6 +85,7 @@ export async function createWorkspaceFixture(
     ...(await makeItems(server, owner, canvas.id, document.id, words)),
     versionId: version.id,
     tabId: tab.id,
+    styleId: style.id,
     assetId: asset.id,
     assetKey: asset.s3Key,
     deletedAssetId: deleted.id,
@@ -126,7 +139,7 @@ async function makeTrashed(
 
 /** Items of which each person has their own. */
 export type PersonalKind =
-  'my-invitation' | 'my-transfer' | 'my-passkey' | 'my-session' | 'my-run' | 'my-export';
+  'my-invitation' | 'my-transfer' | 'my-passkey' | 'my-session' | 'my-run' | 'my-export' | 'my-style';
 
 /**
  * Returns the id that a fixture has for a kind. For a new id that is the id of an existing item, which is taken; for a
@@ -149,6 +162,7 @@ export function idIn(fixture: WorkspaceFixture, kind: Exclude<IdKind, PersonalKi
     'new-item-id': fixture.nodeId,
     version: fixture.versionId,
     'custom-tab': fixture.tabId,
+    style: fixture.styleId,
     asset: fixture.assetId,
     'asset-key': fixture.assetKey,
     'deleted-asset': fixture.deletedAssetId,

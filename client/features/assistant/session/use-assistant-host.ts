@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { saveDocumentVersion } from '#shared/operations/versions.ts';
 import { useCommandOperation } from '#client/api/operation-hooks.ts';
 import { whenSaved } from '#client/sync/index.ts';
+import { useWritingStyles } from '#client/workspace/ai/use-writing-styles.ts';
 import { useOpenWorkspace } from '#client/workspace/contributions/open-workspace.ts';
 import { readAddition } from '../additions/read-addition.ts';
 import { storedAdditions } from '../additions/stored-additions.ts';
@@ -12,9 +13,17 @@ const VERSION_WAIT_MS = 1_500;
 
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
+/** A style that was deleted, or that is another member's own, is none: the server would refuse the request. */
+const styleInForce = (
+  styles: readonly { id: string }[] | undefined,
+  chosenId: string | null,
+): string | null => (styles && !styles.some(({ id }) => id === chosenId) ? null : chosenId);
+
 /** Connects sessions with the open workspace. */
 export function useAssistantHost(): void {
-  const { workspace, user, tree, isConnected, isOnServer } = useOpenWorkspace();
+  const { workspace, user, tree, items, isConnected, isOnServer } = useOpenWorkspace();
+  const hasStyle = typeof items.activeDocument?.writingStyleId === 'string';
+  const { styles } = useWritingStyles(undefined, hasStyle);
   const saving = useCommandOperation(saveDocumentVersion);
 
   const surroundingsOf = useEffectEvent<AssistantHost['surroundingsOf']>(async (documentId) => {
@@ -29,7 +38,7 @@ export function useAssistantHost(): void {
     const additions = await Promise.all(added.map(readAddition));
     return {
       workspaceId: workspace.id,
-      styleId: document?.writingStyleId ?? null,
+      styleId: styleInForce(styles, document?.writingStyleId ?? null),
       language: document?.meta?.language ?? workspace.settings.language ?? null,
       additions: additions.filter((addition) => addition !== null),
     };

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { DEFAULT_SETTINGS } from '#shared/documents/workspace-settings.ts';
 import type { AiSettings } from '#shared/operations/ai.ts';
@@ -56,7 +56,9 @@ afterEach(() => {
 let draft: SettingsDraft;
 function Tab({ canChange }: { canChange: boolean }) {
   const [state, setState] = useState(() => draftOf(WORKSPACE, 'light', writingPreferences.get()));
-  draft = state;
+  useEffect(() => {
+    draft = state;
+  }, [state]);
   const onChange = (change: Partial<SettingsDraft>) => setState({ ...state, ...change });
   return (
     <SettingsFormProvider value={{ workspace: WORKSPACE, draft: state, canChange, onChange }}>

@@ -46,11 +46,16 @@ export async function streamFixture(
   { isCharged = true, ...overrides }: Partial<Services> & { isCharged?: boolean } = {},
 ): Promise<StreamFixture> {
   const fake = fakeAi(script, { isCharged });
-  const server = await testServer({ ai: fake.ai, ...overrides });
+  return { ...(await serverFixture(await testServer({ ai: fake.ai, ...overrides }))), ...fake };
+}
+
+/** The same on a server with any model. `requests` and `open` see nothing of it. */
+export async function serverFixture(server: TestServer): Promise<StreamFixture> {
   const ada = await server.person('ada');
   const workspaceId = await newWorkspace(server, ada);
   const created = await server.call(ada, 'create-document', { workspaceId, title: 'High Water' });
-  return fixtureOf(fake, server, { ada, workspaceId, documentId: created.body.id });
+  const unused = { ai: server.services.ai, requests: [], open: () => 0 };
+  return fixtureOf(unused, server, { ada, workspaceId, documentId: created.body.id });
 }
 
 /** The same workspace in another process, whose model is `fake`. */

@@ -36,7 +36,7 @@ const fixtureOf = ({ to, content = '', pace, cutAfter, status }: ModelAnswer): o
   response:
     status === undefined ? { content } : { error: { message: 'refused', type: 'server_error' }, status },
   ...(pace && { streamingProfile: { ttft: pace.first, tps: pace.perSecond, jitter: 0 }, chunkSize: 6 }),
-  ...(cutAfter !== undefined && { truncateAfterChunks: cutAfter, chunkSize: 8 }),
+  ...(cutAfter !== undefined && { truncateAfterChunks: cutAfter, chunkSize: 8, latency: 40 }),
 });
 
 /**

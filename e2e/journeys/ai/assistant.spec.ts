@@ -168,8 +168,8 @@ test('“Continue writing” adds paragraphs at the caret, by its keys and from 
   browser,
 }) => {
   const { page, faults } = await openChapter(browser);
-  await editorOf(page).getByText('She read the almanac').click();
-  await page.keyboard.press('End');
+  await select(page, 'school shoes.');
+  await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ControlOrMeta+j');
   await expect(useButton(page)).toBeEnabled();
   await expect(page.locator('.ai-paragraph')).toHaveText('Nobody waved back.');

@@ -2,6 +2,7 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { NodeJson } from '#shared/editor/content/document-json.ts';
+import { NO_META } from '#shared/documents/document-meta.ts';
 import { page } from '#shared/tree/testing/sample-tree.ts';
 import { receiveToasts, type ToastEntry } from '#client/ui/toasts/toast.ts';
 import { openAssistant, openSession } from '../session/open-assistant.ts';
@@ -108,11 +109,10 @@ describe('the request', () => {
   });
 
   test('documents that are named in the selection can be added, which this device remembers', async () => {
-    const anselm = { ...page('d2', null, 'a1'), name: 'Mr. Anselm' };
-    anselm.meta = { ...anselm.meta!, synopsis: 'The almanac man.' };
+    const anselm = { ...page('d2'), name: 'Mr. Anselm', meta: { ...NO_META, synopsis: 'The almanac man.' } };
     const opened = await openPage({
       paragraphs: [p('Said Mr. Anselm, who waited.')],
-      documents: [anselm, { ...page('d3', null, 'a2'), name: 'wait' }],
+      documents: [anselm, { ...page('d3'), name: 'wait' }],
       operations: {
         'preview-ai-answer': {
           messages: [{ role: 'user', content: 'exactly this' }],

@@ -24,7 +24,7 @@ export interface StubStream {
 }
 
 /** Lets everything that waits for a promise or a frame happen. */
-export const settle = (): Promise<void> => act(() => new Promise((resolve) => setTimeout(resolve, 40)));
+export const settle = (): Promise<void> => act(() => new Promise<void>((resolve) => setTimeout(resolve, 40)));
 
 /** Answers operations from a list, and streams with what the test sends. */
 function stubServer(operations: Record<string, unknown>): { streams: StubStream[]; calls: string[] } {
@@ -33,7 +33,7 @@ function stubServer(operations: Record<string, unknown>): { streams: StubStream[
   vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
     const name = url.split('/').at(-1) ?? '';
     calls.push(name);
-    const body = JSON.parse(String(init.body)) as Record<string, unknown>;
+    const body = JSON.parse(typeof init.body === 'string' ? init.body : 'null') as Record<string, unknown>;
     if (name !== 'streaming-ai')
       return Promise.resolve(
         new Response(JSON.stringify(operations[name] ?? { message: 'no answer', data: {} }), {

@@ -101,6 +101,7 @@ export async function openPage({
     workspace: { id: WORKSPACE, settings: { language: 'en' } },
     user: { id: 'u1', isAiOff: false },
     tree: treeOf(page(DOCUMENT), ...documents),
+    items: {},
     isOnServer: true,
     isConnected,
   } as unknown as OpenWorkspace; // only the fields that the panel reads

@@ -2,8 +2,12 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../../server/testing/free-port.ts';
 import { ServerProcess } from './server-process.ts';
+
+/** Milliseconds after which the stand-in has read its changed file. */
+const RELOAD_MS = 1_500;
 
 /** An answer of the model to prompts that contain some words; the first one that matches is sent. */
 export interface ModelAnswer {
@@ -20,8 +24,8 @@ export interface ModelAnswer {
 
 export interface ModelServer {
   server: ServerProcess;
-  /** Replaces the answers of the model. */
-  answer: (answers: readonly ModelAnswer[]) => void;
+  /** Replaces the answers of the model. Resolves when they are in use. */
+  answer: (answers: readonly ModelAnswer[]) => Promise<void>;
   /** Returns the prompts that the model has received, as JSON, newest last. */
   prompts: () => Promise<string[]>;
   close: () => Promise<void>;
@@ -32,7 +36,7 @@ const fixtureOf = ({ to, content = '', pace, cutAfter, status }: ModelAnswer): o
   response:
     status === undefined ? { content } : { error: { message: 'refused', type: 'server_error' }, status },
   ...(pace && { streamingProfile: { ttft: pace.first, tps: pace.perSecond, jitter: 0 }, chunkSize: 6 }),
-  ...(cutAfter !== undefined && { truncateAfterChunks: cutAfter, chunkSize: 8 }),
+  ...(cutAfter !== undefined && { truncateAfterChunks: cutAfter, chunkSize: 8, latency: 40 }),
 });
 
 /**
@@ -47,8 +51,14 @@ export async function startWithModel(
 ): Promise<ModelServer> {
   const folder = mkdtempSync(join(tmpdir(), 'foolscap-model-'));
   const fixtures = join(folder, 'answers.json');
-  const write = (list: readonly ModelAnswer[]): void =>
-    writeFileSync(fixtures, JSON.stringify({ fixtures: list.map(fixtureOf) }));
+  let written = '';
+  const write = (list: readonly ModelAnswer[]): boolean => {
+    const text = JSON.stringify({ fixtures: list.map(fixtureOf) });
+    if (text === written) return false;
+    written = text;
+    writeFileSync(fixtures, text);
+    return true;
+  };
   write(answers);
   const port = await freePort();
   const started = execFileSync('bash', [join(peers, 'llm-mock', 'start.sh'), folder, String(port)], {
@@ -63,7 +73,9 @@ export async function startWithModel(
   const server = await ServerProcess.start({ ...settings, ...environment });
   return {
     server,
-    answer: write,
+    answer: async (list) => {
+      if (write(list)) await sleep(RELOAD_MS);
+    },
     prompts: async () => {
       const entries = (await (await fetch(journal)).json()) as unknown[];
       return entries.map((entry) => JSON.stringify(entry));

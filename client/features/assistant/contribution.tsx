@@ -34,7 +34,7 @@ export const assistant: Contribution = {
       keys: 'Mod+J',
       keywords: ['ai', 'write', 'go on'],
       command: openAction('continue'),
-      isOffered: () => isAiShown.get(),
+      isOffered: () => isAiShown.get() === true,
     },
   ],
   commands: [
@@ -46,7 +46,8 @@ export const assistant: Contribution = {
       help: { order: 36, text: 'Let the AI assistant continue at the caret' },
       action: ({ page }) => {
         const run = page?.run;
-        return run && isAiShown.get() ? () => run(openAction('continue')) : undefined;
+        // The keys work before the rest of the feature is loaded.
+        return run && isAiShown.get() !== false ? () => run(openAction('continue')) : undefined;
       },
     },
   ],

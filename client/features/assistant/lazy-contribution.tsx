@@ -1,20 +1,25 @@
 import { PenLine } from 'lucide-react';
 import { AI_ACTIONS } from '#shared/ai/actions/index.ts';
 import type { LazyContribution } from '#client/workspace/contributions/contribution.ts';
-import { lazyItem } from '#client/workspace/contributions/lazy-item.tsx';
 import { isAiShown } from './is-ai-shown.ts';
 import { assistantModule, openAction } from './lazy-assistant.ts';
 
 /** The panel of the assistant, and its actions as commands of the palette. */
 export const assistant: LazyContribution = {
-  overlays: [lazyItem(async () => (await assistantModule.load()).AssistantOverlay)],
+  overlays: [Overlay],
   commands: AI_ACTIONS.filter(({ on }) => on === 'selection').map(({ id, label }, index) => ({
     order: 67 + index / 100,
     label: `AI: ${label}`,
     icon: PenLine,
     action: ({ page }) => {
       const run = page?.run;
-      return run && isAiShown.get() ? () => run(openAction(id)) : undefined;
+      return run && isAiShown.get() === true ? () => run(openAction(id)) : undefined;
     },
   })),
 };
+
+/** Mounted as soon as the module is loaded, which the AI menu waits for too. */
+function Overlay() {
+  const module = assistantModule.usePreloaded();
+  return module && <module.AssistantOverlay />;
+}

@@ -66,7 +66,7 @@ test('the events of an answer arrive in order, and heartbeats are skipped', asyn
   const [call] = calls;
   expect(call?.url).toMatch(/\/api\/streaming-ai$/);
   expect(call?.init.method).toBe('POST');
-  expect(JSON.parse(String(call?.init.body))).toEqual(REQUEST);
+  expect(call?.init.body).toBe(JSON.stringify(REQUEST));
   expect(new Headers(call?.init.headers).get('authorization')).toBe('Bearer secret');
 });
 

@@ -1,6 +1,5 @@
 import { MAX_ADDITIONS } from '#shared/ai/answer-request.ts';
-import { isInTrash } from '#shared/tree/place-rules.ts';
-import { foldersOf } from '#shared/tree/tree-places.ts';
+import { isTrashed } from '#shared/tree/tree-places.ts';
 import type { TreeModel } from '#shared/tree/tree-model.ts';
 import type { TreeDocument } from '#shared/tree/tree-rows.ts';
 
@@ -24,13 +23,12 @@ export function namedDocuments(
   { workspaceId, documentId }: { workspaceId: string; documentId: string },
 ): TreeDocument[] {
   if (!tree) return [];
-  const folders = foldersOf(tree.items, workspaceId);
   const normalText = text.normalize('NFC');
   return [...tree.items.values()]
     .filter((item): item is TreeDocument => item.kind === 'document' && item.id !== documentId)
-    .filter(({ name, parentId }) => {
-      const title = name.normalize('NFC').trim();
-      return title.length >= MIN_LENGTH && hasName(normalText, title) && !isInTrash(folders, parentId);
+    .filter((item) => {
+      const title = item.name.normalize('NFC').trim();
+      return title.length >= MIN_LENGTH && hasName(normalText, title) && !isTrashed(tree, workspaceId, item);
     })
     .slice(0, MAX_ADDITIONS);
 }

@@ -6,8 +6,9 @@ import type { TextToolProps } from '#client/editor/tools/text-tool.ts';
 import { ToolMenu } from '#client/editor/tools/tool-menu.tsx';
 import { MenuItem, MenuRule } from '#client/ui/layers/lazy/menu-parts.tsx';
 import { useAiGate } from '#client/workspace/ai/use-ai.ts';
+import { useWritingStyles } from '#client/workspace/ai/use-writing-styles.ts';
+import { useOpenWorkspace } from '#client/workspace/contributions/open-workspace.ts';
 import { openSettings } from '#client/workspace/settings/open-settings.ts';
-import { useStyleName } from '../panel/use-document-style.ts';
 import { openAssistant } from '../session/open-assistant.ts';
 import { ACTION_ICONS, ACTION_KEYS } from './action-icons.ts';
 import './ai-menu.css';
@@ -20,7 +21,10 @@ const labelOf = (action: (typeof AI_ACTIONS)[number]): string =>
 export function AiMenu({ editor, isDisabled }: TextToolProps) {
   const gate = useAiGate();
   const documentId = documentIdOf(editor.state);
-  const styleName = useStyleName(documentId ?? undefined);
+  const item = useOpenWorkspace().tree?.items.get(documentId ?? '');
+  const edited = item?.kind === 'document' ? item : undefined;
+  const { inForce } = useWritingStyles(edited, edited?.writingStyleId != null && gate.isShown);
+  const styleName = inForce?.name ?? null;
   const [isOpen, setIsOpen] = useState(false);
   // The panel takes the focus, so it must not return to the text when the menu closes.
   const [hasOpened, setHasOpened] = useState(false);

@@ -25,14 +25,23 @@ function isWholeBlock({ part, pieces, blockText }: TrackedPart): boolean {
   return part.reachesStart && part.reachesEnd && isUnchanged && lengthOfPieces(pieces) === blockText.length;
 }
 
+const isWordCharacter = (character: string | undefined): boolean =>
+  character !== undefined && /[\p{L}\p{N}]/u.test(character);
+
+/** Separates new words from a word that somebody wrote directly behind them. */
+const apart = (text: string, next: string | undefined): string =>
+  isWordCharacter(text.at(-1)) && isWordCharacter(next) ? `${text} ` : text;
+
 /** Returns the edits for one range of the sent text: what is left of it is deleted, what others wrote in it stays. */
 function replaceSent(tracked: TrackedPart, part: number, from: number, to: number, text: string): WordEdit[] {
   const present = presentRange(tracked.pieces, from, to);
   const shift = tracked.from;
   const [first, ...others] = present.ranges;
   const start = present.at + shift;
+  const end = first ? first.to + shift : start;
+  const words = present.isTouched ? apart(text, tracked.blockText[end]) : text;
   return [
-    { kind: 'words', part, from: start, to: first ? first.to + shift : start, text },
+    { kind: 'words', part, from: start, to: end, text: words },
     ...others.map((range): WordEdit => ({
       kind: 'words',
       part,
@@ -40,7 +49,7 @@ function replaceSent(tracked: TrackedPart, part: number, from: number, to: numbe
       to: range.to + shift,
       text: '',
     })),
-  ].filter((edit) => edit.text !== '' || edit.to > edit.from) as WordEdit[];
+  ].filter((edit): edit is WordEdit => edit.text !== '' || edit.to > edit.from);
 }
 
 /** Returns the edits of the present document that carry out a change; none if its paragraph was deleted. */

@@ -3,9 +3,7 @@ import { DecorationSet, type EditorView } from '@tiptap/pm/view';
 import { PencilMark } from './pencil-mark.ts';
 import './suggestion.css';
 
-/** The name of the plugin's key; its stand-in has the same one. */
-export const SUGGESTION_KEY = 'assistant$';
-
+/** Its name is also the key of the plugin's stand-in in `contribution.tsx`. */
 const key = new PluginKey<DecorationSet | null>('assistant');
 
 /** Called after every update of a view, while the assistant works on its text. */

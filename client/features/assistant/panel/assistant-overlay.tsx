@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useAi } from '#client/workspace/ai/use-ai.ts';
 import { isAiShown } from '../is-ai-shown.ts';
 import { openSession } from '../session/open-assistant.ts';
@@ -10,12 +10,14 @@ import { AssistantPanel } from './assistant-panel.tsx';
 export function AssistantOverlay() {
   const session = useStore(openSession);
   const { isShown } = useAi();
+  const wasShown = useRef(false);
   useAssistantHost();
   useEffect(() => {
     isAiShown.set(isShown);
     // Switched off meanwhile: no AI control stays on the screen.
-    if (!isShown) openSession.get()?.close();
-    return () => isAiShown.set(false);
+    if (wasShown.current && !isShown) openSession.get()?.close();
+    wasShown.current = isShown;
+    return () => isAiShown.set(null);
   }, [isShown]);
   useEffect(() => () => openSession.get()?.close(), []);
   return session && <AssistantPanel key={session.number} session={session} />;

@@ -10,7 +10,7 @@ import { ChangeList } from './change-list.tsx';
 import { PanelFoot } from './panel-foot.tsx';
 import { handlePanelKey } from './panel-keys.ts';
 import { QuestionForm } from './question-form.tsx';
-import { useStyleName } from './use-document-style.ts';
+import { StylePicker } from './style-picker.tsx';
 import { WhatIsSent } from './what-is-sent.tsx';
 import '#client/ui/chip.css';
 import './assistant-panel.css';
@@ -21,7 +21,6 @@ export function AssistantPanel({ session }: { session: AssistantSession }) {
   const [instruction, setInstruction] = useState(state.instruction);
   const panel = useRef<HTMLElement>(null);
   const id = useId();
-  const styleName = useStyleName(session.documentId);
   const { phase } = state;
   useEffect(() => {
     // The question takes the focus by itself. Later the writer may have gone back to the text.
@@ -45,13 +44,14 @@ export function AssistantPanel({ session }: { session: AssistantSession }) {
         <h2 className="ai-panel__title" id={`${id}-title`}>
           {actionOf(state.action).label}
         </h2>
-        {styleName !== null && <span className="ai-panel__style">{styleName}</span>}
+        <StylePicker session={session} state={state} />
         <span className="spacer" />
         <IconButton icon={X} label="Close" keys="Esc" size="md" onClick={() => session.close()} />
       </header>
       <div className="ai-panel__body">
         {phase === 'idle' && (
           <QuestionForm
+            key={state.action}
             id={`${id}-form`}
             session={session}
             action={state.action}
@@ -102,7 +102,7 @@ function PanelAnswer({ session, state }: { session: AssistantSession; state: Ass
   const { phase, answer, changes, loss } = state;
   const text = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (phase === 'streaming') text.current?.scrollTo({ top: text.current.scrollHeight });
+    if (phase === 'streaming' && answer !== '') text.current?.scrollTo({ top: text.current.scrollHeight });
   }, [phase, answer]);
   if (phase === 'idle' || (phase === 'error' && answer === '')) return null;
   const isUsable = phase === 'complete' && (loss === null || loss === 'read-only');

@@ -43,7 +43,7 @@ export function ChangeList({ session, state }: ChangeListProps) {
     const { activeElement } = document;
     if (row && activeElement?.closest('.ai-panel') && !activeElement.matches('input, textarea, select'))
       row.focus({ preventScroll: true });
-  }, [session, current, changes.length]);
+  }, [session, current]);
   return (
     <>
       <div className="changes__head">

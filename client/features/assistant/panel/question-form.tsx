@@ -17,7 +17,7 @@ export function QuestionForm({ id, session, action, instruction, onInstruction }
   const chosen = actionOf(action);
   const asks = 'asks' in chosen ? chosen.asks : undefined;
   const form = useRef<HTMLFormElement>(null);
-  useEffect(() => form.current?.querySelector<HTMLElement>('input, select')?.focus(), [action]);
+  useEffect(() => form.current?.querySelector<HTMLElement>('input, select')?.focus(), []);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     // An empty answer does nothing.

@@ -103,7 +103,9 @@ function useRequest({ session, state, instruction }: WhatIsSentProps) {
     return () => {
       isStale = true;
     };
-  }, [session, instruction, additions, state.action, state.phase]);
+    // The session reads the additions, the action, the style and, after a request, the text again.
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies
+  }, [session, instruction, additions, state.action, state.phase, state.styleId]);
   return result;
 }
 

@@ -1,3 +1,4 @@
+import { atom } from 'nanostores';
 import type { AnswerRequest } from '#shared/ai/answer-request.ts';
 
 /** The part of a request that does not come from the selection. */
@@ -11,15 +12,30 @@ export interface AssistantHost {
   saveVersion: (documentId: string, note: string) => Promise<void>;
 }
 
-let current: AssistantHost | null = null;
+const current = atom<AssistantHost | null>(null);
+
+/** Milliseconds to wait for the host: the part of the feature that sets it may still be loading. */
+const HOST_TIMEOUT_MS = 10_000;
 
 /** Sets the host while a workspace is open. @returns a function that removes it */
 export function setAssistantHost(host: AssistantHost): () => void {
-  current = host;
+  current.set(host);
   return () => {
-    if (current === host) current = null;
+    if (current.get() === host) current.set(null);
   };
 }
 
-/** Returns the host; null while no workspace is open. */
-export const assistantHost = (): AssistantHost | null => current;
+/** Returns the host as soon as there is one; null when none is set in time. */
+export function assistantHost(): Promise<AssistantHost | null> {
+  const host = current.get();
+  if (host) return Promise.resolve(host);
+  return new Promise((resolve) => {
+    const end = (found: AssistantHost | null): void => {
+      stop();
+      clearTimeout(timer);
+      resolve(found);
+    };
+    const timer = setTimeout(() => end(null), HOST_TIMEOUT_MS);
+    const stop = current.listen((found) => found && end(found));
+  });
+}

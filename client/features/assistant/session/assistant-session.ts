@@ -76,15 +76,21 @@ export class AssistantSession {
     if (this.#state.get().phase === 'idle') this.#set({ action });
   }
 
+  /** Selects a writing style for the next request; null for none. */
+  setStyle(styleId: string | null): void {
+    this.#set({ styleId });
+  }
+
   /** Returns the request as it would be sent now. @throws Error when an addition cannot be read */
   async request(instruction: string): Promise<AnswerRequest | null> {
-    const surroundings = await assistantHost()?.surroundingsOf(this.documentId);
+    const surroundings = await (await assistantHost())?.surroundingsOf(this.documentId);
     if (!surroundings) return null;
-    const { action } = this.#state.get();
+    const { action, styleId = surroundings.styleId ?? null } = this.#state.get();
     const { selection, before, after } = this.target;
     const answer = instruction.trim();
     return {
       ...surroundings,
+      styleId,
       documentId: this.documentId,
       action,
       selection,
@@ -102,8 +108,8 @@ export class AssistantSession {
     const abort = new AbortController();
     this.#abort = abort;
     this.#readTargetAgain();
-    const { loss } = this.#state.get();
-    this.#set({ ...initialState(action), instruction, loss, phase: 'streaming' });
+    const { loss, styleId } = this.#state.get();
+    this.#set({ ...initialState(action), instruction, styleId, loss, phase: 'streaming' });
     this.#onRedraw();
     let answer = '';
     try {
@@ -163,7 +169,7 @@ export class AssistantSession {
     const { phase, isApplying, action } = this.#state.get();
     if (phase !== 'complete' || isApplying || this.#blocked() !== null) return;
     this.#set({ isApplying: true });
-    await assistantHost()?.saveVersion(this.documentId, `Before AI: ${actionOf(action).label}`);
+    await (await assistantHost())?.saveVersion(this.documentId, `Before AI: ${actionOf(action).label}`);
     if (this.#isClosed) return;
     this.#followText();
     const { changes, answerId } = this.#state.get();

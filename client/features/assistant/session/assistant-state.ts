@@ -14,6 +14,8 @@ export interface AssistantState {
   action: AiActionId;
   /** The writer's answer to the question of the action. */
   instruction: string;
+  /** The writing style that the writer selected, null for none; undefined for that of the document. */
+  styleId: string | null | undefined;
   /** The place in the queue; null outside of it. */
   queuePosition: number | null;
   /** The text that has arrived. */
@@ -36,6 +38,7 @@ export const initialState = (action: AiActionId): AssistantState => ({
   phase: 'idle',
   action,
   instruction: '',
+  styleId: undefined,
   queuePosition: null,
   answer: '',
   answerId: null,

@@ -3,7 +3,7 @@ import type { EditorView } from '@tiptap/pm/view';
 import type { AiActionId } from '#shared/ai/actions/index.ts';
 import { documentIdOf } from '#client/editor/extensions/edited-document.ts';
 import { toast } from '#client/ui/toasts/toast.ts';
-import { drawInk, drawSession } from '../page/draw-suggestion.ts';
+import { drawInk, drawSession } from './draw-session.ts';
 import { onViewUpdate, showOnPage } from '../page/suggestion-plugin.ts';
 import { caretTarget, selectedTarget } from '../page/target.ts';
 import { actionOf, AssistantSession } from './assistant-session.ts';

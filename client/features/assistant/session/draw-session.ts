@@ -1,11 +1,11 @@
 import type { Node } from '@tiptap/pm/model';
 import { Decoration, DecorationSet } from '@tiptap/pm/view';
 import { classNames } from '#client/ui/class-names.ts';
-import type { AssistantState } from '../session/assistant-state.ts';
-import { spanText, type ShownChange } from '../session/shown-change.ts';
+import type { AssistantState } from './assistant-state.ts';
+import { spanText, type ShownChange } from './shown-change.ts';
 import type { Hunk } from '../diff/diff-paragraph.ts';
-import { lengthOfPieces, presentRange } from './pieces.ts';
-import { contentStart, type TrackedPart, type TrackedTarget } from './tracked-target.ts';
+import { lengthOfPieces, presentRange } from '../page/pieces.ts';
+import { contentStart, type TrackedPart, type TrackedTarget } from '../page/tracked-target.ts';
 
 /** Class names of a change on the page. */
 const classOf = ({ decision }: ShownChange, isCurrent: boolean): string =>

@@ -131,14 +131,10 @@ module.exports = {
     },
     only('server-db', '^server/db/', '^(shared/|server/(db|testing)/|server/config\\.ts$)'),
     only('server-metrics', '^server/metrics/', '^(shared|server/(db|metrics|testing))/'),
-    only('server-policies', '^server/policies/', '^(shared|server/(db|policies|testing))/'),
+    only('server-policies', '^server/policies/', '^(shared|server/(db|policies|secrets|testing))/'),
     only('server-documents', '^server/documents/', '^(shared|server/(db|policies|documents|testing))/'),
     only('server-connector', '^server/connector/', '^(shared|server/(db|connector|testing))/'),
-    only(
-      'server-secrets',
-      '^server/secrets/',
-      '^(shared|server/(secrets|testing))/|^server/(config|data-dir)\\.ts$',
-    ),
+    only('server-secrets', '^server/secrets/', '^(shared|server/(secrets|testing))/'),
     only(
       'server-runs',
       // Its tests use the real ledger.

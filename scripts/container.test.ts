@@ -123,7 +123,7 @@ describe('[I5] fly.toml', () => {
     );
   });
 
-  test('contains every setting that the image needs to start, except for the mail server', () => {
+  test('contains every setting that the image needs to start, except for the mail server and the key', () => {
     const env = {
       ...environment(),
       PUBLIC_URL: setting('env', 'PUBLIC_URL'),
@@ -132,7 +132,11 @@ describe('[I5] fly.toml', () => {
       METRICS_HOST: setting('env', 'METRICS_HOST'),
     };
     expect(() => readConfig(env)).toThrow('SMTP_URL');
-    const config = readConfig({ ...env, SMTP_URL: 'smtp://mail.example:587' });
+    const config = readConfig({
+      ...env,
+      SMTP_URL: 'smtp://mail.example:587',
+      SECRETS_KEY: '00'.repeat(32),
+    });
     expect(config).toMatchObject({ mode: 'production', isLocal: false, clientIpHeader: 'fly-client-ip' });
     expect(read('litestream.yml')).toContain('path: ${DATA_DIR}/foolscap.db');
     expect(config.databaseFile).toBe('/data/foolscap.db');

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
 
 const production = {
+  SECRETS_KEY: '00'.repeat(32),
   NODE_ENV: 'production',
   SMTP_URL: 'smtps://mail.example',
   PUBLIC_URL: 'https://foolscap.example',
@@ -29,6 +30,10 @@ describe('refused settings', () => {
     [{ S3_BUCKET: 'Not A Bucket' }, 'S3_BUCKET must be the name of a bucket.'],
     [{ S3_ENDPOINT: 's3.example' }, 'S3_ENDPOINT must be a valid URL'],
     [{ S3_BUCKET: 'files', S3_ACCESS_KEY_ID: 'a' }, 'set both or none.'],
+    [{ SECRETS_KEY: 'short' }, 'SECRETS_KEY must be 32 bytes in base64 or hex.'],
+    [{ SECRETS_KEY: '0'.repeat(63) }, 'SECRETS_KEY must be 32 bytes in base64 or hex.'],
+    [{ CONNECTOR_ALLOW: '10.0.0.0/8, http://models.lan' }, 'CONNECTOR_ALLOW holds "http://models.lan"'],
+    [{ CONNECTOR_ALLOW: '127.1' }, 'CONNECTOR_ALLOW holds "127.1"'],
     [{ DEMO: 'yes' }, 'DEMO must be 0 or 1.'],
   ])('the environment %j is refused', (environment, sentence) => {
     expect(() => readConfig(environment)).toThrow(ConfigError);
@@ -41,6 +46,13 @@ describe('refused settings', () => {
     expect(() => readConfig(withoutMail)).toThrow('SMTP_URL is not set');
     expect(() => readConfig(withoutUrl)).toThrow('PUBLIC_URL is not set');
     expect(readConfig(production).mode).toBe('production');
+  });
+
+  test('[I3] production requires SECRETS_KEY, and development stores a generated one', () => {
+    const { SECRETS_KEY: _key, ...withoutKey } = production;
+    expect(() => readConfig(withoutKey)).toThrow('SECRETS_KEY is not set');
+    expect(readConfig(production).secretsKey).toEqual(Buffer.alloc(32));
+    expect(readConfig({})).not.toHaveProperty('secretsKey');
   });
 
   test('production refuses an http: PUBLIC_URL, except on loopback', () => {
@@ -106,6 +118,12 @@ describe('accepted settings', () => {
       forcePathStyle: true,
       credentials: { accessKeyId: 'a', secretAccessKey: 'b' },
     });
+  });
+
+  test('SECRETS_KEY is read in hex and in base64', () => {
+    const key = Buffer.from(Array.from({ length: 32 }, (_, index) => index * 8));
+    for (const encoding of ['hex', 'base64', 'base64url'] as const)
+      expect(readConfig({ SECRETS_KEY: key.toString(encoding) }).secretsKey, encoding).toEqual(key);
   });
 
   test('an outside service without settings is off, and one that is set half stops the start', () => {

@@ -2,6 +2,8 @@ import { join, resolve } from 'node:path';
 import * as v from 'valibot';
 import { isLoopback } from './auth/address-ranges.ts';
 import type { S3Settings } from './files/s3-settings.ts';
+import { parseAllowedAddresses, type AllowedAddress } from './connector/allowed-addresses.ts';
+import { parseSecretsKey } from './secrets/secrets-key.ts';
 import { serviceEntries, serviceSettings, type ServiceSettings } from './service-settings.ts';
 
 /** An invalid setting. The message names it. */
@@ -72,6 +74,16 @@ const Environment = v.object({
   SYNC_SECRET: v.optional(
     v.pipe(v.string(), v.minLength(32, 'SYNC_SECRET must have at least 32 characters.')),
   ),
+  SECRETS_KEY: v.optional(
+    v.pipe(
+      v.string(),
+      v.check(
+        (text) => parseSecretsKey(text) !== undefined,
+        'SECRETS_KEY must be 32 bytes in base64 or hex. Create one with: openssl rand -base64 32',
+      ),
+    ),
+  ),
+  CONNECTOR_ALLOW: v.optional(v.string(), ''),
   LOG_LEVEL: v.optional(
     v.picklist(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'LOG_LEVEL is not a level.'),
     'info',
@@ -131,6 +143,10 @@ export interface Config extends ServiceSettings {
   syncUrl?: string;
   syncPort: number;
   syncSecret?: string;
+  /** The key that encrypts stored secrets; unset: a file in DATA_DIR has it. */
+  secretsKey?: Buffer;
+  /** Addresses besides public ones that the server may call for a person, also over http. */
+  connectorAllow: readonly AllowedAddress[];
   logLevel: string;
   /** The token that permits reading `/metrics`. Without it `port` does not serve metrics [I5]. */
   metricsToken?: string;
@@ -194,6 +210,12 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     ...(env.SYNC_URL ? { syncUrl: env.SYNC_URL } : {}),
     syncPort: env.SYNC_PORT,
     ...(env.SYNC_SECRET ? { syncSecret: env.SYNC_SECRET } : {}),
+    ...secretsKeyOf(env),
+    connectorAllow: parseAllowedAddresses(env.CONNECTOR_ALLOW, (entry) => {
+      throw new ConfigError(
+        `CONNECTOR_ALLOW holds "${entry}", which is not an address, a range or a host name with an optional port.`,
+      );
+    }),
     logLevel: env.LOG_LEVEL,
     ...(env.METRICS_TOKEN ? { metricsToken: env.METRICS_TOKEN } : {}),
     ...(env.METRICS_PORT === undefined ? {} : { metricsPort: env.METRICS_PORT }),
@@ -227,12 +249,17 @@ function checkProduction({
   METRICS_PORT,
   METRICS_HOST,
   METRICS_TOKEN,
+  SECRETS_KEY,
 }: Settings): void {
   if (!SMTP_URL)
     throw new ConfigError(
       'SMTP_URL is not set: in production mail has to be sent, or nobody could verify an address.',
     );
   if (!PUBLIC_URL) throw new ConfigError('PUBLIC_URL is not set: in production links are made from it.');
+  if (!SECRETS_KEY)
+    throw new ConfigError(
+      'SECRETS_KEY is not set: in production it encrypts the keys of outside services that people store, and it must not lie beside the database. Create one with: openssl rand -base64 32',
+    );
   const { protocol, hostname } = new URL(PUBLIC_URL);
   if (protocol === 'http:' && !isLoopback(hostname))
     throw new ConfigError(
@@ -242,6 +269,11 @@ function checkProduction({
     throw new ConfigError(
       'METRICS_PORT would show the metrics to everybody who reaches HOST. Set METRICS_TOKEN, or set METRICS_HOST to the address by which only your monitoring reaches this machine.',
     );
+}
+
+function secretsKeyOf({ SECRETS_KEY: text }: Settings): Pick<Config, 'secretsKey'> {
+  const secretsKey = text === undefined ? undefined : parseSecretsKey(text);
+  return secretsKey ? { secretsKey } : {};
 }
 
 function s3Settings(env: Settings, bucket: string): S3Settings {

@@ -2,11 +2,14 @@ import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { createSync, type Sync } from '#sync/create-sync.ts';
+import { createAi } from './ai/ai.ts';
+import { AnswerQueue } from './ai/answers/answer-queue.ts';
 import { lockDemoAccount, createDemoAccount } from './auth/accounts/demo-account.ts';
 import { allowedOrigins } from './auth/origins.ts';
 import { createSecurityLog } from './auth/security-log/security-log.ts';
 import { createPayments } from './billing/stripe/create-payments.ts';
 import { ConfigError, readConfig } from './config.ts';
+import { createConnector } from './connector/create-connector.ts';
 import { makeDataDir } from './data-dir.ts';
 import { openDatabase } from './db/database.ts';
 import { maintainCounterFile, beginEpochIfOlder } from './db/counter-file.ts';
@@ -45,6 +48,8 @@ import { DiskMonitor, reusableBytesOf } from './policies/growth/disk-monitor.ts'
 import { growthOf } from './policies/growth/growth.ts';
 import { createInvitationTokens } from './policies/invitation-token.ts';
 import { serviceSecret } from './policies/service-token.ts';
+import { secretsKey } from './secrets/secrets-key.ts';
+import { createSecrets } from './secrets/secrets.ts';
 import { runKinds } from './runs/kinds/index.ts';
 import { createRunner, type Runner } from './runs/runner.ts';
 import { shutDownOnSignal } from './shut-down.ts';
@@ -102,6 +107,8 @@ export async function main(
     growth,
     syncUrl: () => config.syncUrl ?? `ws://127.0.0.1:${port}/sync`,
   });
+  const connector = createConnector({ allow: config.connectorAllow, log });
+  const secrets = createSecrets(secretsKey(config));
   const services: Services = {
     config,
     db,
@@ -116,10 +123,13 @@ export async function main(
       sendEmail: (email) => mailer.send(email),
       pokeEvents: () => sync?.pokeEvents(),
     }),
+    connector,
+    secrets,
     securityLog,
     invitationTokens: createInvitationTokens(secret),
     epoch,
     cursors,
+    ai: createAi({ settings: config.ai, connector, secrets }),
     documents: createDocumentGateway({ db, workers, changes, log, deriveNow: deriveJob.deriveNow }),
     canvases: createCanvasGateway({ db, workers, changes }),
     trees: createTreePages({ db, workers }),
@@ -128,6 +138,7 @@ export async function main(
     workers,
     pokeEvents: () => sync?.pokeEvents(),
     runs: { poke: () => runner?.poke() },
+    answers: new AnswerQueue(),
   };
   const health: Health = { isReady: true };
   const hasMetrics = config.metricsToken !== undefined || config.metricsPort !== undefined;
@@ -200,6 +211,7 @@ export async function main(
     server,
     health,
     log,
+    endStreams: services.answers.close,
     steps: [
       () => rooms?.close(),
       () => metricsListener?.server.closeAllConnections(),
@@ -215,6 +227,7 @@ export async function main(
       thumbnails.close,
       backups.close,
       deriveJob.close,
+      services.connector.close,
       mailer.settle,
       workers.close,
       securityLog.close,

@@ -11,6 +11,8 @@ export interface ShutDown {
   server: Server;
   health: Health;
   log: Logger;
+  /** Ends the responses that stream for longer than a shutdown may wait. */
+  endStreams?: () => void;
   /** The steps after the last response, in this order: rooms, jobs, mail, workers, database. */
   steps: readonly (() => void | Promise<void>)[];
 }
@@ -38,13 +40,14 @@ export function shutDownOnSignal(parts: ShutDown): void {
 
 /** Answers the open requests and runs all steps, even after a failure. @returns whether every step succeeded */
 export async function shutDown(
-  { server, health, log, steps }: ShutDown,
+  { server, health, log, endStreams, steps }: ShutDown,
   requests: OpenRequests,
 ): Promise<boolean> {
   health.isReady = false;
   server.close();
   requests.closeAfterResponses();
   server.closeIdleConnections();
+  endStreams?.();
   const deadline = performance.now() + REQUESTS_MS;
   while (requests.count > 0 && performance.now() < deadline) await sleep(20);
   let isSuccessful = true;

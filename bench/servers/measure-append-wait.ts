@@ -5,8 +5,12 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { readConfig } from '#server/config.ts';
+import { createAi } from '#server/ai/ai.ts';
+import { AnswerQueue } from '#server/ai/answers/answer-queue.ts';
+import { createConnector } from '#server/connector/create-connector.ts';
 import { openDatabase } from '#server/db/database.ts';
 import { createInvitationTokens } from '#server/policies/invitation-token.ts';
+import { createSecrets } from '#server/secrets/secrets.ts';
 import { growthOf } from '#server/policies/growth/growth.ts';
 import { checksum } from '#server/db/journal/checksum.ts';
 import { openCursors } from '#server/db/cursor.ts';
@@ -137,6 +141,8 @@ async function makeServices(): Promise<Services> {
   const tail = new EventTail({ raw: db.rawReader, log, everyMs: 1_000, listener: () => {} });
   const workers = createWorkers(file);
   const epoch = await openEpoch(db);
+  const connector = createConnector({ allow: [], log });
+  const secrets = createSecrets(Buffer.alloc(32));
   const unexpected = (): Promise<never> => Promise.reject(new Error('Nothing here asks for this.'));
   return {
     config: readConfig({ DATA_DIR: folder }),
@@ -145,6 +151,9 @@ async function makeServices(): Promise<Services> {
     log,
     payments: undefined,
     mailer: { send: unexpected },
+    connector,
+    secrets,
+    ai: createAi({ settings: undefined, connector, secrets }),
     securityLog: { record: () => {} },
     invitationTokens: createInvitationTokens('nothing is signed here'),
     documents: { replaceBody: unexpected, restoreVersion: unexpected, deriveNow: unexpected },
@@ -157,5 +166,6 @@ async function makeServices(): Promise<Services> {
     cursors: await openCursors(db, epoch),
     pokeEvents: () => tail.poke(),
     runs: { poke: () => {} },
+    answers: new AnswerQueue(),
   };
 }

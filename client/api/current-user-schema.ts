@@ -28,6 +28,8 @@ export interface CurrentUser {
   sendNewsletter: boolean;
   /** Words to type per day; null without a goal. */
   dailyGoal: number | null;
+  /** AI is switched off for this user in all workspaces. */
+  isAiOff: boolean;
   /** UTC. */
   lastActiveTimestamp: string | null;
   identities: readonly UserIdentity[];
@@ -55,6 +57,7 @@ export function readCurrentUser(value: unknown): CurrentUser | null {
     lastFreeCredits: text('lastFreeCredits'),
     sendNewsletter: value['sendNewsletter'] === true,
     dailyGoal: number('dailyGoal'),
+    isAiOff: value['isAiOff'] === true,
     lastActiveTimestamp: text('lastActiveTimestamp'),
     identities: Array.isArray(value['identities']) ? value['identities'].flatMap(readIdentity) : [],
   };

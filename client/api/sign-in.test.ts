@@ -24,6 +24,7 @@ const person = (id: string): CurrentUser => ({
   credits: 10,
   sendNewsletter: false,
   dailyGoal: null,
+  isAiOff: false,
   identities: [],
   lastActiveTimestamp: null,
 });

@@ -21,7 +21,7 @@ const NO_IDS: readonly string[] = [];
 
 /** The nouns whose cached answers a `changed` message of a scope may make stale, by kind of scope. */
 const NOUNS_BY_SCOPE_KIND: Record<'user' | 'workspace', readonly Noun[]> = {
-  user: ['user', 'passkeys', 'sessions', 'workspaces', 'invitations'],
+  user: ['user', 'passkeys', 'sessions', 'workspaces', 'invitations', 'ai'],
   workspace: [
     'workspace',
     'workspaces',
@@ -31,6 +31,7 @@ const NOUNS_BY_SCOPE_KIND: Record<'user' | 'workspace', readonly Noun[]> = {
     'documents',
     'canvases',
     'assets',
+    'ai',
   ],
 };
 

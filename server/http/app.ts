@@ -22,6 +22,7 @@ import { operationRoutes } from './operation-routes.ts';
 import { measureResponses } from './metrics.ts';
 import type { RequestContext } from './request-context.ts';
 import { connectSources, securityHeaders } from './security-headers.ts';
+import { streamingRoutes } from './streaming-ai/streaming-routes.ts';
 
 /** Creates the server's HTTP application. It needs no socket: tests call `app.request`. */
 export function createApp(
@@ -97,6 +98,7 @@ export function createApp(
     const mayRead = (userId: string, key: string) => canReadKey(services.db.read, userId, key);
     app.route('/', fileRoutes(files, { admit: admitUpload(services), mayRead, securityLog }));
   }
+  app.route('/', streamingRoutes(services));
   app.use('/operations/*', authenticate(services));
   app.route('/operations', operationRoutes(services, registry, metrics));
   return app;

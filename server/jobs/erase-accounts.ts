@@ -28,6 +28,7 @@ import { endMembership } from '#server/policies/end-membership.ts';
 import { raiseInvited } from '#server/policies/raise-invited.ts';
 import { raiseMembers } from '#server/policies/members.ts';
 import { clearStoredAnswers } from './clear-stored-answers.ts';
+import { deleteAiOfUser } from './purge-ai.ts';
 import {
   forEachBatch,
   dueBefore,
@@ -69,6 +70,7 @@ export async function eraseAccounts(purge: PurgeRun): Promise<number> {
     await leaveWorkspaces(purge, due.id);
     await deleteInvitations(purge, email);
     await deleteOwnRows(purge, due.id);
+    await deleteAiOfUser(purge, due.id);
     if (purge.mailDir !== undefined) await deleteStoredEmails(purge.mailDir, { to: email });
     await clearAddresses(purge, due.id);
     if (!(await deleteAtProvider(purge, { userId: due.id, ...closed }))) {
@@ -294,6 +296,7 @@ function clearPerson(purge: PurgeRun, userId: string): Promise<void> {
         paidAt: null,
         sendNewsletter: false,
         dailyGoal: null,
+        isAiOff: false,
         lastActiveAt: purge.now,
         updatedAt: purge.now,
         deletionAskedAt: null,

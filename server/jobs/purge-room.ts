@@ -19,6 +19,7 @@ import {
   writingSession,
 } from '#server/db/schema/index.ts';
 import { ROWIDS_PER_ITEM } from '#server/documents/search/search-rows.ts';
+import { deleteAiOfItem } from './purge-ai.ts';
 import {
   forEachBatch,
   firstBatch,
@@ -30,7 +31,7 @@ import {
 } from './purge-steps.ts';
 
 /**
- * Deletes all data of a room: journal, snapshots, versions, quarantine, client ids, part keys, links and search rows.
+ * Deletes all data of a room: journal, snapshots, versions, quarantine, client ids, part keys, links, search rows and AI answers.
  * The room's own row stays, marked as deleted. The room must be closed before, or rows that are appended meanwhile
  * would remain.
  */
@@ -57,6 +58,7 @@ export async function deleteRoomData(purge: PurgeRun, ydocId: string): Promise<v
       tx.delete(assetUse).where(and(eq(assetUse.ydocId, ydocId), inArray(assetUse.assetId, idsOf(rows)))),
   );
   await deleteSearchRows(purge, ydocId);
+  await deleteAiOfItem(purge, ydocId);
   await forEachBatch(
     purge,
     () =>

@@ -13,6 +13,7 @@ import {
   workspaceMember,
   workspaceTransfer,
 } from '#server/db/schema/index.ts';
+import { deleteAiOfWorkspace } from './purge-ai.ts';
 import { closeRoom, deleteTombstones, raiseFloor } from './purge-items.ts';
 import { deleteRoomData } from './purge-room.ts';
 import {
@@ -44,6 +45,7 @@ export async function purgeWorkspaces(purge: PurgeRun): Promise<number> {
 async function purgeWorkspace(purge: PurgeRun, workspaceId: string): Promise<boolean> {
   if (!(await closeRooms(purge, workspaceId))) return false;
   await deleteContents(purge, workspaceId);
+  await deleteAiOfWorkspace(purge, workspaceId);
   await deletePeople(purge, workspaceId);
   const scope: Scope = `workspace:${workspaceId}`;
   await runStep(

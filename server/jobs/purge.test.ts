@@ -5,6 +5,8 @@ import { appendRows } from '#server/db/journal/append-rows.ts';
 import { checksum } from '#server/db/journal/checksum.ts';
 import { leaveTombstone, raiseScope } from '#server/db/scopes.ts';
 import {
+  aiAnswer,
+  aiSettings,
   assetUse,
   docChunk,
   docClient,
@@ -20,6 +22,7 @@ import {
   searchDocument,
   workspace,
   writingSession,
+  writingStyle,
 } from '#server/db/schema/index.ts';
 import { ROWIDS_PER_ITEM } from '#server/documents/search/search-rows.ts';
 import { testServer, type TestPerson, type TestServer } from '#server/testing/server.ts';
@@ -145,6 +148,17 @@ async function fillRoom(ydocId: string, rows = 3): Promise<void> {
     await tx
       .insert(searchBlock)
       .values({ rowid: number * ROWIDS_PER_ITEM + 3, words: 'Kelp and amber', workspace: ydocId });
+    await tx.insert(aiAnswer).values({
+      id: uuidv7(),
+      workspaceId: uuidv7(),
+      itemId: ydocId,
+      userId: ines.userId,
+      action: 'shorten',
+      model: 'a-model',
+      sent: [{ role: 'user', content: 'Kelp and amber' }],
+      text: 'Kelp',
+      createdAt,
+    });
     await tx.insert(documentReference).values([
       { id: `${ydocId}.${there}`, sourceId: ydocId, targetId: there, ...words },
       { id: `${back}.${ydocId}`, sourceId: back, targetId: ydocId, ...words },
@@ -248,6 +262,15 @@ describe('purging', () => {
     });
     await server.db.write({ scopes: [] }, async (tx) => {
       await leaveTombstone(tx, `workspace:${deletedId}`, 'document', uuidv7(), 1);
+      const now = Date.now();
+      const row = { userId: ines.userId, workspaceId: deletedId, createdAt: now };
+      const key = { baseUrl: 'https://model.example/v1', encryptedKey: 'v1.a.b' };
+      await tx.insert(aiSettings).values({ workspaceId: deletedId, ...key, updatedAt: now });
+      await tx
+        .insert(writingStyle)
+        .values({ id: uuidv7(), ...row, name: 'Salt', content: 'Short.', updatedAt: now });
+      const answer = { action: 'writing-style', model: 'a-model', sent: [], text: 'Short.' };
+      await tx.insert(aiAnswer).values({ id: uuidv7(), ...row, ...answer });
     });
     await server.call(ines, 'delete-workspace', { id: deletedId });
     expect((await purgeAt(Date.now() + 31 * DAY)).workspaces).toBe(1);

@@ -1,7 +1,10 @@
 import type { Logger } from 'pino';
 import type { InputOf, OperationContract, OutputOf, Scope } from '#shared/operations/contract.ts';
+import type { Ai } from '#server/ai/ai.ts';
+import type { AnswerQueue } from '#server/ai/answers/answer-queue.ts';
 import type { Payments } from '#server/billing/payments/payments.ts';
 import type { Config } from '#server/config.ts';
+import type { Connector } from '#server/connector/connector.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Workers } from '#server/db/workers/workers.ts';
 import type { Cursors } from '#server/db/cursor.ts';
@@ -16,6 +19,7 @@ import type { TreePages } from '#server/documents/tree/tree-pages.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
 import type { Growth } from '#server/policies/growth/growth.ts';
 import type { InvitationTokens } from '#server/policies/invitation-token.ts';
+import type { Secrets } from '#server/secrets/secrets.ts';
 import type { Runner } from '#server/runs/runner.ts';
 import type { PreserializedResponse } from './preserialized-response.ts';
 
@@ -28,6 +32,14 @@ export interface Services {
   mailer: Mailer;
   /** Undefined while payments are not set up. */
   payments: Payments | undefined;
+  /** The language models. */
+  ai: Ai;
+  /** Each user's answers that stream or wait. */
+  answers: AnswerQueue;
+  /** The way to every address that a person typed. */
+  connector: Connector;
+  /** Encrypts what the database stores of outside services, such as keys. */
+  secrets: Secrets;
   documents: DocumentGateway;
   canvases: CanvasGateway;
   trees: TreePages;

@@ -1,4 +1,9 @@
 import type { operations } from '#shared/operations/index.ts';
+import { getAiModels } from './ai/get-ai-models.ts';
+import { getAiSettings } from './ai/get-ai-settings.ts';
+import { updateAiPreference } from './ai/update-ai-preference.ts';
+import { updateAiSettings } from './ai/update-ai-settings.ts';
+import { previewAiAnswer } from './ai-answers/preview-ai-answer.ts';
 import { createAsset } from './assets/create-asset.ts';
 import { createFile } from './assets/create-file.ts';
 import { deleteAsset } from './assets/delete-asset.ts';
@@ -145,6 +150,8 @@ export const handlers: Readonly<Record<keyof typeof operations, AnyHandler>> = {
   'empty-trash': emptyTrash,
   'export-canvas': exportCanvas,
   'generate-checkout-session': generateCheckoutSession,
+  'get-ai-models': getAiModels,
+  'get-ai-settings': getAiSettings,
   'get-asset': getAsset,
   'get-asset-urls': getAssetUrls,
   'get-asset-usage': getAssetUsage,
@@ -189,6 +196,7 @@ export const handlers: Readonly<Record<keyof typeof operations, AnyHandler>> = {
   'move-canvas-to-trash': moveCanvasToTrash,
   'move-document-to-trash': moveDocumentToTrash,
   'move-folder-to-trash': moveFolderToTrash,
+  'preview-ai-answer': previewAiAnswer,
   'process-monthly-free-credits': processMonthlyFreeCredits,
   'record-canvas-view': recordCanvasView,
   'refresh-asset-url': refreshAssetUrl,
@@ -209,6 +217,8 @@ export const handlers: Readonly<Record<keyof typeof operations, AnyHandler>> = {
   'search-workspace': searchWorkspace,
   'start-data-export': startDataExport,
   'transfer-workspace': transferWorkspace,
+  'update-ai-preference': updateAiPreference,
+  'update-ai-settings': updateAiSettings,
   'update-asset': updateAsset,
   'update-canvas': updateCanvas,
   'update-canvas-edge': updateCanvasEdge,

@@ -1,13 +1,11 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { join } from 'node:path';
 import * as v from 'valibot';
+import { secretFile } from '#server/secrets/secret-file.ts';
 
 /** How long the gateway may take to hand in its update [I4]. */
 const LIFETIME_MS = 60_000;
 const PREFIX = 'service.';
-/** 32 bytes in base64url. */
-const SECRET_LENGTH = 43;
 
 /** The claim of a service token: one update in one room, once, in a person's name (A9). */
 const ServiceClaim = v.object({
@@ -34,30 +32,7 @@ export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update
  */
 export function serviceSecret(config: { dataDir: string; syncSecret?: string }): string {
   if (config.syncSecret) return config.syncSecret;
-  const file = join(config.dataDir, 'service-secret');
-  if (!existsSync(file)) makeSecret(file);
-  const secret = readFileSync(file, 'utf8').trim();
-  if (secret.length < SECRET_LENGTH)
-    throw new Error(`${file} is damaged. Delete it while Foolscap is not running, and start again.`);
-  return secret;
-}
-
-/**
- * Writes the secret to a draft file and links it, so that another process that starts at the same time finds a
- * complete file or none.
- */
-function makeSecret(file: string): void {
-  mkdirSync(dirname(file), { recursive: true });
-  const draft = `${file}.${process.pid}`;
-  writeFileSync(draft, randomBytes(32).toString('base64url'), { mode: 0o600 });
-  try {
-    linkSync(draft, file);
-  } catch (error) {
-    // The other process was first; its secret is used.
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
-  } finally {
-    rmSync(draft);
-  }
+  return secretFile(join(config.dataDir, 'service-secret'));
 }
 
 export function signServiceToken(

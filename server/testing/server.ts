@@ -1,10 +1,14 @@
 import { dirname } from 'node:path';
 import { pino } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
+import { AnswerQueue } from '#server/ai/answers/answer-queue.ts';
+import { createAi } from '#server/ai/ai.ts';
 import { createInvitationTokens } from '#server/policies/invitation-token.ts';
 import { createSecurityLog, type SecurityLog } from '#server/auth/security-log/security-log.ts';
 import { createSession } from '#server/auth/sessions.ts';
 import { createPayments } from '#server/billing/stripe/create-payments.ts';
+import { createConnector } from '#server/connector/create-connector.ts';
+import { createSecrets } from '#server/secrets/secrets.ts';
 import { readConfig, type Config } from '#server/config.ts';
 import type { Db } from '#server/db/database.ts';
 import { openCursors } from '#server/db/cursor.ts';
@@ -79,6 +83,8 @@ export async function testServer(
     return Promise.resolve();
   };
   const { publicUrl, stripe: settings } = config;
+  const connector = overrides.connector ?? createConnector({ allow: config.connectorAllow, log });
+  const secrets = createSecrets(Buffer.alloc(32, 'key of the tests'));
   const services: Services = {
     config,
     db,
@@ -88,6 +94,9 @@ export async function testServer(
     invitationTokens: createInvitationTokens(secret),
     mailer: { send: sendEmail },
     payments: createPayments({ settings, db, log, publicUrl, sendEmail, pokeEvents: () => {} }),
+    connector,
+    secrets,
+    ai: createAi({ settings: config.ai, connector, secrets }),
     documents: noDocuments,
     canvases: { change: () => Promise.reject(new Error('This test has no rooms.')) },
     trees: createTreePages({ db, workers }),
@@ -98,6 +107,7 @@ export async function testServer(
     cursors: await openCursors(db, epoch),
     pokeEvents: () => {},
     runs: { poke: () => {} },
+    answers: new AnswerQueue(),
     ...overrides,
   };
   const app = createApp(services);
@@ -145,6 +155,7 @@ export async function testServer(
       return { userId, email, sessionId };
     },
     close: async () => {
+      await services.connector.close();
       await workers.close();
       await securityLog.close();
       await db.close();

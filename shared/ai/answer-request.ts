@@ -41,6 +41,9 @@ export const AnswerRequest = v.strictObject({
 });
 export type AnswerRequest = v.InferOutput<typeof AnswerRequest>;
 
+/** The longest prompt in the address of a GET request, in characters. Longer texts are sent by POST. */
+export const MAX_PROMPT = 4_000;
+
 export const STREAMING_AI_ROUTE = '/api/streaming-ai';
 /** Answers of one user that stream at the same time. Further ones wait. */
 export const MAX_STREAMS = 3;

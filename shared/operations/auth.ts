@@ -243,6 +243,8 @@ export const authRoutes = {
         sendNewsletter: v.boolean(),
         /** Words to type per day. */
         dailyGoal: v.nullable(v.number()),
+        /** AI is switched off for this user in all workspaces. */
+        isAiOff: v.boolean(),
         identities: v.array(
           v.object({
             /** `email`, `google` or `github`. */

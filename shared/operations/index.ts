@@ -1,3 +1,5 @@
+import * as ai from './ai.ts';
+import * as aiAnswers from './ai-answers.ts';
 import * as assets from './assets.ts';
 import * as billing from './billing.ts';
 import * as canvasExports from './canvas-exports.ts';
@@ -61,6 +63,8 @@ export const operations = {
   'empty-trash': tree.emptyTrash,
   'export-canvas': canvasExports.exportCanvas,
   'generate-checkout-session': billing.generateCheckoutSession,
+  'get-ai-models': ai.getAiModels,
+  'get-ai-settings': ai.getAiSettings,
   'get-asset': assets.getAsset,
   'get-asset-urls': assets.getAssetUrls,
   'get-asset-usage': assets.getAssetUsage,
@@ -105,6 +109,7 @@ export const operations = {
   'move-canvas-to-trash': canvases.moveCanvasToTrash,
   'move-document-to-trash': documents.moveDocumentToTrash,
   'move-folder-to-trash': folders.moveFolderToTrash,
+  'preview-ai-answer': aiAnswers.previewAiAnswer,
   'process-monthly-free-credits': credits.processMonthlyFreeCredits,
   'record-canvas-view': canvases.recordCanvasView,
   'refresh-asset-url': assets.refreshAssetUrl,
@@ -125,6 +130,8 @@ export const operations = {
   'search-workspace': search.searchWorkspace,
   'start-data-export': runs.startDataExport,
   'transfer-workspace': transfers.transferWorkspace,
+  'update-ai-preference': ai.updateAiPreference,
+  'update-ai-settings': ai.updateAiSettings,
   'update-asset': assets.updateAsset,
   'update-canvas': canvases.updateCanvas,
   'update-canvas-edge': canvasItems.updateCanvasEdge,

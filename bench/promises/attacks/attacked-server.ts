@@ -58,6 +58,7 @@ export async function startAttackedServer(
       PUBLIC_URL: `http://127.0.0.1:${port}`,
       DATA_DIR: dataDir,
       SMTP_URL: 'smtp://127.0.0.1:1',
+      SECRETS_KEY: '00'.repeat(32),
       CLIENT_IP_HEADER: ADDRESS_HEADER,
       METRICS_PORT: String(metricsPort),
       PROBE_PORT: String(probePort),

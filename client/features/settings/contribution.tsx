@@ -9,8 +9,8 @@ import { Icon } from '#client/ui/icon.tsx';
 import { toast } from '#client/ui/toasts/toast.ts';
 import { usePreload } from '#client/workspace/contributions/lazy-item.tsx';
 import { useContributions } from '#client/workspace/contributions/use-contributions.tsx';
+import { openSettings, settingsTab } from '#client/workspace/settings/open-settings.ts';
 import { lazySettings } from './lazy-settings.ts';
-import { settingsOpen } from './settings-open.ts';
 
 /** The settings of a workspace and of this device. */
 export const settings: Contribution = {
@@ -23,7 +23,7 @@ function RailItem() {
 
 /** The rail button that opens the settings dialog. */
 function SettingsButton({ workspace }: { workspace: WorkspaceView }) {
-  const isOpen = useStore(settingsOpen);
+  const isOpen = useStore(settingsTab) !== null;
   const { settings, settingsTabs, complete } = useContributions();
   const dialog = lazySettings.usePreloaded();
   const module = usePreloadedModule(complete) && dialog;
@@ -35,11 +35,11 @@ function SettingsButton({ workspace }: { workspace: WorkspaceView }) {
   useEffect(() => {
     if (!isOpen) return;
     Promise.all([lazySettings.load(), complete.load()]).catch(() => {
-      settingsOpen.set(false);
+      settingsTab.set(null);
       toast.error('The settings could not be loaded.', { detail: 'Check your network and try again.' });
     });
   }, [isOpen, complete]);
-  useEffect(() => () => settingsOpen.set(false), []);
+  useEffect(() => () => settingsTab.set(null), []);
   return (
     <>
       <button
@@ -47,17 +47,13 @@ function SettingsButton({ workspace }: { workspace: WorkspaceView }) {
         className="rail__tab"
         aria-haspopup="dialog"
         aria-expanded={isOpen}
-        onClick={() => settingsOpen.set(true)}
+        onClick={() => openSettings()}
       >
         <Icon of={Settings} size="lg" />
         Settings
       </button>
       {module && (
-        <module.SettingsDialog
-          workspace={workspace}
-          isOpen={isOpen}
-          onClose={() => settingsOpen.set(false)}
-        />
+        <module.SettingsDialog workspace={workspace} isOpen={isOpen} onClose={() => settingsTab.set(null)} />
       )}
     </>
   );

@@ -12,6 +12,7 @@ import { loadEditorFonts } from '#client/ui/fields/editor-fonts.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { toast } from '#client/ui/toasts/toast.ts';
 import { useContributions } from '#client/workspace/contributions/use-contributions.tsx';
+import { settingsTab } from '#client/workspace/settings/open-settings.ts';
 import './settings.css';
 import { SettingsFormProvider } from './settings-form.ts';
 import { draftOf, workspaceChange } from './settings-draft.ts';
@@ -48,7 +49,7 @@ function SettingsForm({ workspace, onClose }: Omit<SettingsDialogProps, 'isOpen'
   const { theme, setTheme } = useTheme();
   const preferences = useStore(writingPreferences);
   const [draft, setDraft] = useState(() => draftOf(workspace, theme, preferences));
-  const [tab, setTab] = useState<string>(NAME_TAB);
+  const [tab, setTab] = useState(() => settingsTab.get() ?? NAME_TAB);
   const { settingsTabs: tabs } = useContributions();
   useEffect(() => void loadEditorFonts(), []);
 

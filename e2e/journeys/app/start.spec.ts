@@ -179,6 +179,7 @@ test('a server that other machines can reach never prints a password', async () 
     NODE_ENV: 'production',
     SMTP_URL: 'smtp://127.0.0.1:1',
     PUBLIC_URL: 'https://foolscap.example',
+    SECRETS_KEY: '00'.repeat(32),
     PORT: await unusedPort(),
     DATA_DIR: unusedDataDir(),
   });
@@ -198,6 +199,10 @@ const INVALID_SETTINGS: [setting: Record<string, string>, sentence: RegExp][] = 
   [
     { NODE_ENV: 'production', SMTP_URL: 'smtp://127.0.0.1:1' },
     /^PUBLIC_URL is not set: in production links are made from it\./,
+  ],
+  [
+    { NODE_ENV: 'production', SMTP_URL: 'smtp://127.0.0.1:1', PUBLIC_URL: 'https://foolscap.example' },
+    /^SECRETS_KEY is not set: in production it encrypts/,
   ],
   [{ PORT: 'three thousand' }, /^PORT must be a port number\./],
   [{ PORT: '70000' }, /^PORT must be a port number\./],

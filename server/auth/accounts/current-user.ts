@@ -33,6 +33,7 @@ export async function findCurrentUser(
     datePaid: row.paidAt === null ? null : toTimestamp(row.paidAt),
     sendNewsletter: row.sendNewsletter,
     dailyGoal: row.dailyGoal,
+    isAiOff: row.isAiOff,
     identities: [
       {
         providerName: 'email',

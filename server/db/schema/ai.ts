@@ -25,7 +25,7 @@ export const aiAnswer = table(
     /** The document or canvas; null for work that belongs to none, such as a writing style. */
     itemId: id(),
     userId: id().notNull(),
-    /** An action of `shared/ai/actions`, `ai-node` or `writing-style`. */
+    /** An action of `shared/ai/actions`, `ai-node`, `writing-style`, or `prompt` for a prompt without a document. */
     action: string().notNull(),
     model: string().notNull(),
     /** The messages that were sent. */

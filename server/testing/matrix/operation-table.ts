@@ -176,6 +176,8 @@ export const OPERATION_TABLE: Readonly<Record<string, readonly MatrixRow[]>> = {
   ],
   'empty-trash': [inWorkspace('change-tree')],
   'generate-checkout-session': [aboutPayments],
+  'get-ai-models': [{ ...inWorkspace('read'), refusals: everybody('unavailable') }],
+  'get-ai-settings': [inWorkspace('read')],
   'get-asset': [ofItem('read', 'asset')],
   'get-asset-urls': [inWorkspace('read')],
   'get-asset-usage': [ofItem('read', 'asset')],
@@ -227,6 +229,14 @@ export const OPERATION_TABLE: Readonly<Record<string, readonly MatrixRow[]>> = {
   'move-canvas-to-trash': [changes('canvas')],
   'move-document-to-trash': [changes('document')],
   'move-folder-to-trash': [changes('folder')],
+  'preview-ai-answer': [
+    {
+      needs: 'write-text',
+      ids: { workspaceId: 'workspace', documentId: 'document' },
+      absent: 'not_found',
+      refusals: everybody('unavailable'),
+    },
+  ],
   'process-monthly-free-credits': [aboutSelf],
   'record-canvas-view': [ofItem('read', 'canvas')],
   'refresh-asset-url': [
@@ -255,6 +265,8 @@ export const OPERATION_TABLE: Readonly<Record<string, readonly MatrixRow[]>> = {
   'search-workspace': [inWorkspace('read')],
   'start-data-export': [aboutSelf],
   'transfer-workspace': [withIds(inWorkspace('transfer-workspace'), { userId: 'member' })],
+  'update-ai-preference': [aboutSelf],
+  'update-ai-settings': [inWorkspace('change-settings')],
   'update-asset': [changes('asset')],
   'update-canvas-edge': [onCanvas({ id: 'edge', sourceNodeId: 'node', targetNodeId: 'other-node' })],
   'update-canvas-node': [onCanvas({ id: 'card', targetId: 'document', frameId: 'frame' })],

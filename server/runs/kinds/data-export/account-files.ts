@@ -52,6 +52,7 @@ const profileOf = (person: typeof user.$inferSelect) => ({
   stripeCustomerId: person.paymentProcessorUserId,
   sendNewsletter: person.sendNewsletter,
   dailyGoal: person.dailyGoal,
+  isAiOff: person.isAiOff,
   lastActiveAt: time(person.lastActiveAt),
   createdAt: time(person.createdAt),
   updatedAt: time(person.updatedAt),

@@ -1,0 +1,124 @@
+import { AI_MESSAGES } from '#shared/ai/ai-messages.ts';
+import { AppError, forbidden } from '#shared/errors/app-error.ts';
+import type { Config } from '#server/config.ts';
+import type { Connector } from '#server/connector/connector.ts';
+import type { Tx } from '#server/db/write.ts';
+import type { Secrets } from '#server/secrets/secrets.ts';
+import { createModelLists } from './model-lists.ts';
+import { openAiProvider } from './provider/openai-provider.ts';
+import type { AiProvider } from './provider/provider.ts';
+import { modelInForce } from './settings/model-in-force.ts';
+import { keyOwner, readAiState, type AiState } from './settings/read-ai-state.ts';
+
+type Read = Pick<Tx, 'select'>;
+
+export interface AiRequester {
+  read: Read;
+  /** Null for work that belongs to no workspace: it uses the server's model. */
+  workspaceId: string | null;
+  userId: string;
+}
+
+/** The model of a workspace with the workspace's temperature, 0 to 2. */
+export type WorkspaceProvider = AiProvider & { readonly temperature: number };
+
+/** The address of a model, and its key. */
+export interface ModelAccess {
+  baseUrl: string;
+  apiKey: string | null;
+}
+
+/** The language models of this server and of its workspaces. */
+export interface Ai {
+  /**
+   * Returns the workspace's own model, or else the server's. The caller checks the user's access to the workspace.
+   * @throws AppError `forbidden` when AI is off for the workspace or the user, `unavailable` with the sentence how to
+   * set a model up when none is configured
+   */
+  providerFor: (requester: AiRequester) => Promise<WorkspaceProvider>;
+  /** Returns the settings and the model in force, also while AI is switched off. */
+  describe: (requester: AiRequester) => Promise<AiDescription>;
+  /**
+   * Calls a workspace's own model before it is stored.
+   * @throws AppError with a sentence when it cannot be reached or refuses the key
+   */
+  check: (access: ModelAccess, userId: string) => Promise<void>;
+  /** Lists the models that a workspace can use. @throws AppError `unavailable`, `forbidden` */
+  models: (requester: AiRequester) => Promise<readonly string[]>;
+  /** Forgets the models that a workspace's provider listed. */
+  forget: (workspaceId: string) => void;
+}
+
+export interface AiDescription {
+  state: AiState;
+  /** Null when no model is configured. */
+  inForce: Pick<AiProvider, 'model' | 'host' | 'isCharged'> | null;
+}
+
+interface AiParts {
+  /** Undefined while the server has no model. */
+  settings: Config['ai'];
+  connector: Pick<Connector, 'fetchFor'>;
+  secrets: Pick<Secrets, 'decrypt'>;
+}
+
+/** Creates the language models from the server's settings and the rows of `ai_settings`. */
+export function createAi({ settings, connector, secrets }: AiParts): Ai {
+  const lists = createModelLists();
+
+  const ownProvider = (access: ModelAccess, model: string, userId: string): AiProvider =>
+    openAiProvider({ ...access, model, isCharged: false, fetch: connector.fetchFor({ userId }) });
+
+  const providerOf = (state: AiState, requester: AiRequester, model: string): AiProvider => {
+    const { workspaceId, userId } = requester;
+    if (state.own !== null && workspaceId !== null) {
+      const { baseUrl, encryptedKey } = state.own;
+      const apiKey = encryptedKey === null ? null : secrets.decrypt(encryptedKey, keyOwner(workspaceId));
+      return ownProvider({ baseUrl, apiKey }, model, userId);
+    }
+    if (!settings) throw notSetUp(workspaceId);
+    const fetch = connector.fetchFor({ userId, trusted: settings.baseUrl });
+    return openAiProvider({ ...settings, model, isCharged: true, fetch });
+  };
+
+  const list = (state: AiState, requester: AiRequester) => ({
+    key: state.own === null ? 'server' : `workspace/${requester.workspaceId}`,
+    fetch: () => providerOf(state, requester, '').models(AbortSignal.timeout(MODELS_MS)),
+  });
+
+  const modelOf = (state: AiState, requester: AiRequester): Promise<string> =>
+    modelInForce({
+      chosen: state.chosenModel,
+      serverModel: state.own === null ? settings?.model : undefined,
+      list: () => lists.known(list(state, requester)),
+    });
+
+  return {
+    providerFor: async (requester) => {
+      const state = await readAiState(requester);
+      if (state.isOffForUser) throw forbidden(AI_MESSAGES.offForUser);
+      if (!state.isEnabled) throw forbidden(AI_MESSAGES.offForWorkspace);
+      if (state.own === null && !settings) throw notSetUp(requester.workspaceId);
+      const model = await modelOf(state, requester);
+      return { ...providerOf(state, requester, model), temperature: state.temperature };
+    },
+    describe: async (requester) => {
+      const state = await readAiState(requester);
+      const address = state.own?.baseUrl ?? settings?.baseUrl;
+      if (address === undefined) return { state, inForce: null };
+      const model = await modelOf(state, requester);
+      return { state, inForce: { model, host: new URL(address).host, isCharged: state.own === null } };
+    },
+    check: async (access, userId) => {
+      await ownProvider(access, '', userId).models(AbortSignal.timeout(MODELS_MS));
+    },
+    models: async (requester) => lists.get(list(await readAiState(requester), requester)),
+    forget: (workspaceId) => lists.forget(`workspace/${workspaceId}`),
+  };
+}
+
+/** A safety net: the provider's own deadline is shorter, and has a sentence. */
+const MODELS_MS = 30_000;
+
+const notSetUp = (workspaceId: string | null): AppError =>
+  new AppError('unavailable', workspaceId === null ? AI_MESSAGES.notSetUpOnServer : AI_MESSAGES.notSetUp);

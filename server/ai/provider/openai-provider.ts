@@ -1,0 +1,136 @@
+import { AppError } from '#shared/errors/app-error.ts';
+import type { AiProvider, AiRequest } from './provider.ts';
+import { readChunk } from './chunk.ts';
+import { openAiClient } from './openai-client.ts';
+import { deadlinesFor } from './deadlines.ts';
+import { providerError, refusesTemperature } from './provider-error.ts';
+import { PROVIDER_MESSAGES as MESSAGES } from './provider-messages.ts';
+import { watchDone } from './watch-done.ts';
+
+export interface ProviderSettings {
+  /** Without a slash at its end, such as `https://api.example.com/v1`. */
+  baseUrl: string;
+  /** Null for a model without a key. */
+  apiKey: string | null;
+  model: string;
+  fetch: typeof globalThis.fetch;
+  /** False for a workspace's own model. */
+  isCharged: boolean;
+  /** Replaced by tests. */
+  deadlines?: Partial<DeadlineSettings>;
+}
+
+export interface DeadlineSettings {
+  /** Milliseconds from the request to the first words. */
+  firstMs: number;
+  /** Milliseconds between words. */
+  idleMs: number;
+  totalMs: number;
+}
+
+const DEADLINES: DeadlineSettings = { firstMs: 30_000, idleMs: 60_000, totalMs: 10 * 60_000 };
+const MODELS_DEADLINE_MS = 5_000;
+const MAX_MODELS = 1_000;
+
+/**
+ * Creates a client of one model at an OpenAI-compatible address. A request is sent once and never repeated: a provider
+ * could charge for it twice.
+ */
+export function openAiProvider(settings: ProviderSettings): AiProvider {
+  const { model, isCharged } = settings;
+  return {
+    model,
+    host: new URL(settings.baseUrl).host,
+    isCharged,
+    stream: (request, signal) => streamAnswer(settings, request, signal),
+    models: (signal) => listModels(settings, signal),
+  };
+}
+
+async function* streamAnswer(settings: ProviderSettings, request: AiRequest, signal: AbortSignal) {
+  signal.throwIfAborted();
+  const deadlines = deadlinesFor({ ...DEADLINES, ...settings.deadlines }, signal);
+  const watched = watchDone(settings.fetch);
+  let length = 0;
+  let hasChunk = false;
+  let isFinished = false;
+  // Half of a surrogate pair, whose other half is in the next chunk.
+  let half = '';
+  try {
+    const client = await openAiClient({ ...settings, fetch: watched.fetch });
+    for await (const data of await startStream(client, settings, request, deadlines.signal)) {
+      const chunk = readChunk(data);
+      hasChunk = true;
+      if (chunk.error !== undefined) throw chunk.error;
+      isFinished ||= chunk.isFinished;
+      if (chunk.isFiltered) throw new AppError('unavailable', MESSAGES.filtered);
+      if (chunk.isThinking) deadlines.restart();
+      const whole = half + chunk.text;
+      half = /[\uD800-\uDBFF]$/.test(whole) ? whole.slice(-1) : '';
+      const text = whole.slice(0, whole.length - half.length);
+      if (text === '') continue;
+      const left = request.maxAnswer - length;
+      if (text.length >= left) {
+        yield text.slice(0, left).replace(/[\uD800-\uDBFF]$/, '');
+        return;
+      }
+      length += text.length;
+      // The provider is not late while the reader of the answer is slow.
+      deadlines.pause();
+      yield text;
+      deadlines.restart();
+    }
+    // After an abort the library ends the stream without an error.
+    deadlines.signal.throwIfAborted();
+    if (!hasChunk) throw new AppError('unavailable', MESSAGES.notUnderstood);
+    if (!isFinished && !watched.isDone()) throw new AppError('unavailable', MESSAGES.cut);
+    if (length === 0) throw new AppError('unavailable', MESSAGES.empty);
+  } catch (error) {
+    signal.throwIfAborted();
+    throw deadlines.error() ?? providerError(error, settings, length > 0);
+  } finally {
+    deadlines.close();
+  }
+}
+
+type Client = Awaited<ReturnType<typeof openAiClient>>;
+
+/** Starts the stream, without a temperature if the model takes none. */
+async function startStream(
+  client: Client,
+  { model }: ProviderSettings,
+  { messages, temperature }: AiRequest,
+  signal: AbortSignal,
+): Promise<AsyncIterable<unknown>> {
+  const body = { model, messages: [...messages], stream: true as const };
+  try {
+    return await client.chat.completions.create({ ...body, temperature }, { signal });
+  } catch (error) {
+    if (!refusesTemperature(error)) throw error;
+    return client.chat.completions.create(body, { signal });
+  }
+}
+
+async function listModels(settings: ProviderSettings, signal: AbortSignal): Promise<readonly string[]> {
+  const deadline = AbortSignal.any([signal, AbortSignal.timeout(MODELS_DEADLINE_MS)]);
+  try {
+    const client = await openAiClient(settings);
+    const page: { data?: unknown } = await client.models.list({ signal: deadline });
+    return Array.isArray(page.data) ? page.data.slice(0, MAX_MODELS).flatMap(modelName) : [];
+  } catch (error) {
+    signal.throwIfAborted();
+    if (deadline.aborted) throw new AppError('unavailable', MESSAGES.late);
+    // A provider without this list refuses the request, or answers with a page.
+    if (error instanceof SyntaxError || hasNoList(error)) return [];
+    throw providerError(error, settings, false);
+  }
+}
+
+const WITHOUT_LIST: readonly unknown[] = [400, 403, 404, 405, 410, 501];
+const hasNoList = (error: unknown): boolean =>
+  error instanceof Error && 'status' in error && WITHOUT_LIST.includes(error.status);
+
+function modelName(entry: unknown): string[] {
+  const id: unknown = typeof entry === 'object' && entry !== null && 'id' in entry ? entry.id : undefined;
+  return typeof id === 'string' && id.length > 0 && id.length <= 200 ? [id] : [];
+}

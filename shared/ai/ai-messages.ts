@@ -1,0 +1,10 @@
+/** The sentences about a missing or switched-off language model. */
+export const AI_MESSAGES = {
+  offForUser: 'You have switched AI off in your account.',
+  offForWorkspace: 'AI is switched off in this workspace.',
+  notSetUp: 'No AI model is set up yet. Add one in Settings, AI.',
+  /** For members who cannot change the settings. */
+  notSetUpForMember: 'No AI model is set up yet. The owner of this workspace can add one in Settings, AI.',
+  /** For work that belongs to no workspace. */
+  notSetUpOnServer: 'No AI model is set up on this server.',
+} as const;

@@ -4,6 +4,9 @@ import { getAiSettings } from './ai/get-ai-settings.ts';
 import { updateAiPreference } from './ai/update-ai-preference.ts';
 import { updateAiSettings } from './ai/update-ai-settings.ts';
 import { previewAiAnswer } from './ai-answers/preview-ai-answer.ts';
+import { getAiNodeRuns } from './ai-nodes/get-ai-node-runs.ts';
+import { previewAiNode } from './ai-nodes/preview-ai-node.ts';
+import { startAiNode } from './ai-nodes/start-ai-node.ts';
 import { createAsset } from './assets/create-asset.ts';
 import { createFile } from './assets/create-file.ts';
 import { deleteAsset } from './assets/delete-asset.ts';
@@ -151,6 +154,7 @@ export const handlers: Readonly<Record<keyof typeof operations, AnyHandler>> = {
   'export-canvas': exportCanvas,
   'generate-checkout-session': generateCheckoutSession,
   'get-ai-models': getAiModels,
+  'get-ai-node-runs': getAiNodeRuns,
   'get-ai-settings': getAiSettings,
   'get-asset': getAsset,
   'get-asset-urls': getAssetUrls,
@@ -197,6 +201,7 @@ export const handlers: Readonly<Record<keyof typeof operations, AnyHandler>> = {
   'move-document-to-trash': moveDocumentToTrash,
   'move-folder-to-trash': moveFolderToTrash,
   'preview-ai-answer': previewAiAnswer,
+  'preview-ai-node': previewAiNode,
   'process-monthly-free-credits': processMonthlyFreeCredits,
   'record-canvas-view': recordCanvasView,
   'refresh-asset-url': refreshAssetUrl,
@@ -215,6 +220,7 @@ export const handlers: Readonly<Record<keyof typeof operations, AnyHandler>> = {
   'revoke-workspace-transfer': revokeWorkspaceTransfer,
   'save-document-version': saveDocumentVersion,
   'search-workspace': searchWorkspace,
+  'start-ai-node': startAiNode,
   'start-data-export': startDataExport,
   'transfer-workspace': transferWorkspace,
   'update-ai-preference': updateAiPreference,

@@ -15,8 +15,8 @@ const MAX_BLOCKS = 2_000;
  */
 export function removeAnswer(fragment: Y.XmlFragment, answerId: string): void {
   const current = fragmentToNode(createSchema(), fragment);
-  if (!hasAnswer(current, answerId)) return;
   const own = new Set<unknown>(Array.from({ length: MAX_BLOCKS }, (_, at) => answerBlockId(answerId, at)));
+  if (!hasAnswer(current, answerId, own)) return;
   const kept = current.children.flatMap((block) => withoutAnswer(block, answerId, own) ?? []);
   const [first] = current.children;
   const blocks = kept.length === 0 && first ? [emptyParagraph(first)] : kept;
@@ -24,10 +24,10 @@ export function removeAnswer(fragment: Y.XmlFragment, answerId: string): void {
   updateFragment(fragment, current.copy(Fragment.from(blocks)).toJSON() as NodeJson);
 }
 
-function hasAnswer(current: Node, answerId: string): boolean {
+function hasAnswer(current: Node, answerId: string, own: ReadonlySet<unknown>): boolean {
   let isFound = false;
   current.descendants((node) => {
-    isFound ||= isAnswerText(node, answerId);
+    isFound ||= isAnswerText(node, answerId) || own.has(node.attrs['id']);
     return !isFound;
   });
   return isFound;

@@ -30,10 +30,13 @@ export function writeAnswer(fragment: Y.XmlFragment, { answerId, before, text }:
     if (!head) return [];
     return [withId(head, first), ...rest].map((block) => Node.fromJSON(schema, block));
   };
-  const progress = mergeBlocks(current, parse(before), parse(text));
-  const doc = current.copy(Fragment.from(progress.blocks));
+  // The parser returns a paragraph for an empty text.
+  const was = before.trim() === '' ? [] : parse(before);
+  const { blocks, words, added, end } = mergeBlocks(current, was, parse(text));
+  const kept = appendWords(schema, current.copy(Fragment.from(blocks)), answerId, words).children;
+  const doc = current.copy(Fragment.from(kept.toSpliced(end ?? kept.length, 0, ...added)));
   // A node of ProseMirror has this JSON; the library types it as `any`.
-  updateFragment(fragment, appendWords(schema, doc, answerId, progress.words).toJSON() as NodeJson);
+  updateFragment(fragment, doc.toJSON() as NodeJson);
 }
 
 /**
@@ -63,12 +66,17 @@ const withId = (block: NodeJson, id: string | undefined): NodeJson =>
     : { ...block, attrs: { ...block.attrs, id } };
 
 interface Merged {
+  /** The blocks of the text, without the new ones of the answer. */
   blocks: readonly Node[];
+  /** The new blocks of the answer. */
+  added: readonly Node[];
+  /** The index at which they are inserted; undefined for the end of the text. */
+  end: number | undefined;
   /** Words of blocks that somebody else has changed. */
   words: string;
 }
 
-/** Replaces the blocks of an answer that are as it left them, and adds its new blocks after its last one. */
+/** Replaces the blocks of an answer that are as it left them. Its new blocks belong after its last one. */
 function mergeBlocks(current: Node, was: readonly Node[], next: readonly Node[]): Merged {
   const numbers = new Map(was.map((block, number) => [block.attrs['id'] as unknown, number]));
   const blocks: Node[] = [];
@@ -94,8 +102,7 @@ function mergeBlocks(current: Node, was: readonly Node[], next: readonly Node[])
     }
     end = blocks.length;
   }
-  blocks.splice(end ?? blocks.length, 0, ...added);
-  return { blocks, words };
+  return { blocks, words, added, end };
 }
 
 /** Appends words to the last words of an answer; in a new paragraph if all of them were deleted. */

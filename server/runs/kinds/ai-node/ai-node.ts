@@ -7,7 +7,7 @@ import { defineRunKind, type AnyRunKind, type StepContext } from '../../run-kind
 import { RunLost } from '../../run-steps.ts';
 import type { RunServices } from '../run-services.ts';
 import { batches } from './batches.ts';
-import { OpenStreams, streamNode } from './node-stream.ts';
+import { OpenStreams, openStream } from './node-stream.ts';
 import { NodeWriter } from './write-node.ts';
 
 const MINUTE_MS = 60_000;
@@ -33,10 +33,15 @@ export const aiNode = (services: RunServices): AnyRunKind =>
         weight: 1,
         deadlineMs: 2 * MINUTE_MS,
         run: (context) =>
-          endingAnswer(services, context, () => '', async () => {
-            await streams.hold(context.runId, streamNode(services, context), context.signal);
-            return {};
-          }),
+          endingAnswer(
+            services,
+            context,
+            () => '',
+            async () => {
+              await streams.hold(context.runId, openStream(services, context), context.signal);
+              return {};
+            },
+          ),
       },
       {
         note: 'AI is writing...',
@@ -44,8 +49,11 @@ export const aiNode = (services: RunServices): AnyRunKind =>
         deadlineMs: 11 * MINUTE_MS,
         run: (context) => {
           const writer = new NodeWriter(services, context);
-          return endingAnswer(services, context, () => writer.written, () =>
-            writeAnswer(services, context, writer),
+          return endingAnswer(
+            services,
+            context,
+            () => writer.written,
+            () => writeAnswer(services, context, writer),
           );
         },
         commit: async (tx, { runId }, result) => {
@@ -69,16 +77,21 @@ async function writeAnswer(
 ): Promise<{ text: string }> {
   const { runId, input, signal, progress } = context;
   const held = streams.take(runId);
-  // Without a held stream a process has ended in the middle of this step.
-  if (!held) await writer.remove(runId);
-  if (input.replaces !== null) await writer.remove(input.replaces);
-  for await (const text of batches(held ?? streamNode(services, context), EVERY_MS)) {
+  const { pieces, stop } = held ?? openStream(services, context);
+  try {
+    // Without a held stream a process has ended in the middle of this step.
+    if (!held) await writer.remove(runId);
+    if (input.replaces !== null) await writer.remove(input.replaces);
+    for await (const text of batches(pieces, EVERY_MS)) {
+      signal.throwIfAborted();
+      await writer.write(text);
+      progress(text.length / MAX_NODE_ANSWER);
+    }
     signal.throwIfAborted();
-    await writer.write(text);
-    progress(text.length / MAX_NODE_ANSWER);
+    return { text: writer.written };
+  } finally {
+    stop();
   }
-  signal.throwIfAborted();
-  return { text: writer.written };
 }
 
 /**

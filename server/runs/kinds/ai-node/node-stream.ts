@@ -10,14 +10,30 @@ import type { RunServices } from '../run-services.ts';
 /** Returns the workspace of a run, from its scope. */
 export const workspaceOf = (scope: string): string => scope.replace(/^workspace:/, '');
 
+type Request = Omit<StepContext<NodeRunInput>, 'progress' | 'results' | 'key'>;
+
+/** An answer that streams. */
+export interface NodeStream {
+  pieces: AsyncGenerator<string, void, void>;
+  /** Closes the connection to the provider. */
+  stop: () => void;
+}
+
+/** Opens the stream of a run. It also ends with the signal of the context. */
+export function openStream(services: Pick<RunServices, 'ai' | 'db'>, context: Request): NodeStream {
+  const controller = new AbortController();
+  const signal = AbortSignal.any([context.signal, controller.signal]);
+  return { pieces: streamNode(services, { ...context, signal }), stop: () => controller.abort() };
+}
+
 /**
  * Sends the request of a run and yields its answer as cleaned pieces. The row of the answer, which has the id of the
  * run, is committed before anything is sent.
  * @throws AppError of the provider; `unavailable` for an empty answer
  */
-export async function* streamNode(
+async function* streamNode(
   { ai, db }: Pick<RunServices, 'ai' | 'db'>,
-  { runId, userId, scope, input, signal }: Omit<StepContext<NodeRunInput>, 'progress' | 'results' | 'key'>,
+  { runId, userId, scope, input, signal }: Request,
 ): AsyncGenerator<string, void, void> {
   const workspaceId = workspaceOf(scope);
   const { canvasId, messages } = input;
@@ -58,17 +74,20 @@ export async function* streamNode(
  * continues has none here and sends its request again.
  */
 export class OpenStreams {
-  readonly #streams = new Map<string, AsyncGenerator<string, void, void>>();
+  readonly #streams = new Map<string, NodeStream>();
 
-  /** Waits for the first words of a stream, and holds it until `take`, or until `signal` aborts. */
-  async hold(runId: string, stream: AsyncGenerator<string, void, void>, signal: AbortSignal): Promise<void> {
-    const first = await stream.next();
-    if (signal.aborted) return void (await stream.return());
-    this.#streams.set(runId, continued(first, stream));
+  /**
+   * Waits for the first words of a stream, and holds it until `take`, or until `signal` aborts.
+   * @throws the error of the stream
+   */
+  async hold(runId: string, { pieces, stop }: NodeStream, signal: AbortSignal): Promise<void> {
+    const first = await pieces.next();
+    signal.throwIfAborted();
+    this.#streams.set(runId, { pieces: continued(first, pieces), stop });
     signal.addEventListener('abort', () => this.#streams.delete(runId), { once: true });
   }
 
-  take(runId: string): AsyncGenerator<string, void, void> | undefined {
+  take(runId: string): NodeStream | undefined {
     const stream = this.#streams.get(runId);
     this.#streams.delete(runId);
     return stream;

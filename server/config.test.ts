@@ -160,6 +160,20 @@ describe('accepted settings', () => {
     expect(() => readConfig({ STRIPE_PRICE_PRO: 'price_p' })).toThrow('STRIPE_SECRET_KEY');
   });
 
+  test('the AI model needs its address and its name, and no key', () => {
+    expect(readConfig({})).not.toHaveProperty('ai');
+    const settings = { AI_BASE_URL: 'http://127.0.0.1:11434/v1/', AI_MODEL: 'llama3.2' };
+    const local = { baseUrl: 'http://127.0.0.1:11434/v1', apiKey: null, model: 'llama3.2' };
+    expect(readConfig(settings).ai).toEqual(local);
+    expect(readConfig({ ...settings, AI_API_KEY: 'sk' }).ai).toEqual({ ...local, apiKey: 'sk' });
+    for (const half of [{ AI_BASE_URL: 'https://api.example/v1' }, { AI_MODEL: 'llama3.2' }])
+      expect(() => readConfig({ ...half, AI_API_KEY: 'sk' })).toThrow(
+        'AI_BASE_URL and AI_MODEL belong together: set both or none. AI_API_KEY is optional.',
+      );
+    expect(() => readConfig({ AI_API_KEY: 'sk' })).toThrow('AI_API_KEY is set without');
+    expect(() => readConfig({ ...settings, AI_BASE_URL: 'nonsense' })).toThrow('AI_BASE_URL');
+  });
+
   test('an empty setting counts as unset, and allowed origins and header names are normalised', () => {
     expect(readConfig({ PORT: '', SMTP_URL: '' })).toMatchObject({ port: 3000 });
     expect(

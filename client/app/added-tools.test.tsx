@@ -4,13 +4,15 @@ import { toggleMark } from '@tiptap/pm/commands';
 import { TextSelection } from '@tiptap/pm/state';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { Feather } from 'lucide-react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createSchema } from '#shared/editor/schema/schema.ts';
 import { useEditorFacts } from '#client/editor/formatting/editor-facts.ts';
 import { FormatBar } from '#client/editor/formatting/format-bar.tsx';
 import { FormatBubble } from '#client/editor/formatting/format-bubble.tsx';
 import type { TextEditor } from '#client/editor/text-editor/text-editor.ts';
 import { plainEditor } from '#client/editor/testing/plain-editor.ts';
+import { ToolMenu } from '#client/editor/tools/tool-menu.tsx';
+import { MenuItem } from '#client/ui/layers/lazy/menu-parts.tsx';
 import { compose } from '#client/workspace/contributions/compose.ts';
 import { ContributionsProvider } from '#client/workspace/contributions/use-contributions.tsx';
 
@@ -49,4 +51,49 @@ test.each([
   expect(tool).toHaveProperty('disabled', false);
   fireEvent.click(tool);
   expect(editor.state.doc.firstChild?.firstChild?.text).toBe('high');
+});
+
+describe('a contributed menu', () => {
+  const chosen = vi.fn<(key: string) => void>();
+  const menu = compose([
+    {
+      textTools: [
+        {
+          order: 10,
+          Item: ({ editor: of, isDisabled }) => (
+            <ToolMenu
+              editor={of}
+              text="AI"
+              label="AI tools"
+              isDisabled={isDisabled}
+              onKey={(key) => key === 'e' && (chosen(key), true)}
+            >
+              <MenuItem onSelect={() => chosen('item')}>Expand</MenuItem>
+            </ToolMenu>
+          ),
+        },
+      ],
+    },
+  ]);
+
+  test('a contributed menu opens in the formatting bubble when words are selected, and its keys run in it', async () => {
+    render(
+      <ContributionsProvider value={menu}>
+        <Bubble editor={editor} />
+      </ContributionsProvider>,
+    );
+    const tool = screen.getByRole('button', { name: 'AI tools' });
+    expect(tool).toHaveProperty('disabled', true);
+    act(() =>
+      editor.view.dispatch(editor.state.tr.setSelection(TextSelection.create(editor.state.doc, 1, 5))),
+    );
+    fireEvent.click(tool);
+    const item = await screen.findByRole('menuitem', { name: 'Expand' });
+    fireEvent.keyDown(item, { key: 'x' });
+    expect(chosen).not.toHaveBeenCalled();
+    fireEvent.keyDown(item, { key: 'e' });
+    expect(chosen).toHaveBeenCalledWith('e');
+    fireEvent.click(item);
+    expect(chosen).toHaveBeenLastCalledWith('item');
+  });
 });

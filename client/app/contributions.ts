@@ -1,3 +1,4 @@
+import { assistant } from '#client/features/assistant/contribution.tsx';
 import { assets } from '#client/features/assets/contribution.tsx';
 import { backlinks } from '#client/features/backlinks/contribution.tsx';
 import { canvases } from '#client/features/canvases/contribution.tsx';
@@ -29,6 +30,7 @@ export const CONTRIBUTIONS: readonly Contribution[] = [
   versions,
   details,
   outline,
+  assistant,
   backlinks,
   search,
   share,

@@ -1,3 +1,4 @@
+import { assistant } from '#client/features/assistant/lazy-contribution.tsx';
 import { backup } from '#client/features/backup/lazy-contribution.ts';
 import { canvases } from '#client/features/canvases/lazy-contribution.ts';
 import { customTabs } from '#client/features/custom-tabs/lazy-contribution.tsx';
@@ -24,6 +25,7 @@ export const LAZY_CONTRIBUTIONS: readonly LazyContribution[] = [
   versions,
   details,
   outline,
+  assistant,
   share,
   exports,
   settings,

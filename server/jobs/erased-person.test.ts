@@ -11,6 +11,8 @@ import { beginSession } from '#server/auth/begin-session.ts';
 import { makeBackup } from '#server/db/backups/make-backup.ts';
 import { manifestOf } from '#server/db/backups/backup-names.ts';
 import {
+  aiAnswer,
+  aiSettings,
   auth,
   authIdentity,
   creditEntry,
@@ -24,6 +26,7 @@ import {
   signInAttempt,
   user,
   workspaceInvitation,
+  writingStyle,
 } from '#server/db/schema/index.ts';
 import { mergeSearchIndex } from '#server/documents/search/merge-search-index.ts';
 import { createMailer } from '#server/mail/mailer.ts';
@@ -48,6 +51,9 @@ const MARKS = {
   subscription: 'sub_quill0001',
   word: 'zanzibarquill',
   title: 'Memoirs of Quillhouse',
+  aiText: 'the quilled tide was out',
+  style: 'Write as quilldom does.',
+  aiAddress: 'https://models.quillmere.example/v1',
 };
 
 /** Returns the files of a folder whose name or content has a text in any case, as UTF-8. */
@@ -124,6 +130,16 @@ async function leaveTraces(
       nonceHash: '',
       ...times,
     });
+    const sent = [{ role: 'user', content: MARKS.aiText }];
+    const answer = { userId, action: 'shorten', model: 'a-model', sent, text: MARKS.aiText, createdAt: now };
+    await tx.insert(aiAnswer).values([
+      { id: uuidv7(), workspaceId: marasWorkspace, itemId: uuidv7(), ...answer },
+      { id: uuidv7(), workspaceId: null, ...answer, action: 'writing-style' },
+    ]);
+    const style = { userId, content: MARKS.style, createdAt: now, updatedAt: now };
+    await tx.insert(writingStyle).values({ id: uuidv7(), name: 'Salt', ...style });
+    const key = { baseUrl: MARKS.aiAddress, encryptedKey: 'v1.a.b', updatedAt: now };
+    await tx.insert(aiSettings).values({ workspaceId, ...key });
     await tx.insert(run).values({
       id: uuidv7(),
       kind: 'data-export',

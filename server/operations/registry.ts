@@ -114,6 +114,13 @@ import { getWorkspace } from './workspaces/get-workspace.ts';
 import { getWorkspaces } from './workspaces/get-workspaces.ts';
 import { restoreWorkspace } from './workspaces/restore-workspace.ts';
 import { updateWorkspace } from './workspaces/update-workspace.ts';
+import { createWorkspaceWritingStyle, createWritingStyle } from './writing-styles/create-writing-style.ts';
+import { deleteWorkspaceWritingStyle, deleteWritingStyle } from './writing-styles/delete-writing-style.ts';
+import { generateWorkspaceStyleExample } from './writing-styles/generate-workspace-style-example.ts';
+import { getWorkspaceWritingStyles } from './writing-styles/get-workspace-writing-styles.ts';
+import { getWritingStyles } from './writing-styles/get-writing-styles.ts';
+import { restoreWritingStyle } from './writing-styles/restore-writing-style.ts';
+import { updateWritingStyle } from './writing-styles/update-writing-style.ts';
 
 /** The handler of every contract. A missing one is a compile error. */
 export const handlers: Readonly<Record<keyof typeof operations, AnyHandler>> = {
@@ -136,6 +143,8 @@ export const handlers: Readonly<Record<keyof typeof operations, AnyHandler>> = {
   'create-passkey-challenge': createPasskeyChallenge,
   'create-passkey-options': createPasskeyOptions,
   'create-workspace': createWorkspace,
+  'create-workspace-writing-style': createWorkspaceWritingStyle,
+  'create-writing-style': createWritingStyle,
   'decline-workspace-invitation': declineWorkspaceInvitation,
   'decline-workspace-transfer': declineWorkspaceTransfer,
   'delete-account': deleteAccount,
@@ -148,11 +157,14 @@ export const handlers: Readonly<Record<keyof typeof operations, AnyHandler>> = {
   'delete-folder': deleteFolder,
   'delete-passkey': deletePasskey,
   'delete-workspace': deleteWorkspace,
+  'delete-workspace-writing-style': deleteWorkspaceWritingStyle,
+  'delete-writing-style': deleteWritingStyle,
   'disconnect-provider': disconnectProvider,
   'duplicate-document': duplicateDocument,
   'empty-trash': emptyTrash,
   'export-canvas': exportCanvas,
   'generate-checkout-session': generateCheckoutSession,
+  'generate-workspace-style-example': generateWorkspaceStyleExample,
   'get-ai-models': getAiModels,
   'get-ai-node-runs': getAiNodeRuns,
   'get-ai-settings': getAiSettings,
@@ -194,7 +206,9 @@ export const handlers: Readonly<Record<keyof typeof operations, AnyHandler>> = {
   'get-workspace-rooms': getWorkspaceRooms,
   'get-workspace-transfer': getWorkspaceTransfer,
   'get-workspace-tree': getWorkspaceTree,
+  'get-workspace-writing-styles': getWorkspaceWritingStyles,
   'get-workspaces': getWorkspaces,
+  'get-writing-styles': getWritingStyles,
   'invite-workspace-member': inviteWorkspaceMember,
   'leave-workspace': leaveWorkspace,
   'move-canvas-to-trash': moveCanvasToTrash,
@@ -214,6 +228,7 @@ export const handlers: Readonly<Record<keyof typeof operations, AnyHandler>> = {
   'restore-document-version': restoreDocumentVersion,
   'restore-folder': restoreFolder,
   'restore-workspace': restoreWorkspace,
+  'restore-writing-style': restoreWritingStyle,
   'revoke-other-sessions': revokeOtherSessions,
   'revoke-session': revokeSession,
   'revoke-workspace-invitation': revokeWorkspaceInvitation,
@@ -237,4 +252,5 @@ export const handlers: Readonly<Record<keyof typeof operations, AnyHandler>> = {
   'update-passkey': updatePasskey,
   'update-workspace': updateWorkspace,
   'update-workspace-member': updateWorkspaceMember,
+  'update-writing-style': updateWritingStyle,
 };

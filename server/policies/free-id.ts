@@ -9,6 +9,7 @@ import {
   room,
   workspace,
   workspaceInvitation,
+  writingStyle,
 } from '#server/db/schema/index.ts';
 import type { Tx } from '#server/db/write.ts';
 import { findWorkspaceAccess } from './workspace-access.ts';
@@ -62,6 +63,14 @@ export async function requireFreeIds(
         .from(customTab)
         .where(inArray(customTab.id, wanted))
     ).map((row) => ({ ...row, deletedAt: null, kind: 'custom tab' })),
+    ...(
+      await read
+        .select({ id: writingStyle.id, workspaceId: writingStyle.workspaceId })
+        .from(writingStyle)
+        .where(inArray(writingStyle.id, wanted))
+    )
+      // A style of a user is in no workspace, so only its id is known.
+      .map((row) => ({ ...row, workspaceId: row.workspaceId ?? '', deletedAt: null, kind: 'writing style' })),
     // A purged text leaves the row of its room, so that an id is never granted twice.
     ...(
       await read

@@ -10,6 +10,7 @@ import {
   folder,
   workspaceInvitation,
   workspaceTransfer,
+  writingStyle,
 } from '#server/db/schema/index.ts';
 import type { Tx } from '#server/db/write.ts';
 
@@ -76,4 +77,17 @@ export async function scopeOfTransfer(read: Read, id: string): Promise<Scope> {
     .where(eq(workspaceTransfer.id, id));
   if (!row) throw notFound('This offer');
   return `workspace:${row.workspaceId}`;
+}
+
+/**
+ * Returns the scope of a writing style: its workspace, or the user whose own style it is.
+ * @param userId the caller; another user's own style is absent for them
+ */
+export async function scopeOfStyle(read: Read, userId: string, id: string): Promise<Scope> {
+  const [row] = await read
+    .select({ workspaceId: writingStyle.workspaceId, userId: writingStyle.userId })
+    .from(writingStyle)
+    .where(eq(writingStyle.id, id));
+  if (!row || (row.workspaceId === null && row.userId !== userId)) throw notFound('This writing style');
+  return row.workspaceId === null ? `user:${userId}` : `workspace:${row.workspaceId}`;
 }

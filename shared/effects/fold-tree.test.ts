@@ -36,6 +36,7 @@ describe('the optimistic view of the tree', () => {
       type: 'document',
       isPinned: false,
       wordCount: 0,
+      writingStyleId: null,
       createdAt: 99,
       updatedAt: 99,
       meta: NO_META,

@@ -23,6 +23,8 @@ export const DocumentView = v.object({
   type: v.string(),
   meta: v.record(v.string(), v.unknown()),
   isPinned: v.boolean(),
+  /** The writing style that prompts about this document carry. A deleted or foreign style counts as none. */
+  writingStyleId: v.optional(v.nullable(v.string()), null),
   /** Updated within seconds after the text (A13). */
   wordCount: v.number(),
   createdAt: v.string(),
@@ -176,10 +178,11 @@ export const duplicateDocument = defineOperation({
 export const updateDocument = defineOperation({
   name: 'update-document',
   kind: 'command',
-  // Version 2 adds `folderId`, `order` and `isPinned`; 3 adds `meta`; 4 adds its language and its character limit.
-  version: 4,
+  // Version 2 adds `folderId`, `order` and `isPinned`; 3 adds `meta`; 4 adds its language and its character limit; 5 adds
+  // `writingStyleId`.
+  version: 5,
   summary:
-    'Renames, moves or pins a document, changes its meta fields, or replaces its body by Markdown as one change that can be undone.',
+    'Renames, moves or pins a document, changes its meta fields or its writing style, or replaces its body by Markdown as one change that can be undone.',
   scope: scopeOfRow,
   input: v.strictObject({
     id: Id,
@@ -188,6 +191,8 @@ export const updateDocument = defineOperation({
     folderId: v.optional(v.nullable(Id)),
     order: v.optional(Order),
     isPinned: v.optional(v.boolean()),
+    /** A style of the document’s workspace, or of the caller; null for none. */
+    writingStyleId: v.optional(v.nullable(Id)),
     meta: v.optional(DocumentMetaChange),
     contentMd: v.optional(
       v.pipe(

@@ -25,6 +25,7 @@ import * as tree from './tree.ts';
 import * as users from './users.ts';
 import * as versions from './versions.ts';
 import * as workspaces from './workspaces.ts';
+import * as writingStyles from './writing-styles.ts';
 
 /** Every operation by its name on the wire. */
 export const operations = {
@@ -47,6 +48,8 @@ export const operations = {
   'create-passkey-challenge': proof.createPasskeyChallenge,
   'create-passkey-options': passkeys.createPasskeyOptions,
   'create-workspace': workspaces.createWorkspace,
+  'create-workspace-writing-style': writingStyles.createWorkspaceWritingStyle,
+  'create-writing-style': writingStyles.createWritingStyle,
   'decline-workspace-invitation': invitations.declineWorkspaceInvitation,
   'decline-workspace-transfer': transfers.declineWorkspaceTransfer,
   'delete-account': users.deleteAccount,
@@ -59,11 +62,14 @@ export const operations = {
   'delete-folder': folders.deleteFolder,
   'delete-passkey': passkeys.deletePasskey,
   'delete-workspace': workspaces.deleteWorkspace,
+  'delete-workspace-writing-style': writingStyles.deleteWorkspaceWritingStyle,
+  'delete-writing-style': writingStyles.deleteWritingStyle,
   'disconnect-provider': providers.disconnectProvider,
   'duplicate-document': documents.duplicateDocument,
   'empty-trash': tree.emptyTrash,
   'export-canvas': canvasExports.exportCanvas,
   'generate-checkout-session': billing.generateCheckoutSession,
+  'generate-workspace-style-example': writingStyles.generateWorkspaceStyleExample,
   'get-ai-models': ai.getAiModels,
   'get-ai-node-runs': aiNodes.getAiNodeRuns,
   'get-ai-settings': ai.getAiSettings,
@@ -105,7 +111,9 @@ export const operations = {
   'get-workspace-rooms': rooms.getWorkspaceRooms,
   'get-workspace-transfer': transfers.getWorkspaceTransfer,
   'get-workspace-tree': tree.getWorkspaceTree,
+  'get-workspace-writing-styles': writingStyles.getWorkspaceWritingStyles,
   'get-workspaces': workspaces.getWorkspaces,
+  'get-writing-styles': writingStyles.getWritingStyles,
   'invite-workspace-member': invitations.inviteWorkspaceMember,
   'leave-workspace': members.leaveWorkspace,
   'move-canvas-to-trash': canvases.moveCanvasToTrash,
@@ -125,6 +133,7 @@ export const operations = {
   'restore-document-version': versions.restoreDocumentVersion,
   'restore-folder': folders.restoreFolder,
   'restore-workspace': workspaces.restoreWorkspace,
+  'restore-writing-style': writingStyles.restoreWritingStyle,
   'revoke-other-sessions': sessions.revokeOtherSessions,
   'revoke-session': sessions.revokeSession,
   'revoke-workspace-invitation': invitations.revokeWorkspaceInvitation,
@@ -148,6 +157,7 @@ export const operations = {
   'update-passkey': passkeys.updatePasskey,
   'update-workspace': workspaces.updateWorkspace,
   'update-workspace-member': members.updateWorkspaceMember,
+  'update-writing-style': writingStyles.updateWritingStyle,
 } as const;
 
 /** The names of the commands that a client may queue while offline. */

@@ -31,6 +31,8 @@ export interface TreeDocument {
   updatedAt: number;
   /** Synopsis, status and goals; absent in a row that an older build stored. */
   meta?: DocumentMeta;
+  /** The chosen writing style, which may be deleted; null for none, absent in a row that an older build stored. */
+  writingStyleId?: string | null;
 }
 
 /** A canvas in the tree, without its nodes. Times are in epoch milliseconds. */
@@ -86,6 +88,7 @@ export const TREE_COLUMNS = {
     'wordGoal',
     'language',
     'characterLimit',
+    'writingStyleId',
   ],
   canvas: [
     'kind',
@@ -120,6 +123,7 @@ export function readTreeRow(columns: TreeColumns, row: readonly unknown[]): Tree
   const value = (name: string): unknown => row[columns[kind].indexOf(name)];
   const id = value('id');
   const parentId = value('parentId');
+  const styleId = value('writingStyleId');
   if (typeof id !== 'string') return undefined;
   const base = {
     id,
@@ -157,6 +161,7 @@ export function readTreeRow(columns: TreeColumns, row: readonly unknown[]): Tree
       language: value('language'),
       characterLimit: value('characterLimit'),
     }),
+    writingStyleId: typeof styleId === 'string' ? styleId : null,
   };
 }
 

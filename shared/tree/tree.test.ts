@@ -202,6 +202,7 @@ describe('rows of the tree', () => {
       isPinned: false,
       wordCount: 0,
       meta: { synopsis: null, status: null, wordGoal: null, language: null, characterLimit: null },
+      writingStyleId: null,
     });
   });
 
@@ -224,6 +225,7 @@ describe('rows of the tree', () => {
       type: 'letter',
       isPinned: true,
       wordCount: 7,
+      writingStyleId: 's1',
     };
     const canvas = { kind: 'canvas' as const, ...base, isPinned: true };
     const settings = { showGrid: true, snapToGrid: true };

@@ -13,6 +13,7 @@ import { Clipboard } from './clipboard/extension.ts';
 import { Collaboration } from './collaboration/extension.ts';
 import { Cursors } from './cursors/extension.ts';
 import { Footnotes } from './footnotes/extension.ts';
+import { EditedDocument } from './edited-document.ts';
 import { FreezeParagraphHeight } from './freeze-height/extension.ts';
 import { PictureFiles } from './images/extension.ts';
 import { Keyboard } from './keyboard/extension.ts';
@@ -32,6 +33,8 @@ export interface EditorSetup {
   /** Extensions that features add. */
   extensions?: readonly AnyExtension[] | undefined;
   fragment: Y.XmlFragment;
+  /** The document whose text it is; absent for a text that is no document. */
+  documentId?: string | undefined;
   awareness: Awareness;
   /** Holds remote updates during a composition; without it they are applied at once. */
   hold?: UpdateHold | undefined;
@@ -52,10 +55,11 @@ export interface EditorSetup {
  * list. Optional parts that the setup leaves out are not available in the text.
  */
 export function editorExtensions(setup: EditorSetup): AnyExtension[] {
-  const { fragment, awareness, hold, undo, limit, punctuation, references, onFault } = setup;
+  const { fragment, documentId, awareness, hold, undo, limit, punctuation, references, onFault } = setup;
   return [
     // First, because other plugins read its state in the same transaction.
     WorkspaceReferences.configure({ source: references }),
+    EditedDocument.configure({ documentId }),
     // An open menu handles keys before all other extensions.
     SuggestionMenu,
     LiveTokens,

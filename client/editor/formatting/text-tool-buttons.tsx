@@ -18,15 +18,19 @@ export function TextToolButtons({ editor, facts }: TextToolButtonsProps) {
     tools.length > 0 && (
       <>
         <span className="bubble__rule" />
-        {tools.map(({ order, icon, label, command }) => (
-          <FormatButton
-            key={order}
-            icon={icon}
-            label={label}
-            isDisabled={!facts.hasWordsSelected}
-            onClick={() => runCommand(editor, command)}
-          />
-        ))}
+        {tools.map((tool) =>
+          'Item' in tool ? (
+            <tool.Item key={tool.order} editor={editor} isDisabled={!facts.hasWordsSelected} />
+          ) : (
+            <FormatButton
+              key={tool.order}
+              icon={tool.icon}
+              label={tool.label}
+              isDisabled={!facts.hasWordsSelected}
+              onClick={() => runCommand(editor, tool.command)}
+            />
+          ),
+        )}
       </>
     )
   );

@@ -1,4 +1,5 @@
 import type { Node as ProseMirrorNode } from '@tiptap/pm/model';
+import type { Command } from '@tiptap/pm/state';
 import { useEffect, useEffectEvent } from 'react';
 
 import type { NodeJson } from '#shared/editor/content/document-json.ts';
@@ -8,6 +9,7 @@ import { currentHeading } from '../outline/current-heading.ts';
 import { headingsOf, type Heading } from '../outline/headings.ts';
 import { itemOfToken } from '../extensions/tokens/token-display.ts';
 import { referencesOf } from '../references/references.ts';
+import { runCommand } from '../tools/run-command.ts';
 import type { TextEditor } from '../text-editor/text-editor.ts';
 import { currentBlock } from '../blocks/current-block.ts';
 import { lazyPlugins } from '../extensions/lazy-plugins.ts';
@@ -30,6 +32,8 @@ export interface PageText {
 export interface PageHandle {
   /** Puts the caret back to its last position. Absent while nobody edits the page. */
   focus?: () => void;
+  /** Runs a command on the page's text. Absent while nobody edits the page, and on a page with several texts. */
+  run?: (command: Command) => boolean;
   /** Opens the find bar for these words, or for the selected words. Absent while nobody edits the page. */
   openFind?: (words?: string) => void;
   /** Prints the page. Absent when the browser's own printing covers the whole page. */
@@ -94,6 +98,7 @@ function followWhenLoaded(editor: TextEditor, userId: string): () => void {
 function handleOf(editor: TextEditor): PageHandle {
   return {
     focus: () => editor.view.focus(),
+    run: (command) => editor.isEditable && runCommand(editor, command),
     openFind: (words) =>
       editor.view.dom.dispatchEvent(new CustomEvent(FIND_EVENT, { detail: words, bubbles: true })),
     headings: () => headingsOf(editor.state.doc),

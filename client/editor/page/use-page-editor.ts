@@ -20,6 +20,8 @@ import { editorExtensions, type EditorSetup } from '../extensions/editor-extensi
 export interface PageEditorProps {
   /** The document's `getXmlFragment('content')`. Another fragment mounts another editor. */
   fragment: Y.XmlFragment;
+  /** The document whose text it is. */
+  documentId?: string | undefined;
   awareness: Awareness;
   /** The writer as shown to others. The room's server overwrites the fields that it knows. */
   user: { id?: string; name: string };
@@ -78,6 +80,7 @@ export function usePageEditor(
   }, [setGate, hold]);
   const editor = useDocumentEditor(container, {
     fragment,
+    documentId: props.documentId,
     awareness,
     editable,
     hold,
@@ -196,6 +199,7 @@ function useDocumentEditor(
   const setsPunctuation = useEffectEvent(() => setup.setsPunctuation);
   const references = useEffectEvent(() => setup.references);
   const undo = useEffectEvent(() => setup.undo);
+  const documentId = useEffectEvent(() => setup.documentId);
   const onCreate = useEffectEvent((created: TextEditor) => setup.onCreate(created));
 
   useEffect(() => {
@@ -206,6 +210,7 @@ function useDocumentEditor(
       extensions: editorExtensions({
         extensions,
         fragment,
+        documentId: documentId(),
         awareness,
         hold,
         limit: () => limit(),

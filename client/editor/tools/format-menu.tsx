@@ -1,17 +1,11 @@
 import { keyLabel } from '#client/lib/key-label.ts';
-import { classNames } from '#client/ui/class-names.ts';
-import { Icon } from '#client/ui/icon.tsx';
 import { MenuItem, MenuRule } from '#client/ui/layers/lazy/menu-parts.tsx';
-import { Menu } from '@base-ui/react/menu';
-import { Toolbar } from '@base-ui/react/toolbar';
 import type { Command } from '@tiptap/pm/state';
-import { ChevronDown, type LucideIcon } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
 
 import type { TextEditor } from '../text-editor/text-editor.ts';
 import { runCommand } from './run-command.ts';
-import '#client/ui/button.css';
-import '#client/ui/layers/layer.css';
-import '#client/ui/layers/menu.css';
+import { ToolMenu } from './tool-menu.tsx';
 
 export interface FormatChoice {
   label: string;
@@ -24,6 +18,8 @@ export interface FormatChoice {
   keywords?: readonly string[];
   /** The equivalent Markdown, which the insert menu shows instead of the keys. */
   markdown?: string;
+  /** Whether the insert menu lists it now; always if absent. */
+  isOffered?: () => boolean;
 }
 
 interface FormatMenuProps {
@@ -56,32 +52,17 @@ export function FormatMenu(props: FormatMenuProps) {
     </MenuItem>
   );
   return (
-    <Menu.Root
-      modal={false}
-      {...(isOpen !== undefined && { open: isOpen })}
-      {...(onOpenChange && { onOpenChange: onOpenChange })}
+    <ToolMenu
+      editor={editor}
+      text={text}
+      label={`${label}: ${text}`}
+      className={className}
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
     >
-      <Toolbar.Button
-        render={
-          <Menu.Trigger
-            className={classNames('btn btn--ghost', className)}
-            aria-label={`${label}: ${text}`}
-            onMouseDown={(event) => event.preventDefault()}
-          >
-            {text}
-            <Icon of={ChevronDown} size="sm" />
-          </Menu.Trigger>
-        }
-      />
-      <Menu.Portal>
-        <Menu.Positioner className="layer format-menu" align="start" sideOffset={6} collisionPadding={8}>
-          <Menu.Popup className="menu" finalFocus={() => editor.view.dom}>
-            {choices.map(renderItem)}
-            {more.length > 0 && <MenuRule />}
-            {more.map(renderItem)}
-          </Menu.Popup>
-        </Menu.Positioner>
-      </Menu.Portal>
-    </Menu.Root>
+      {choices.map(renderItem)}
+      {more.length > 0 && <MenuRule />}
+      {more.map(renderItem)}
+    </ToolMenu>
   );
 }

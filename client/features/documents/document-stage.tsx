@@ -95,6 +95,7 @@ export function DocumentStage(props: DocumentStageProps) {
       {room?.isReady && editor ? (
         <editor.EditorPage
           key={documentId}
+          documentId={documentId}
           fragment={room.fragment}
           awareness={room.awareness}
           setGate={room.setGate}

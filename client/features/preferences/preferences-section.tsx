@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { Monitor, Moon, Sun } from 'lucide-react';
 import { useState } from 'react';
+import { updateAiPreference } from '#shared/operations/ai.ts';
 import { updateCurrentUser } from '#shared/operations/users.ts';
 import { errorText } from '#client/api/api-error.ts';
 import type { CurrentUser } from '#client/api/current-user-schema.ts';
@@ -18,7 +19,7 @@ const THEMES = [
   { value: 'system', label: 'System', icon: Monitor },
 ] as const;
 
-/** Theme and newsletter. Both take effect at once. */
+/** Theme, newsletter and AI. All take effect at once. */
 export function PreferencesSection({ user }: { user: CurrentUser }) {
   const theme = useStore(themeChoice);
   const { mutate, isPending } = useCommandOperation(updateCurrentUser);
@@ -38,6 +39,7 @@ export function PreferencesSection({ user }: { user: CurrentUser }) {
       },
     );
   };
+  const ai = useAiPreference(user);
   return (
     <AccountPart name="Preferences">
       <div className="preferences">
@@ -54,7 +56,35 @@ export function PreferencesSection({ user }: { user: CurrentUser }) {
           isOn={chosen ?? user.sendNewsletter}
           onChange={setNewsletter}
         />
+        <SwitchSetting
+          name="AI"
+          note="Off: you see no AI controls in any workspace, and nothing is sent to a model for you."
+          isOn={!ai.isOff}
+          onChange={(isOn) => ai.setIsOff(!isOn)}
+        />
       </div>
     </AccountPart>
   );
+}
+
+function useAiPreference(user: CurrentUser): { isOff: boolean; setIsOff: (isOff: boolean) => void } {
+  const { mutate, isPending } = useCommandOperation(updateAiPreference);
+  /** The same as for the newsletter. */
+  const [chosen, setChosen] = useState<boolean | null>(null);
+  return {
+    isOff: chosen ?? user.isAiOff,
+    setIsOff: (isOff) => {
+      if (isPending) return;
+      setChosen(isOff);
+      mutate(
+        { isOff },
+        {
+          onError: (error) => {
+            setChosen(null);
+            toast.error('AI could not be switched.', { detail: errorText(error) });
+          },
+        },
+      );
+    },
+  };
 }

@@ -44,6 +44,15 @@ test('workspaceChange includes the language only when it differs from the langua
   expect(workspaceChange(german, draft)).toEqual({ settings: { language: null } });
 });
 
+test('workspaceChange includes only the changed part of the AI settings', () => {
+  expect(workspaceChange(workspace, { ...draft, temperature: 0.2 })).toEqual({
+    settings: { aiConfig: { temperature: 0.2 } },
+  });
+  expect(workspaceChange(workspace, { ...draft, model: 'llama3.2' })).toEqual({
+    settings: { aiConfig: { defaultModel: 'llama3.2' } },
+  });
+});
+
 test('workspaceChange ignores settings that belong to this device', () => {
   const deviceOnly = { ...draft, theme: 'dark' as const, preferences: { ...preferences, showToolbar: true } };
   expect(workspaceChange(workspace, deviceOnly)).toBeUndefined();

@@ -10,6 +10,10 @@ export interface SettingsDraft {
   showPaperBackground: boolean;
   /** BCP 47 tag; null for the browser's language. */
   language: string | null;
+  /** The AI model; the default of the settings stands for "not chosen". */
+  model: string;
+  /** 0 to 2. */
+  temperature: number;
   theme: Theme;
   preferences: WritingPreferences;
 }
@@ -24,6 +28,8 @@ export const draftOf = (
   showPaperBackground: settings.showPaperBackground,
   // A workspace that an earlier build stored on this device has no language.
   language: settings.language ?? null,
+  model: settings.aiConfig.defaultModel,
+  temperature: settings.aiConfig.temperature,
   theme,
   preferences,
 });
@@ -37,12 +43,18 @@ export function workspaceChange(
   draft: SettingsDraft,
 ): { title?: string; settings?: WorkspaceSettingsChange } | undefined {
   const name = draft.title.trim();
+  const { defaultModel, temperature } = settings.aiConfig;
+  const aiConfig = {
+    ...(draft.model !== defaultModel && { defaultModel: draft.model }),
+    ...(draft.temperature !== temperature && { temperature: draft.temperature }),
+  };
   const changedSettings: WorkspaceSettingsChange = {
     ...(draft.editorFont !== settings.editorFont && { editorFont: draft.editorFont }),
     ...(draft.showPaperBackground !== settings.showPaperBackground && {
       showPaperBackground: draft.showPaperBackground,
     }),
     ...(draft.language !== (settings.language ?? null) && { language: draft.language }),
+    ...(Object.keys(aiConfig).length > 0 && { aiConfig }),
   };
   const change = {
     ...(name !== title && { title: name }),

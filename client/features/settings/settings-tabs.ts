@@ -1,4 +1,4 @@
-import { SlidersHorizontal, Type } from 'lucide-react';
+import { SlidersHorizontal, Sparkles, Type } from 'lucide-react';
 import type { SettingsTab } from '#client/workspace/contributions/contribution.ts';
 import { lazyItem } from '#client/workspace/contributions/lazy-item.tsx';
 
@@ -19,5 +19,12 @@ export const builtInTabs: readonly SettingsTab[] = [
     label: 'Appearance',
     icon: Type,
     Tab: lazyItem(async () => (await loadParts()).AppearanceTab),
+  },
+  {
+    order: 25,
+    id: 'ai',
+    label: 'AI',
+    icon: Sparkles,
+    Tab: lazyItem(async () => (await loadParts()).AiTab),
   },
 ];

@@ -26,6 +26,7 @@ describe('sync sentences', () => {
     ['delete-document', { id: 'gone' }, 'Deleted an item'],
     ['update-workspace', { id: 'w1', title: 'Low Water' }, 'Renamed the workspace to “Low Water”'],
     ['update-document', { id: 'd1', meta: { status: 'done' } }, 'Changed details of “1 High Water”'],
+    ['update-document', { id: 'd1', writingStyleId: null }, 'Changed details of “1 High Water”'],
     ['update-workspace', { id: 'w1', settings: {} }, 'Changed settings of “The Tide Clerk”'],
     ['update-daily-goal', { dailyGoal: 500 }, 'Changed the daily goal'],
     ['update-daily-goal', { dailyGoal: null }, 'Removed the daily goal'],

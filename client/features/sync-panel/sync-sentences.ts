@@ -56,7 +56,8 @@ function updateSentence(input: Record<string, unknown>, shownName: string, scope
     return { kind: 'rename', text: `Renamed ${shownName}` };
   if (input['isPinned'] !== undefined)
     return { kind: 'settings', text: `${input['isPinned'] === true ? 'Pinned' : 'Unpinned'} ${shownName}` };
-  if (input['meta'] !== undefined) return { kind: 'settings', text: `Changed details of ${shownName}` };
+  if (input['meta'] !== undefined || input['writingStyleId'] !== undefined)
+    return { kind: 'settings', text: `Changed details of ${shownName}` };
   if (input['isLocked'] !== undefined)
     return { kind: 'settings', text: `${input['isLocked'] === true ? 'Locked' : 'Unlocked'} ${shownName}` };
   const parentId = input['folderId'] ?? input['parentId'];

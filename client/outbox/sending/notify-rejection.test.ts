@@ -34,6 +34,7 @@ test.each([
   ['update-document', { isPinned: false }, 'Failed to unpin: '],
   ['update-document', { folderId: null }, 'Failed to move: '],
   ['update-document', { meta: { synopsis: 'Rain.' } }, 'Failed to save document: '],
+  ['update-document', { writingStyleId: null }, 'Failed to choose the writing style: '],
   ['move-canvas-to-trash', {}, 'Failed to move to trash: '],
   ['restore-folder', {}, 'Failed to restore: '],
   ['delete-document', {}, 'Failed to permanently delete: '],

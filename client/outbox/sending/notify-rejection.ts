@@ -40,5 +40,6 @@ function describeChange(input: Record<string, unknown>): string {
   if ('isLocked' in input) return input['isLocked'] === true ? 'lock' : 'unlock';
   if ('isPinned' in input) return input['isPinned'] === true ? 'pin' : 'unpin';
   if ('color' in input) return 'change the colour';
+  if ('writingStyleId' in input) return 'choose the writing style';
   return 'meta' in input ? 'save document' : 'move';
 }

@@ -40,6 +40,7 @@ interface EagerParts {
   views: Views;
   editor: ListOf<'editor'>;
   textTools: ListOf<'textTools'>;
+  insertChoices: ListOf<'insertChoices'>;
   below: readonly NonNullable<Contribution['below']>[];
   showBlockHistory: Contribution['showBlockHistory'];
 }
@@ -77,6 +78,7 @@ function eagerParts(list: readonly Contribution[]): EagerParts {
     },
     editor: collect(list, ({ editor }) => editor),
     textTools: collectInOrder(list, ({ textTools }) => textTools),
+    insertChoices: collect(list, ({ insertChoices }) => insertChoices),
     below: list.flatMap(({ below }) => below ?? []),
     showBlockHistory: firstOf(list, ({ showBlockHistory }) => showBlockHistory),
   };

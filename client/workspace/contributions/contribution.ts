@@ -4,6 +4,7 @@ import type { WorkspaceView } from '#shared/operations/workspaces.ts';
 import type { TreeModel, TreeRow } from '#shared/tree/tree-model.ts';
 import type { TreeCanvas, TreeDocument, TreeFolder, TreeItem } from '#shared/tree/tree-rows.ts';
 import type { CanvasMenuItem } from '#client/canvas/menu/canvas-menu-item.ts';
+import type { FormatChoice } from '#client/editor/tools/format-menu.tsx';
 import type { TextTool } from '#client/editor/tools/text-tool.ts';
 import type { AnyExtension } from '@tiptap/core';
 import type { PageHandle } from '#client/editor/page/page-handle.ts';
@@ -36,6 +37,8 @@ export interface Contribution {
   editor?: readonly AnyExtension[];
   /** Tools for the selected text, in the formatting bubble and bar. */
   textTools?: readonly TextTool[];
+  /** Items of the insert menu, after those of the editor. */
+  insertChoices?: readonly FormatChoice[];
   /** Shown below the text of an open document. */
   below?: ComponentType<{ documentId: string }>;
   /** Dialogs, cards and other overlays of the screen; always mounted. */

@@ -1,5 +1,6 @@
 import { createContext, use, useEffect, type ReactNode } from 'react';
 import { TextTools } from '#client/editor/tools/text-tool.ts';
+import { AddedChoices } from '#client/editor/extensions/suggestion-menu/added-choices.ts';
 import { AddedExtensions } from '#client/editor/extensions/added-extensions.ts';
 import { isTyping } from '#client/lib/key-label.ts';
 import { usePreloadedModule, type LazyModule } from '#client/lib/lazy-module.ts';
@@ -19,7 +20,9 @@ export function ContributionsProvider({ value, children }: ContributionsProvider
   return (
     <Context value={complete ?? value}>
       <AddedExtensions value={value.editor}>
-        <TextTools value={value.textTools}>{children}</TextTools>
+        <TextTools value={value.textTools}>
+          <AddedChoices value={value.insertChoices}>{children}</AddedChoices>
+        </TextTools>
       </AddedExtensions>
     </Context>
   );

@@ -24,6 +24,7 @@ export function ChapterEditor({
   return (
     <InlinePage
       {...caretAndEvents}
+      documentId={id}
       fragment={room.fragment}
       awareness={room.awareness}
       setGate={room.setGate}

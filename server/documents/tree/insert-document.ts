@@ -14,6 +14,7 @@ export interface NewDocument {
   /** Metadata of the document; none when omitted. */
   meta?: Record<string, unknown>;
   wordCount?: number;
+  writingStyleId?: string | null;
   /** The schema of the content; this build's when omitted. */
   schema?: { major: number; minor: number };
   /** The first content, made before the write [A7]. */

@@ -40,7 +40,8 @@ const select = (
   WHERE workspace_id = ? AND id > ? AND seq > ? AND deleted_at IS NULL ORDER BY id LIMIT ${LIMIT}`;
 const FOLDER = `'folder', id, parent_id, name, "order", owner_id, color, is_locked, created_at, updated_at`;
 const DOCUMENT = `'document', id, folder_id, title, "order", owner_id, slug, type, is_pinned, word_count, created_at, updated_at,
-  meta ->> '$.synopsis', meta ->> '$.status', meta ->> '$.wordGoal', meta ->> '$.language', meta ->> '$.characterLimit'`;
+  meta ->> '$.synopsis', meta ->> '$.status', meta ->> '$.wordGoal', meta ->> '$.language', meta ->> '$.characterLimit',
+  writing_style_id`;
 const CANVAS = `'canvas', id, folder_id, title, "order", owner_id, is_pinned, created_at, updated_at,
   settings ->> '$.showGrid', settings ->> '$.snapToGrid'`;
 const ASSET = `'asset', id, name, filename, type, mime_type, file_size, width, height, alt, thumbnail_key IS NOT NULL, owner_id,

@@ -34,11 +34,7 @@ export function readPrompt(query: URLSearchParams): PromptQuery {
 }
 
 /** A prompt without a document, sent as the user wrote it. */
-export function promptWork(
-  { db, ai }: Services,
-  userId: string,
-  query: PromptQuery,
-): AnswerWork {
+export function promptWork({ db, ai }: Services, userId: string, query: PromptQuery): AnswerWork {
   const { prompt } = query;
   const workspaceId = query.workspaceId ?? null;
   const maxAnswer = custom.maxAnswer(prompt.length);

@@ -7,11 +7,12 @@ import { DATA_EXPORT_STORED_MS } from '#shared/accounts/data-export.ts';
 import { applyStateParts } from '#shared/documents/updates/apply-journal-update.ts';
 import { writeMarkdown } from '#shared/documents/write-markdown.ts';
 import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
+import { keyOwner } from '#server/ai/settings/read-ai-state.ts';
 import { runCredits } from '#server/billing/run-credits.ts';
 import { appendRows } from '#server/db/journal/append-rows.ts';
 import { checksum } from '#server/db/journal/checksum.ts';
 import { readRoom } from '#server/db/journal/read-room.ts';
-import { run, user } from '#server/db/schema/index.ts';
+import { aiSettings, run, user } from '#server/db/schema/index.ts';
 import { eraseAccounts } from '#server/jobs/erase-accounts.ts';
 import { sweepExports } from '#server/jobs/sweep-exports.ts';
 import { purge } from '#server/jobs/purge.ts';
@@ -195,6 +196,21 @@ describe('the content of an export', () => {
       expect(everything).not.toContain(secret);
     // The first test waits for the worker threads to start.
   }, 120_000);
+
+  test('no file of the zip has the address or the key of a workspace’s own model', async () => {
+    const { workspaceId } = await filledWorkspace(owner, 'The Tide Clerk');
+    const key = 'sk-quill-0123456789';
+    const baseUrl = 'https://models.quill.example/v1';
+    const encryptedKey = server.services.secrets.encrypt(key, keyOwner(workspaceId));
+    await server.db.write({ scopes: [] }, (tx) =>
+      tx.insert(aiSettings).values({ workspaceId, baseUrl, encryptedKey, updatedAt: Date.now() }),
+    );
+    startProcess();
+    const files = await download(owner, (await exported(owner)).id);
+    for (const [path, bytes] of Object.entries(files))
+      for (const secret of [key, encryptedKey, baseUrl])
+        expect([path, bytes.includes(secret)]).toEqual([path, false]);
+  });
 
   test('deleted items of others are not in the zip, and a viewer sees no address of other members', async () => {
     const host = await server.person('host');

@@ -59,6 +59,7 @@ export const duplicateDocument = commandHandler(contract, {
       slug: await freeSlug(tx, workspaceId, slugOf(title)),
       order,
       meta: source.meta,
+      writingStyleId: source.writingStyleId,
       wordCount: source.wordCount,
       ...prepared,
       seq: await seq(),

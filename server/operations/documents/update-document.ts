@@ -9,6 +9,7 @@ import { placeMovedItem } from '#server/documents/tree/place-item.ts';
 import { requireDocumentAccess } from '#server/policies/document-access.ts';
 import { placedDocument, requireMovable } from '#server/policies/item-place.ts';
 import { scopeOfDocument } from '#server/policies/row-scope.ts';
+import { requireUsableStyle } from '#server/policies/writing-style-access.ts';
 import { commandHandler } from '../handler.ts';
 
 export const updateDocument = commandHandler(contract, {
@@ -22,6 +23,9 @@ export const updateDocument = commandHandler(contract, {
     const { folderId: parentId = item.parentId, order } = input;
     const isMoved = parentId !== item.parentId || order !== undefined;
     if (isMoved) await requireMovable(read, item, parentId);
+    const { writingStyleId } = input;
+    if (typeof writingStyleId === 'string')
+      await requireUsableStyle(read, call.actor.userId, access.workspace.id, writingStyleId);
     return access;
   },
   prepare: async ({ call, input }) => {
@@ -41,11 +45,11 @@ export const updateDocument = commandHandler(contract, {
   },
   write: async ({ tx, call, input, facts, seq }) => {
     const before = facts.document;
-    const { title = before.title, isPinned = before.isPinned } = input;
+    const { title = before.title, isPinned = before.isPinned, writingStyleId = before.writingStyleId } = input;
     const meta = input.meta ? changeDocumentMeta(before.meta, input.meta) : before.meta;
     const wanted = { parentId: input.folderId, order: input.order };
     const { parentId: folderId, order } = await placeMovedItem(tx, placedDocument(before), wanted);
-    const after = { title, isPinned, folderId, order };
+    const after = { title, isPinned, writingStyleId, folderId, order };
     const isMetaChanged = JSON.stringify(meta) !== JSON.stringify(before.meta);
     if (!isMetaChanged && isUnchanged(before, after)) return { answer: documentView(before) };
     const updatedAt = title === before.title ? before.updatedAt : call.now;

@@ -18,6 +18,7 @@ export const createDocument = treeEffect(contract, (draft, { input, operation })
     isPinned: false,
     wordCount: 0,
     meta: NO_META,
+    writingStyleId: null,
     createdAt: operation.createdAt,
     updatedAt: operation.createdAt,
   });

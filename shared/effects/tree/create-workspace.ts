@@ -26,7 +26,8 @@ export const createWorkspace = treeEffect(contract, (draft, { input, operation }
       continue;
     }
     const { title, slug } = item;
-    const text = { name: title, slug, type: 'document', isPinned: false, wordCount: 0, meta: NO_META };
+    const details = { isPinned: false, wordCount: 0, meta: NO_META, writingStyleId: null };
+    const text = { name: title, slug, type: 'document', ...details };
     draft.put({ kind: 'document', id, parentId, order, ...text, ...own });
   }
 });

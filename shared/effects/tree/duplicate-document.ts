@@ -25,6 +25,7 @@ export const duplicateDocument = treeEffect(contract, (draft, { input, operation
     isPinned: false,
     wordCount: source.wordCount,
     meta: source.meta ?? NO_META,
+    writingStyleId: source.writingStyleId ?? null,
     createdAt: operation.createdAt,
     updatedAt: operation.createdAt,
   });

@@ -89,7 +89,12 @@ describe('duplicating a document', () => {
     treeOf(
       folder('Part One'),
       folder('Vault', null, LOCKED),
-      { ...document('High Water', idOf('Part One'), 'a1'), type: 'letter', isPinned: true },
+      {
+        ...document('High Water', idOf('Part One'), 'a1'),
+        type: 'letter',
+        isPinned: true,
+        writingStyleId: 'style',
+      },
       document('Next', idOf('Part One'), 'a2'),
       document('Kept', idOf('Vault'), 'a1'),
       canvas('Tides'),
@@ -108,6 +113,7 @@ describe('duplicating a document', () => {
       parentId: idOf('Part One'),
       name: 'High Water copy',
       slug: 'high-water-copy',
+      writingStyleId: 'style',
       type: 'letter',
       isPinned: false,
       wordCount: 7,
@@ -189,6 +195,10 @@ describe('updating a document or canvas', () => {
     expect(of('Tides', { isPinned: true })).not.toHaveProperty('settings');
     expect(of('Tides', { title: 'Moons' })).toMatchObject({ name: 'Moons', updatedAt: 99 });
     expect(of('High Water', { isPinned: true })).not.toHaveProperty('meta');
+    expect(of('High Water', { isPinned: true })).not.toHaveProperty('writingStyleId');
+    const style = idOf('Salt and plain');
+    expect(of('High Water', { writingStyleId: style })).toMatchObject({ writingStyleId: style, updatedAt: 1 });
+    expect(of('High Water', { writingStyleId: null })).toMatchObject({ writingStyleId: null });
     const gridded = treeOf({ ...canvas('Tides'), settings: { showGrid: true, snapToGrid: false } });
     const snapping = operation('update-canvas', { id: idOf('Tides'), settings: { snapToGrid: true } });
     expect(after(gridded, 'Tides', snapping)).toMatchObject({

@@ -26,6 +26,7 @@ interface ItemChange {
   order?: string | number | undefined;
   isPinned?: boolean | undefined;
   meta?: DocumentMetaChange | undefined;
+  writingStyleId?: string | null | undefined;
   settings?: CanvasSettingsChange | undefined;
 }
 
@@ -49,7 +50,13 @@ function updateItem(
       ...changed,
       ...(change.settings && { settings: changedSettings(item.settings, change.settings) }),
     });
-  else draft.put({ ...item, ...changed, ...(change.meta && { meta: changedMeta(item.meta, change.meta) }) });
+  else
+    draft.put({
+      ...item,
+      ...changed,
+      ...(change.meta && { meta: changedMeta(item.meta, change.meta) }),
+      ...(change.writingStyleId !== undefined && { writingStyleId: change.writingStyleId }),
+    });
 }
 
 const changedSettings = (

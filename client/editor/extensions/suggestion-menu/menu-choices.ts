@@ -3,6 +3,7 @@ import { FilePlus, FileText, User, Workflow, type LucideIcon } from 'lucide-reac
 
 import { insertLink, insertMention } from '../../references/insert-reference.ts';
 import type { References } from '../../references/references.ts';
+import type { FormatChoice } from '../../tools/format-menu.tsx';
 import { INSERT_CHOICES as INSERTIONS, KIND_CHOICES } from '../choices.ts';
 
 /** An item of a menu at the caret. */
@@ -27,12 +28,18 @@ export interface InsertChoice extends MenuChoice {
 }
 
 /** The items of the insert menu, which are those of the menus in the formatting bar. */
-export const INSERT_CHOICES: readonly InsertChoice[] = [...KIND_CHOICES, ...INSERTIONS].map(
-  ({ keys, markdown, keywords = [], ...choice }) => {
-    if (markdown !== undefined) return { ...choice, keywords, markdown };
-    return { ...choice, keywords, ...(keys !== undefined && { keys }) };
-  },
-);
+export const INSERT_CHOICES: readonly InsertChoice[] = insertChoices([...KIND_CHOICES, ...INSERTIONS]);
+
+/** Returns items of the formatting bar as items of the insert menu. An item shows its Markdown, or else its keys. */
+export function insertChoices(choices: readonly FormatChoice[]): InsertChoice[] {
+  return choices
+    .filter(({ isOffered }) => isOffered?.() ?? true)
+    .map(({ label, icon, command, keys, markdown, keywords = [] }) => {
+      const choice = { label, icon, command, keywords };
+      if (markdown !== undefined) return { ...choice, markdown };
+      return { ...choice, ...(keys !== undefined && { keys }) };
+    });
+}
 
 /**
  * Returns the items that match a query, best first: the label starts with it, a word of the label does, a keyword

@@ -3,12 +3,14 @@ import { Icon } from '#client/ui/icon.tsx';
 import { Kbd } from '#client/ui/kbd.tsx';
 import { OptionText } from '#client/ui/fields/option-text.tsx';
 import { ListOption } from '#client/ui/fields/list-option.tsx';
-import { useEffect, useId, useLayoutEffect, useReducer, useRef, useState } from 'react';
+import { use, useEffect, useId, useLayoutEffect, useReducer, useRef, useState } from 'react';
 
 import { referencesOf } from '../../references/references.ts';
 import type { TextEditor } from '../../text-editor/text-editor.ts';
+import { AddedChoices } from './added-choices.ts';
 import {
   INSERT_CHOICES,
+  insertChoices,
   linkChoices,
   matchingChoices,
   mentionChoices,
@@ -40,9 +42,10 @@ export function SuggestionMenuList({ editor, open }: SuggestionMenuListProps) {
 /** Returns the items that match the query. Items from the references are read again when the references change. */
 function useChoices(editor: TextEditor, { trigger, query }: SuggestionMenuState): readonly MenuChoice[] {
   const references = referencesOf(editor.state);
+  const added = use(AddedChoices);
   const [, rerender] = useReducer((count: number) => count + 1, 0);
   useEffect(() => (trigger === 'insert' ? undefined : references?.onChange(rerender)), [trigger, references]);
-  if (trigger === 'insert') return matchingChoices(INSERT_CHOICES, query);
+  if (trigger === 'insert') return matchingChoices([...INSERT_CHOICES, ...insertChoices(added)], query);
   if (!references) return [];
   return trigger === 'link' ? linkChoices(references, query) : mentionChoices(references, query);
 }

@@ -1,6 +1,7 @@
 import type { Node as ProseMirrorNode } from '@tiptap/pm/model';
 import { Fragment } from '@tiptap/pm/model';
 import { diffArrays } from 'diff';
+import { WORD_TOKEN } from '#client/lib/word-tokens.ts';
 import type { WordRun } from './block-diff.ts';
 import { inlineAppearance, marksAppearance } from './block-appearance.ts';
 
@@ -10,9 +11,6 @@ interface Token {
   appearance: string;
 }
 
-/** A character of a script without spaces, a word including its inner ’ and -, white space, or any other character. */
-const TOKEN =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])[\p{L}\p{M}\p{N}]|(?<=[\p{L}\p{N}])['’-](?=[\p{L}\p{N}]))+|\s+|[^]/gu;
 const ENDS_SENTENCE = /^[.!?…。！？]/u;
 
 /**
@@ -29,7 +27,7 @@ function tokensOf(block: ProseMirrorNode): Token[] {
       tokens.push({ node: child, appearance: inlineAppearance(child, marks) });
       return;
     }
-    for (const { 0: word, index } of (child.text ?? '').matchAll(TOKEN)) {
+    for (const { 0: word, index } of (child.text ?? '').matchAll(WORD_TOKEN)) {
       const node = child.cut(index, index + word.length);
       tokens.push({ node, appearance: inlineAppearance(node, marks) });
     }

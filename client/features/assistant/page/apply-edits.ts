@@ -1,0 +1,163 @@
+import { newBlockId } from '#shared/editor/schema/block-id.ts';
+import { Fragment, type Mark, type Node, type Schema } from '@tiptap/pm/model';
+import { Selection, type EditorState, type Transaction } from '@tiptap/pm/state';
+import type { Mapping } from '@tiptap/pm/transform';
+import type { EditorView } from '@tiptap/pm/view';
+import { ORIGIN_META, type Origin } from '#client/editor/binding/origin.ts';
+import { undoCommand } from '#client/editor/undo/undo-commands.ts';
+import { joinUndoStep, separateUndoStep } from '#client/editor/undo/undo-steps.ts';
+import type { PageEdit, WordEdit } from './page-edits.ts';
+import { contentStart, type TrackedTarget } from './tracked-target.ts';
+
+/** Marks of the text that new words beside it do not take. */
+const OWN_MARKS = new Set(['origin', 'insertion', 'deletion', 'formatting', 'tag']);
+/** Attributes of a paragraph that an added paragraph does not take. */
+const OWN_ATTRIBUTES = new Set(['id', 'level', 'checked', 'start']);
+
+interface Range {
+  from: number;
+  to: number;
+}
+
+/** Returns the marks that all the replaced words have, or those of the character before the insertion. */
+function marksAt(doc: Node, from: number, to: number): readonly Mark[] {
+  let marks: readonly Mark[] | null = null;
+  if (to > from)
+    doc.nodesBetween(from, to, (node) => {
+      if (node.isText) marks = marks?.filter((mark) => mark.isInSet(node.marks)) ?? node.marks;
+    });
+  const found = marks ?? doc.resolve(from).marks();
+  return found.filter((mark) => !OWN_MARKS.has(mark.type.name));
+}
+
+/** Returns words as nodes; a line break is a hard break. */
+function inlineNodes(schema: Schema, text: string, marks: readonly Mark[]): Fragment {
+  const { hardBreak } = schema.nodes;
+  const nodes = text
+    .split('\n')
+    .flatMap((line, index) => [
+      ...(index > 0 && hardBreak ? [hardBreak.create()] : []),
+      ...(line === '' ? [] : [schema.text(line, marks)]),
+    ]);
+  return Fragment.fromArray(nodes);
+}
+
+/** Returns a paragraph like another one: in the same list, with the same indent and alignment. */
+function paragraphLike(like: Node, text: string): Node {
+  const { schema } = like.type;
+  const attributes = Object.fromEntries(
+    Object.entries(like.attrs).filter(([name]) => !OWN_ATTRIBUTES.has(name)),
+  );
+  return schema.nodes['paragraph']!.create(
+    { ...attributes, id: newBlockId(), ...(attributes['list'] === 'task' && { checked: false }) },
+    inlineNodes(schema, text, []),
+  );
+}
+
+function addParagraph(tr: Transaction, { parts }: TrackedTarget, after: number, text: string): Range | null {
+  // The paragraph may be deleted; then the nearest one before it, or else after it.
+  const before = parts.slice(0, after + 1).findLast(({ block }) => block !== null)?.block;
+  const next = parts.slice(Math.max(0, after + 1)).find(({ block }) => block !== null)?.block;
+  const like = before ?? next;
+  if (!like) return null;
+  const at = before ? before.pos + before.node.nodeSize : like.pos;
+  tr.insert(at, paragraphLike(like.node, text));
+  return { from: at + 1, to: at + 1 + text.length };
+}
+
+function replaceWords(tr: Transaction, start: number, { from, to, text }: WordEdit): Range {
+  const at = { from: start + from, to: start + to };
+  const words = inlineNodes(tr.doc.type.schema, text, marksAt(tr.doc, at.from, at.to));
+  tr.replaceWith(at.from, at.to, words);
+  return { from: at.from, to: at.from + words.size };
+}
+
+/** Makes the edits of one transaction. `onInsert` gets each range of inserted text as soon as it is in `tr`. */
+type Step = (tr: Transaction, onInsert: (range: Range) => void) => void;
+
+/**
+ * Yields the steps of an edit list. A transaction changes at most one stretch of each paragraph, and one paragraph of
+ * the document: the binding finds only where the first and the last difference are, and would rewrite all the text
+ * between two of them, also where another writer is typing.
+ */
+function* stepsOf(edits: readonly PageEdit[], target: TrackedTarget): Generator<Step> {
+  const byPart = target.parts.map((_, part) =>
+    edits
+      .filter((edit): edit is WordEdit => edit.kind === 'words' && edit.part === part)
+      .toSorted((a, b) => a.from - b.from || a.to - b.to),
+  );
+  while (byPart.some((list) => list.length > 0))
+    yield (tr, onInsert) => {
+      // From the last paragraph to the first, so that the positions before stay valid.
+      for (const [part, list] of [...byPart.entries()].toReversed()) {
+        const edit = list.pop();
+        const block = target.parts[part]?.block;
+        if (edit && block) onInsert(replaceWords(tr, contentStart(block), edit));
+      }
+    };
+  for (const edit of edits.toReversed())
+    if (edit.kind === 'added')
+      yield (tr, onInsert) => {
+        const range = addParagraph(tr, target, edit.after, edit.text);
+        if (range) onInsert(range);
+      };
+  for (const edit of edits)
+    if (edit.kind === 'removed')
+      yield (tr) => {
+        const block = target.parts[edit.part]?.block;
+        if (block) tr.delete(block.pos, block.pos + block.node.nodeSize);
+      };
+}
+
+/** Whether the document takes the edits: it may have a limit of characters. */
+function isAllowed(state: EditorState, edits: readonly PageEdit[]): boolean {
+  const grown = edits.reduce((sum, edit) => {
+    if (edit.kind === 'removed') return sum;
+    return sum + edit.text.length - (edit.kind === 'words' ? edit.to - edit.from : 0);
+  }, 0);
+  if (grown <= 0) return true;
+  const trial = state.tr.insertText('x'.repeat(grown), Selection.atEnd(state.doc).from);
+  return state.applyTransaction(trial).transactions.length > 0;
+}
+
+/**
+ * Makes edits as one undo step. The inserted words get the origin and the marks of their neighbours.
+ * @returns the ranges of the inserted text; null when the document's limit of characters does not allow them, and then
+ * nothing was changed
+ */
+export function applyEdits(
+  view: EditorView,
+  target: TrackedTarget,
+  edits: readonly PageEdit[],
+  origin: Origin,
+): Range[] | null {
+  if (!isAllowed(view.state, edits)) return null;
+  let inserted: Range[] = [];
+  let isFirst = true;
+  for (const step of stepsOf(edits, target)) {
+    target.locate(view.state);
+    const { tr, doc } = view.state;
+    const ranges: { range: Range; steps: number }[] = [];
+    step(tr, (range) => ranges.push({ range, steps: tr.steps.length }));
+    if (!tr.docChanged) continue;
+    tr.setMeta(ORIGIN_META, origin);
+    view.dispatch(isFirst ? separateUndoStep(tr) : joinUndoStep(tr));
+    if (view.state.doc === doc) {
+      // The limit of characters was reached in between.
+      if (!isFirst) undoCommand(view.state, view.dispatch);
+      return null;
+    }
+    isFirst = false;
+    inserted = [
+      ...inserted.map((range) => mapRange(range, tr.mapping)),
+      ...ranges.map(({ range, steps }) => mapRange(range, tr.mapping.slice(steps))),
+    ];
+  }
+  target.locate(view.state);
+  return inserted.filter(({ from, to }) => to > from);
+}
+
+const mapRange = ({ from, to }: Range, mapping: Mapping): Range => ({
+  from: mapping.map(from, 1),
+  to: mapping.map(to, -1),
+});

@@ -1,0 +1,64 @@
+import { Plugin, PluginKey } from '@tiptap/pm/state';
+import { DecorationSet, type EditorView } from '@tiptap/pm/view';
+import { PencilMark } from './pencil-mark.ts';
+import './suggestion.css';
+
+/** The name of the plugin's key; its stand-in has the same one. */
+export const SUGGESTION_KEY = 'assistant$';
+
+const key = new PluginKey<DecorationSet | null>('assistant');
+
+/** Called after every update of a view, while the assistant works on its text. */
+const listeners = new WeakMap<EditorView, () => void>();
+/** Where the pencil in the margin is, by view. */
+const pencils = new WeakMap<EditorView, number | null>();
+
+/** Calls back after every update of a view. @returns a function that ends it */
+export function onViewUpdate(view: EditorView, listener: () => void): () => void {
+  listeners.set(view, listener);
+  return () => {
+    if (listeners.get(view) === listener) listeners.delete(view);
+  };
+}
+
+/**
+ * Shows decorations on a page, and a pencil in the margin.
+ * @param pencilAt a position in the paragraph beside which the pencil is; null for no pencil
+ */
+export function showOnPage(
+  view: EditorView,
+  decorations: DecorationSet | null,
+  pencilAt: number | null,
+): void {
+  if (view.isDestroyed) return;
+  pencils.set(view, pencilAt);
+  view.dispatch(
+    view.state.tr.setMeta(key, decorations ?? DecorationSet.empty).setMeta('addToHistory', false),
+  );
+}
+
+/** Draws the suggestion in the text of a page. */
+export function suggestionPlugin(): Plugin {
+  return new Plugin<DecorationSet | null>({
+    key,
+    state: {
+      init: () => null,
+      apply: (tr, shown) => {
+        const next = tr.getMeta(key) as DecorationSet | undefined; // only `showOnPage` sets it
+        if (next) return next === DecorationSet.empty ? null : next;
+        return shown && tr.docChanged ? shown.map(tr.mapping, tr.doc) : shown;
+      },
+    },
+    props: { decorations: (state) => key.getState(state) ?? null },
+    view: (view) => {
+      const pencil = new PencilMark(view);
+      return {
+        update: () => {
+          listeners.get(view)?.();
+          pencil.moveTo(pencils.get(view) ?? null);
+        },
+        destroy: () => pencil.destroy(),
+      };
+    },
+  });
+}

@@ -1,0 +1,22 @@
+import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
+import { useAi } from '#client/workspace/ai/use-ai.ts';
+import { isAiShown } from '../is-ai-shown.ts';
+import { openSession } from '../session/open-assistant.ts';
+import { useAssistantHost } from '../session/use-assistant-host.ts';
+import { AssistantPanel } from './assistant-panel.tsx';
+
+/** The panel of the assistant while it is open. */
+export function AssistantOverlay() {
+  const session = useStore(openSession);
+  const { isShown } = useAi();
+  useAssistantHost();
+  useEffect(() => {
+    isAiShown.set(isShown);
+    // Switched off meanwhile: no AI control stays on the screen.
+    if (!isShown) openSession.get()?.close();
+    return () => isAiShown.set(false);
+  }, [isShown]);
+  useEffect(() => () => openSession.get()?.close(), []);
+  return session && <AssistantPanel key={session.number} session={session} />;
+}

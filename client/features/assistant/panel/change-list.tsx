@@ -1,0 +1,138 @@
+import { Check, X } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { Button } from '#client/ui/button.tsx';
+import { classNames } from '#client/ui/class-names.ts';
+import { Icon } from '#client/ui/icon.tsx';
+import { countTextWords } from '../diff/suggest.ts';
+import type { AssistantSession } from '../session/assistant-session.ts';
+import type { AssistantState } from '../session/assistant-state.ts';
+import type { Decision, ShownChange } from '../session/shown-change.ts';
+
+interface ChangeListProps {
+  session: AssistantSession;
+  state: AssistantState;
+}
+
+const DECISION_NAMES: Record<Decision, string> = {
+  open: 'not decided',
+  accepted: 'accepted',
+  refused: 'refused',
+};
+
+/** Returns a change as a sentence, for screen readers. */
+function sentenceOf({ number, before, after, decision }: ShownChange, count: number): string {
+  const what =
+    before === '' ? `add “${after}”` : after === '' ? `remove “${before}”` : `“${before}” becomes “${after}”`;
+  return `Change ${number} of ${count}, ${DECISION_NAMES[decision]}: ${what}`;
+}
+
+/** The changes of a suggestion, each of which the writer accepts or refuses. */
+export function ChangeList({ session, state }: ChangeListProps) {
+  const { changes, current, answer } = state;
+  const list = useRef<HTMLDivElement>(null);
+  const words = countTextWords(session.target.selection);
+  const countText = `${changes.length} ${changes.length === 1 ? 'change' : 'changes'}`;
+  const wordText = session.target.isCaret
+    ? `${countTextWords(answer)} words`
+    : `${words} words to ${countTextWords(answer)}`;
+  useEffect(() => {
+    const row = list.current?.querySelector<HTMLElement>(`[data-row="${current}"]`);
+    row?.scrollIntoView({ block: 'nearest' });
+    session.view.dom.querySelector('.ai-change.is-current')?.scrollIntoView({ block: 'nearest' });
+    // The focus follows the current change, but does not leave the page's text for it.
+    const { activeElement } = document;
+    if (row && activeElement?.closest('.ai-panel') && !activeElement.matches('input, textarea, select'))
+      row.focus({ preventScroll: true });
+  }, [session, current, changes.length]);
+  return (
+    <>
+      <div className="changes__head">
+        <span className="num">
+          {countText}, {wordText}
+        </span>
+        <span className="spacer" />
+        <Button variant="ghost" size="sm" onClick={() => session.decideAll('accepted')}>
+          Accept all
+        </Button>
+        <Button variant="ghost" size="sm" onClick={() => session.decideAll('refused')}>
+          Refuse all
+        </Button>
+      </div>
+      <div ref={list} className="changes" role="grid" aria-label="Changes">
+        {changes.map((shown, index) => (
+          <ChangeRow
+            key={shown.number}
+            session={session}
+            shown={shown}
+            count={changes.length}
+            index={index}
+            isCurrent={index === current}
+          />
+        ))}
+      </div>
+    </>
+  );
+}
+
+interface ChangeRowProps {
+  session: AssistantSession;
+  shown: ShownChange;
+  count: number;
+  index: number;
+  isCurrent: boolean;
+}
+
+function ChangeRow({ session, shown, count, index, isCurrent }: ChangeRowProps) {
+  const { number, before, after, decision, touch } = shown;
+  const toggle = (wanted: Decision): void => {
+    session.goTo(index);
+    session.decide(number, decision === wanted ? 'open' : wanted);
+  };
+  return (
+    // The keys of the row are handled by the panel.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+    <div
+      role="row"
+      className={classNames('changes__row', isCurrent && 'is-current', `is-${decision}`)}
+      data-row={index}
+      tabIndex={isCurrent ? 0 : -1}
+      aria-selected={isCurrent}
+      aria-label={sentenceOf(shown, count)}
+      onClick={() => session.goTo(index)}
+    >
+      <span role="gridcell" className="changes__n">
+        {number}
+      </span>
+      <span role="gridcell" className="changes__text">
+        {before !== '' && <del>{before}</del>} {after !== '' && <ins>{after}</ins>}
+        {touch !== 'none' && (
+          <span className="changes__note">
+            {touch === 'written' ? 'Somebody wrote here. Their words stay.' : 'These words were deleted.'}
+          </span>
+        )}
+      </span>
+      <span role="gridcell" className="changes__choice">
+        <button
+          type="button"
+          className="choice choice--yes"
+          aria-label={`Accept change ${number}`}
+          aria-pressed={decision === 'accepted'}
+          tabIndex={-1}
+          onClick={() => toggle('accepted')}
+        >
+          <Icon of={Check} />
+        </button>
+        <button
+          type="button"
+          className="choice choice--no"
+          aria-label={`Refuse change ${number}`}
+          aria-pressed={decision === 'refused'}
+          tabIndex={-1}
+          onClick={() => toggle('refused')}
+        >
+          <Icon of={X} />
+        </button>
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,271 @@
+import { atom, type ReadableAtom } from 'nanostores';
+import type { Node } from '@tiptap/pm/model';
+import { TextSelection } from '@tiptap/pm/state';
+import type { EditorView } from '@tiptap/pm/view';
+import { AI_ACTIONS, type AiActionId } from '#shared/ai/actions/index.ts';
+import type { AnswerRequest } from '#shared/ai/answer-request.ts';
+import { selectedByCode } from '#client/editor/extensions/selection-origin/selection-origin.ts';
+import { AnswerError, streamAnswer } from '#client/workspace/ai/stream-answer.ts';
+import { suggest, suggestAtCaret, type Change } from '../diff/suggest.ts';
+import { applyEdits } from '../page/apply-edits.ts';
+import { editsOfChange } from '../page/page-edits.ts';
+import { lengthOfPieces } from '../page/pieces.ts';
+import { targetBetween, type Target } from '../page/target.ts';
+import { contentStart, TrackedTarget } from '../page/tracked-target.ts';
+import { assistantHost } from './assistant-host.ts';
+import { initialState, type AssistantState } from './assistant-state.ts';
+import { showChanges, withTouch, type Decision } from './shown-change.ts';
+
+export const actionOf = (id: AiActionId): (typeof AI_ACTIONS)[number] =>
+  // The list has an action for each id.
+  AI_ACTIONS.find((action) => action.id === id) ?? AI_ACTIONS[0];
+
+const FAILED_TEXT = 'The AI assistant could not answer. Try again.';
+const LIMIT_TEXT =
+  'This page has a limit of characters, and the suggestion is too long for it. Nothing was changed.';
+const EMPTY_TEXT = 'The model sent an empty answer. Try again.';
+
+let sessions = 0;
+
+/** One use of the assistant on one text: the request, the answer, the decisions and their effect on the page. */
+export class AssistantSession {
+  /** Distinguishes it from other sessions. */
+  readonly number = ++sessions;
+  readonly view: EditorView;
+  readonly documentId: string;
+  target: Target;
+  tracked: TrackedTarget;
+  readonly #state;
+  readonly #onRedraw: () => void;
+  readonly #onEnd: (inserted: readonly { from: number; to: number }[]) => void;
+  #abort: AbortController | null = null;
+  #doc: Node;
+  #frame: number | null = null;
+  #isClosed = false;
+
+  /**
+   * @param onRedraw called when the page has to show another state
+   * @param onEnd called once, with the inserted text
+   */
+  constructor(
+    view: EditorView,
+    documentId: string,
+    action: AiActionId,
+    target: Target,
+    {
+      onRedraw,
+      onEnd,
+    }: { onRedraw: () => void; onEnd: (inserted: readonly { from: number; to: number }[]) => void },
+  ) {
+    this.view = view;
+    this.documentId = documentId;
+    this.target = target;
+    this.tracked = new TrackedTarget(target, view.state);
+    this.#doc = view.state.doc;
+    this.#state = atom(initialState(action));
+    this.#onRedraw = onRedraw;
+    this.#onEnd = onEnd;
+  }
+
+  get state(): ReadableAtom<AssistantState> {
+    return this.#state;
+  }
+
+  /** Selects another action before anything is sent. */
+  setAction(action: AiActionId): void {
+    if (this.#state.get().phase === 'idle') this.#set({ action });
+  }
+
+  /** Returns the request as it would be sent now. @throws Error when an addition cannot be read */
+  async request(instruction: string): Promise<AnswerRequest | null> {
+    const surroundings = await assistantHost()?.surroundingsOf(this.documentId);
+    if (!surroundings) return null;
+    const { action } = this.#state.get();
+    const { selection, before, after } = this.target;
+    const answer = instruction.trim();
+    return {
+      ...surroundings,
+      documentId: this.documentId,
+      action,
+      selection,
+      before,
+      after,
+      ...('asks' in actionOf(action) && answer !== '' && { instruction: answer }),
+    };
+  }
+
+  /** Sends the request, also again. An action with a question does nothing without an answer to it. */
+  async run(instruction = this.#state.get().instruction): Promise<void> {
+    const { action } = this.#state.get();
+    if (this.#isClosed || ('asks' in actionOf(action) && instruction.trim() === '')) return;
+    this.#abort?.abort();
+    const abort = new AbortController();
+    this.#abort = abort;
+    this.#readTargetAgain();
+    const { loss } = this.#state.get();
+    this.#set({ ...initialState(action), instruction, loss, phase: 'streaming' });
+    this.#onRedraw();
+    let answer = '';
+    try {
+      const request = await this.request(instruction);
+      if (!request) throw new AnswerError(FAILED_TEXT);
+      await streamAnswer(
+        request,
+        {
+          onQueued: ({ position }) => this.#set({ queuePosition: position }),
+          onStart: ({ answerId }) => this.#set({ answerId, queuePosition: null }),
+          onText: (text) => {
+            answer += text;
+            // The first words are shown at once, further ones once a frame.
+            if (answer === text) this.#set({ answer });
+            else this.#schedule(() => this.#set({ answer }));
+          },
+        },
+        abort.signal,
+      );
+      this.#complete(answer);
+    } catch (error) {
+      if (this.#abort !== abort || this.#isClosed) return;
+      const isStopped = abort.signal.aborted;
+      const text = error instanceof AnswerError ? error.message : FAILED_TEXT;
+      if (isStopped && answer.trim() === '') this.close();
+      else this.#set({ phase: isStopped ? 'stopped' : 'error', answer, error: isStopped ? null : text });
+      this.#onRedraw();
+    }
+  }
+
+  /** Ends a running request. Without a word of the answer, the panel closes too. */
+  stop(): void {
+    this.#abort?.abort();
+  }
+
+  decide(number: number, decision: Decision): void {
+    const { changes } = this.#state.get();
+    this.#set({
+      changes: changes.map((shown) => (shown.number === number ? { ...shown, decision } : shown)),
+    });
+    this.#onRedraw();
+  }
+
+  decideAll(decision: Decision): void {
+    this.#set({ changes: this.#state.get().changes.map((shown) => ({ ...shown, decision })) });
+    this.#onRedraw();
+  }
+
+  goTo(index: number): void {
+    const { changes } = this.#state.get();
+    this.#set({ current: Math.max(0, Math.min(index, changes.length - 1)) });
+    this.#onRedraw();
+  }
+
+  /** Makes all changes that are not refused, as one undo step, and closes. */
+  async use(): Promise<void> {
+    const { phase, isApplying, action } = this.#state.get();
+    if (phase !== 'complete' || isApplying || this.#blocked() !== null) return;
+    this.#set({ isApplying: true });
+    await assistantHost()?.saveVersion(this.documentId, `Before AI: ${actionOf(action).label}`);
+    if (this.#isClosed) return;
+    this.#followText();
+    const { changes, answerId } = this.#state.get();
+    if (this.#blocked() !== null || this.view.composing) return this.#set({ isApplying: false });
+    const edits = changes
+      .filter(({ decision }) => decision !== 'refused')
+      .flatMap(({ change }) => editsOfChange(change, this.tracked));
+    const inserted = applyEdits(this.view, this.tracked, edits, { kind: 'ai', ref: answerId });
+    if (inserted === null) return this.#set({ isApplying: false, error: LIMIT_TEXT });
+    this.#leaveCaretBehind();
+    return this.close(inserted);
+  }
+
+  close(inserted: readonly { from: number; to: number }[] = []): void {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    this.#abort?.abort();
+    if (this.#frame !== null) cancelAnimationFrame(this.#frame);
+    this.#onEnd(inserted);
+  }
+
+  /** Follows a change of the page. Called after every update of the view. */
+  handleUpdate(): void {
+    const { doc } = this.view.state;
+    const isReadOnly = !this.view.editable;
+    const { loss } = this.#state.get();
+    if (doc !== this.#doc || isReadOnly !== (loss === 'read-only')) this.#schedule(() => this.#followText());
+  }
+
+  /** Where the target is now; null once it was deleted. */
+  presentRange(): { from: number; to: number } | null {
+    const present = this.tracked.parts.filter(({ block }) => block !== null);
+    const [first, last] = [present[0], present.at(-1)];
+    if (!first?.block || !last?.block) return null;
+    return {
+      from: contentStart(first.block) + first.from,
+      to: contentStart(last.block) + last.from + lengthOfPieces(last.pieces),
+    };
+  }
+
+  #complete(answer: string): void {
+    if (this.#isClosed) return;
+    this.#followText();
+    if (answer.trim() === '') this.#set({ phase: 'error', answer, error: EMPTY_TEXT });
+    else {
+      const changes = showChanges(this.#suggest(answer), this.tracked);
+      this.#set({ phase: 'complete', answer, changes });
+    }
+    this.#onRedraw();
+  }
+
+  #suggest(answer: string): Change[] {
+    const { parts, isCaret } = this.target;
+    const [part] = parts;
+    if (!isCaret || !part) return suggest(parts, answer);
+    const { blockText, from } = part;
+    return suggestAtCaret(part, blockText.slice(0, from), blockText.slice(from), answer);
+  }
+
+  #blocked(): AssistantState['loss'] {
+    return this.view.editable ? this.tracked.loss : 'read-only';
+  }
+
+  #followText(): void {
+    if (this.#isClosed || this.view.isDestroyed) return;
+    this.#doc = this.view.state.doc;
+    this.tracked.update(this.view.state);
+    const { changes } = this.#state.get();
+    this.#set({
+      loss: this.#blocked(),
+      changes: changes.map((shown) => withTouch(shown, this.tracked)),
+    });
+    this.#onRedraw();
+  }
+
+  /** Reads the selected text again, which may have changed since the last request. */
+  #readTargetAgain(): void {
+    this.#followText();
+    const range = this.#blocked() === null ? this.presentRange() : null;
+    if (!range) return;
+    this.target = targetBetween(this.view.state, range, this.target.isCaret);
+    this.tracked = new TrackedTarget(this.target, this.view.state);
+  }
+
+  #leaveCaretBehind(): void {
+    const { state } = this.view;
+    const range = this.presentRange();
+    const end = range ? TextSelection.near(state.doc.resolve(range.to), -1) : null;
+    if (end) this.view.dispatch(selectedByCode(state.tr.setSelection(end)));
+  }
+
+  #pending: (() => void)[] = [];
+
+  #schedule(work: () => void): void {
+    this.#pending.push(work);
+    this.#frame ??= requestAnimationFrame(() => {
+      this.#frame = null;
+      for (const each of this.#pending.splice(0)) each();
+    });
+  }
+
+  #set(change: Partial<AssistantState>): void {
+    if (!this.#isClosed) this.#state.set({ ...this.#state.get(), ...change });
+  }
+}

@@ -1,0 +1,69 @@
+import type { Change, WordChange } from '../diff/suggest.ts';
+import { LEAF } from '../diff/diff-paragraph.ts';
+import { touchOf, type Touch } from '../page/page-edits.ts';
+import type { TrackedTarget } from '../page/tracked-target.ts';
+
+/** `open` counts as accepted when the suggestion is used. */
+export type Decision = 'open' | 'accepted' | 'refused';
+
+/** A change with the writer's decision. */
+export interface ShownChange {
+  /** Its number in the list, from 1. */
+  number: number;
+  change: Change;
+  decision: Decision;
+  /** How somebody changed its words since they were sent. */
+  touch: Touch;
+  /** The words that it removes and those that it adds, as the list shows them. */
+  before: string;
+  after: string;
+}
+
+/** Stands for unchanged words between two replacements of one change. */
+const BETWEEN = ' … ';
+
+function wordTexts({ hunks, isSpan }: WordChange, text: string): { before: string; after: string } {
+  if (!isSpan)
+    return {
+      before: hunks.map(({ from, to }) => text.slice(from, to)).join(BETWEEN),
+      after: hunks.map((hunk) => hunk.text).join(BETWEEN),
+    };
+  const [from, to] = [hunks[0]?.from ?? 0, hunks.at(-1)?.to ?? 0];
+  return { before: text.slice(from, to), after: spanText(hunks, text) };
+}
+
+/** Returns the new text of a change that is shown as one replacement. */
+export function spanText(hunks: WordChange['hunks'], text: string): string {
+  let [result, end] = ['', hunks[0]?.from ?? 0];
+  for (const hunk of hunks) {
+    result += text.slice(end, hunk.from) + hunk.text;
+    end = hunk.to;
+  }
+  return result.replaceAll(LEAF, '');
+}
+
+function textsOf(change: Change, { parts }: TrackedTarget): { before: string; after: string } {
+  if (change.kind === 'added') return { before: '', after: change.text };
+  const text = parts[change.part]?.part.text ?? '';
+  const texts = change.kind === 'removed' ? { before: text, after: '' } : wordTexts(change, text);
+  return { before: texts.before.replaceAll(LEAF, '').trim(), after: texts.after.trim() };
+}
+
+/** Returns the changes of a new answer, none of them decided. */
+export const showChanges = (changes: readonly Change[], target: TrackedTarget): ShownChange[] =>
+  changes.map((change, index) =>
+    withTouch(
+      { number: index + 1, change, decision: 'open', touch: 'none', ...textsOf(change, target) },
+      target,
+    ),
+  );
+
+/**
+ * Returns the change as it is after somebody changed the text. Whoever writes among the words of a change reopens it:
+ * the writer decides again. A change whose words were all deleted is refused until the writer accepts it.
+ */
+export function withTouch(shown: ShownChange, target: TrackedTarget): ShownChange {
+  const touch = touchOf(shown.change, target);
+  if (touch === shown.touch) return shown;
+  return { ...shown, touch, decision: touch === 'deleted' ? 'refused' : 'open' };
+}

@@ -1,0 +1,70 @@
+import { AppError } from '#shared/errors/app-error.ts';
+import type { AiMessage, AiProvider } from '#server/ai/provider/provider.ts';
+import { failAnswer } from '#server/ai/answers/end-answer.ts';
+import { startAnswer, type StartedAnswer } from '#server/ai/answers/start-answer.ts';
+import type { Db } from '#server/db/database.ts';
+
+/** Milliseconds for the whole answer. */
+const DEADLINE_MS = 60_000;
+/** Characters of an answer, before its check; models write more than they are asked for. */
+const MAX_ANSWER = 16_000;
+const TOO_LATE = 'The AI model took longer than a minute. Please try again.';
+
+export interface StyleRequest {
+  userId: string;
+  /** Null for a style of the user. */
+  workspaceId: string | null;
+  messages: readonly AiMessage[];
+  temperature: number;
+  /** Checks and tidies the answer. @throws AppError for an answer that cannot be used; it costs nothing */
+  check: (answer: string) => string;
+  /** Replaces the deadline in tests. */
+  deadlineMs?: number;
+}
+
+/** A checked answer. `finishAnswer` must end it in the transaction that stores its text. */
+export interface StyleAnswer {
+  answer: StartedAnswer;
+  text: string;
+}
+
+interface Services {
+  db: Db;
+  pokeEvents: () => void;
+}
+
+/**
+ * Asks a model and returns its whole answer, checked. The answer is recorded, with its reservation, before anything is
+ * sent. An answer that fails, comes too late or cannot be used is ended here and costs nothing. The caller settles the
+ * others together with the row that they are for, so that nothing is charged that was not stored.
+ * @throws AppError `credits_needed`; `unavailable` of the provider, of the deadline and of the check
+ */
+export async function askModel(
+  { db, pokeEvents }: Services,
+  provider: Pick<AiProvider, 'model' | 'isCharged' | 'stream'>,
+  { userId, workspaceId, messages, temperature, check, deadlineMs = DEADLINE_MS }: StyleRequest,
+): Promise<StyleAnswer> {
+  const { model, isCharged } = provider;
+  const started = { userId, workspaceId, itemId: null, action: 'writing-style', model, messages, isCharged };
+  const answer = await db.write({ scopes: [] }, (tx) => startAnswer(tx, started));
+  pokeEvents();
+  let text = '';
+  try {
+    const signal = AbortSignal.timeout(deadlineMs);
+    try {
+      for await (const piece of provider.stream({ messages, temperature, maxAnswer: MAX_ANSWER }, signal)) {
+        text += piece;
+        signal.throwIfAborted();
+        if (text.length >= MAX_ANSWER) break;
+      }
+      signal.throwIfAborted();
+    } catch (error) {
+      throw signal.aborted ? new AppError('unavailable', TOO_LATE) : error;
+    }
+    return { answer, text: check(text) };
+  } catch (error) {
+    await db.write({ scopes: [] }, (tx) => failAnswer(tx, answer, text));
+    pokeEvents();
+    throw error;
+  }
+}

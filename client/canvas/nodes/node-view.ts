@@ -27,15 +27,18 @@ export interface NodeView {
   draw: (node: ShownNode, of: DrawInput) => Shape[];
 }
 
-type NodeTool =
-  | {
-      label: string;
-      icon: LucideIcon;
-      /** A click adds the node and starts editing it. */
-      isEditedAtOnce: boolean;
-    }
-  /** A tool that asks for something before it adds a node. */
-  | ComponentType<NodeToolProps>;
+/** A tool that adds a node at once. */
+export interface ToolItem {
+  label: string;
+  icon: LucideIcon;
+  /** A click adds the node and starts editing it. */
+  isEditedAtOnce: boolean;
+  /** A hook that returns whether the dock offers the tool; without one it always does. */
+  useIsShown?: () => boolean;
+}
+
+/** A component is a tool that asks for something before it adds a node. */
+type NodeTool = ToolItem | ComponentType<NodeToolProps>;
 
 export interface NodeToolProps {
   canvasEditor: CanvasEditor;

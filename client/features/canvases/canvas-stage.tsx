@@ -10,11 +10,13 @@ import { shownTree, useLocalIds } from '#client/outbox/index.ts';
 import { useOpenRoom } from '#client/sync/index.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { refusalOf } from '#client/sync/status/refusal-text.ts';
+import { useAiGate } from '#client/workspace/ai/use-ai.ts';
 import { useContributions } from '#client/workspace/contributions/use-contributions.tsx';
 import { ProtectedBanner } from '#client/workspace/protection/protected-banner.tsx';
 import type { Protection } from '#client/workspace/protection/use-protection.ts';
 import { RemovedBanner, type RemovedBannerProps } from '#client/workspace/removed-items/removed-banner.tsx';
 import { workspaceReferences } from '#client/workspace/references/workspace-references.ts';
+import { openSettings } from '#client/workspace/settings/open-settings.ts';
 import { treeCommands } from '#client/workspace/tree/commands/tree-commands.ts';
 import { outsideDropHandler } from '#client/workspace/tree/outside-drop-handler.ts';
 import type { DropHandler } from '#client/canvas/nodes/canvas-editor-context.ts';
@@ -37,6 +39,7 @@ export interface CanvasStageProps {
   onOpen: (itemId: string) => void;
 }
 
+const openAiSettings = (): void => openSettings('ai');
 const setTakeDrop = (handler: DropHandler | null): void => outsideDropHandler.set(handler);
 
 /** Opens the room of a canvas and renders its board; until room and code are loaded, a placeholder. */
@@ -75,6 +78,7 @@ export function CanvasStage(props: CanvasStageProps) {
       awareness &&
       setGate &&
       module && {
+        canvasId: canvas.id,
         canvasEditor,
         isEditable,
         awareness,
@@ -88,8 +92,11 @@ export function CanvasStage(props: CanvasStageProps) {
         setTakeDrop,
         referencesOf,
         DocumentEditor: module.DocumentEditor,
+        useAi: useAiGate,
+        openAiSettings,
       },
     [
+      canvas.id,
       canvasEditor,
       isEditable,
       awareness,

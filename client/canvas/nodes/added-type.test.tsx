@@ -137,6 +137,7 @@ describe('a node type that is added by one entry in each list', () => {
       canvasEditor,
       isEditable: true,
       references: { findItems: () => [], canCreate: () => false },
+      useAi: () => ({ isShown: false }),
     };
     render(
       <ReactFlowProvider>

@@ -53,7 +53,10 @@ export const joinedNodes: JobBody<JoinedNodesInput, JoinedNodes | undefined> = (
   return { type: node.type, isLocked: node.isLocked, joined };
 };
 
-function joinedNode(projection: CanvasProjection, { id, type, title, alt, documentId }: ShownNode): JoinedNode {
+function joinedNode(
+  projection: CanvasProjection,
+  { id, type, title, alt, documentId }: ShownNode,
+): JoinedNode {
   const text = documentId === null ? (projection.index.get(id)?.text ?? null) : null;
   return {
     title: title ?? (type === null ? 'Item' : sliceOf(type).label),

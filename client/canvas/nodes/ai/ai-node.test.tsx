@@ -12,9 +12,10 @@ import type { FlowNode } from '../../editor/flow-items.ts';
 import { newCanvasEditor, typeInto } from '../../testing/canvas-editor-fixture.ts';
 import { CanvasContextProvider, type CanvasAi } from '../canvas-editor-context.ts';
 import { AiNode } from './ai-node.tsx';
-import { NOT_SENT } from './use-node-run.ts';
 
 const PROMPT = 'What does the town do?';
+const NOT_SENT =
+  'There is no connection to the server, so the prompt was not sent. Send it again when you are online.';
 const RUN_ID = '0192d3a4-0000-7000-8000-00000000000a';
 const RUN = { id: RUN_ID, isYours: true, state: 'running', position: null, error: null, prompt: PROMPT };
 const AI: CanvasAi = { isShown: true, isReady: true, canRun: true, reason: null, cost: '0.05 credits' };

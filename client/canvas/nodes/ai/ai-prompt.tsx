@@ -31,8 +31,11 @@ export function AiPrompt({ id, stored, typed, onType, ai, answer, canChange, isF
   const canSend = canChange && ai.canRun && !isGenerating && value.trim() !== '';
 
   useLayoutEffect(() => {
-    if (isFocused) field.current?.focus({ preventScroll: true });
-  }, [isFocused]);
+    if (!isFocused) return;
+    // A disabled field takes no focus, and the keys go on to act on the node.
+    if (field.current?.disabled === true) canvasEditor.edit(null);
+    else field.current?.focus({ preventScroll: true });
+  }, [isFocused, canvasEditor]);
 
   const commit = (): void => {
     if (typed !== null && typed !== stored) setPrompt(canvasEditor, id, typed);

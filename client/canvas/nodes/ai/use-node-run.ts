@@ -8,7 +8,7 @@ import { useCommandOperation, useQueryOperation } from '#client/api/operation-ho
 const POLL_MS = 5_000;
 
 /** The sentence of a prompt that could not be sent. It is not queued: the writer decides later whether to send it. */
-export const NOT_SENT =
+const NOT_SENT =
   'There is no connection to the server, so the prompt was not sent. Send it again when you are online.';
 
 const isOpen = ({ state }: NodeRun): boolean => state === 'queued' || state === 'running';

@@ -137,7 +137,6 @@ describe('a node type that is added by one entry in each list', () => {
       canvasEditor,
       isEditable: true,
       references: { findItems: () => [], canCreate: () => false },
-      useAi: () => ({ isShown: false }),
     };
     render(
       <ReactFlowProvider>

@@ -12,20 +12,6 @@ import type { CanvasEditor } from '../editor/canvas-editor.ts';
 /** Handles a drop of tree items at a point of the window, in client pixels. */
 export type DropHandler = (items: readonly TreeItem[], at: { x: number; y: number }) => void;
 
-/** The language model, as the nodes of a canvas need it. */
-export interface CanvasAi {
-  /** Whether AI controls are shown. */
-  isShown: boolean;
-  /** Whether a model is set up. */
-  isReady: boolean;
-  /** Whether an answer can start. */
-  canRun: boolean;
-  /** Why it cannot; null when it can. */
-  reason: string | null;
-  /** The cost of an answer, such as `0.05 credits`; null if it costs nothing. */
-  cost: string | null;
-}
-
 /** The data and callbacks that all nodes of a canvas share; the same object as long as the canvas is open. */
 export interface CanvasContext {
   canvasId: string;
@@ -45,8 +31,6 @@ export interface CanvasContext {
   /** Returns the link targets of a document of the workspace. */
   referencesOf: (documentId: string) => References;
   DocumentEditor: ComponentType<DocumentEditorProps>;
-  /** A hook that returns the present state of the language model. */
-  useAi: () => CanvasAi;
   /** Opens the settings in which a model is set up. */
   openAiSettings: () => void;
 }

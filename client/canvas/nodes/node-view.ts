@@ -1,5 +1,6 @@
 import type { NodeProps } from '@xyflow/react';
 import type { LucideIcon } from 'lucide-react';
+import type { ReadableAtom } from 'nanostores';
 import type { ComponentType } from 'react';
 import type { NodeType } from '#shared/canvas/node-types.ts';
 import type { ShownNode } from '#shared/canvas/projection/shown.ts';
@@ -33,8 +34,8 @@ export interface ToolItem {
   icon: LucideIcon;
   /** A click adds the node and starts editing it. */
   isEditedAtOnce: boolean;
-  /** A hook that returns whether the dock offers the tool; without one it always does. */
-  useIsShown?: () => boolean;
+  /** Whether the dock offers the tool; absent for a tool that it always offers. */
+  isShown?: ReadableAtom<boolean>;
 }
 
 /** A component is a tool that asks for something before it adds a node. */

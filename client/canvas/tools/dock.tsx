@@ -1,5 +1,7 @@
+import { useStore } from '@nanostores/react';
 import { useStoreApi } from '@xyflow/react';
 import { LayoutTemplate, Magnet } from 'lucide-react';
+import { atom } from 'nanostores';
 import type { DragEvent } from 'react';
 import type { NodeType } from '#shared/canvas/node-types.ts';
 import type { Point } from '#shared/canvas/parse/node-record.ts';
@@ -66,13 +68,14 @@ interface ToolButtonProps extends Pick<DockProps, 'canvasEditor' | 'placeFor'> {
   tool: ToolItem;
 }
 
-const useAlways = (): boolean => true;
+const ALWAYS = atom(true);
 
 /** Adds a node by a click, or by being dragged onto the canvas. */
 function ToolButton({ type, tool, canvasEditor, placeFor }: ToolButtonProps) {
   const store = useStoreApi();
-  const { label, icon, isEditedAtOnce, useIsShown = useAlways } = tool;
-  if (!useIsShown()) return null;
+  const { label, icon, isEditedAtOnce, isShown = ALWAYS } = tool;
+  const isOffered = useStore(isShown);
+  if (!isOffered) return null;
   return (
     <button
       type="button"

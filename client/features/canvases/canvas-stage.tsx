@@ -10,7 +10,6 @@ import { shownTree, useLocalIds } from '#client/outbox/index.ts';
 import { useOpenRoom } from '#client/sync/index.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { refusalOf } from '#client/sync/status/refusal-text.ts';
-import { useAiGate } from '#client/workspace/ai/use-ai.ts';
 import { useContributions } from '#client/workspace/contributions/use-contributions.tsx';
 import { ProtectedBanner } from '#client/workspace/protection/protected-banner.tsx';
 import type { Protection } from '#client/workspace/protection/use-protection.ts';
@@ -22,6 +21,7 @@ import { outsideDropHandler } from '#client/workspace/tree/outside-drop-handler.
 import type { DropHandler } from '#client/canvas/nodes/canvas-editor-context.ts';
 import { CanvasWait } from '#client/canvas/canvas-wait.tsx';
 import { canvasModules } from './canvas-modules.ts';
+import { ShareAi } from './share-ai.tsx';
 import { useRetryableModule } from './use-retryable-module.ts';
 import type { TreeModel } from '#shared/tree/tree-model.ts';
 import '#client/canvas/canvas-stage.css';
@@ -92,7 +92,6 @@ export function CanvasStage(props: CanvasStageProps) {
         setTakeDrop,
         referencesOf,
         DocumentEditor: module.DocumentEditor,
-        useAi: useAiGate,
         openAiSettings,
       },
     [
@@ -114,6 +113,7 @@ export function CanvasStage(props: CanvasStageProps) {
   const refusal = refusalOf(room);
   return (
     <section className="canvas-stage" aria-label={canvas.name}>
+      <ShareAi />
       {removedBanner && <RemovedBanner {...removedBanner} />}
       {protection && <ProtectedBanner {...protection} />}
       {refusal && (

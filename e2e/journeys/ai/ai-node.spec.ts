@@ -22,17 +22,18 @@ const FAST = { to: PROMPT, content: ANSWER };
 let model: ModelServer;
 let ines: Person;
 let teo: Person;
+let workspaceId: string;
 test.beforeAll(async () => {
   model = await startWithModel(peers ?? '', [FAST]);
   ines = await makePerson(model.server, 'Ines');
   teo = await makePerson(model.server, 'Teo');
+  workspaceId = await createAs(model.server, ines)('create-workspace', { title: 'The Tide Clerk' });
 });
 test.afterAll(() => model?.close());
 
 /** A canvas with a note that is joined to an AI node. */
 async function makeCanvas() {
   const make = createAs(model.server, ines);
-  const workspaceId = await make('create-workspace', { title: 'The Tide Clerk' });
   const canvasId = await make('create-canvas', { workspaceId, title: 'Two days of no water' });
   const noteId = await make('create-canvas-node', {
     canvasId,
@@ -44,7 +45,7 @@ async function makeCanvas() {
   });
   const nodeId = await make('create-canvas-node', { canvasId, type: 'aiNode', x: 300, y: 0 });
   await make('create-canvas-edge', { canvasId, sourceNodeId: noteId, targetNodeId: nodeId });
-  return { workspaceId, canvasId, nodeId, path: `/workspace/${workspaceId}?item=${canvasId}` };
+  return { canvasId, nodeId, path: `/workspace/${workspaceId}?item=${canvasId}` };
 }
 
 const open = (browser: Browser, path: string, person = ines) => openAs(browser, model.server, person, path);
@@ -131,7 +132,7 @@ test('a second browser watches the answer grow, which goes on when the first one
   browser,
 }) => {
   model.answer([SLOW]);
-  const { path, workspaceId } = await makeCanvas();
+  const { path } = await makeCanvas();
   await addMember(model.server, ines, teo, workspaceId, 'editor');
   const own = await open(browser, path);
   const other = await open(browser, path, teo);

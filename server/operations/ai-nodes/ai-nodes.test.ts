@@ -322,14 +322,14 @@ describe('the texts that are sent', () => {
     const notes = [...sent.matchAll(/<note>\n(?<note>[\s\S]*?)\n<\/note>/g)].map(
       (found) => found.groups?.['note'],
     );
-    expect(notes.toSorted()).toEqual(
-      [
+    expect(new Set(notes)).toEqual(
+      new Set([
         'Rule\n\nNobody is surprised.',
         'High Water\n\nThe sea did not come in.',
         'Ines\n\nA clerk who counts tides.',
         'Image\n\nA boat on its side',
         `Note\n\n${'x'.repeat(MAX_NOTE)}`,
-      ].toSorted(),
+      ]),
     );
     expect(sent.endsWith(`\n\n${PROMPT}`)).toBe(true);
     expect(JSON.stringify(preview.messages)).not.toMatch(/Secret|Hidden|Thrown|Not joined|earlier/);

@@ -10,8 +10,9 @@ import { stubFetch } from '#client/api/testing/fetch-stub.ts';
 import { addNode, setPrompt } from '../../editor/editor-commands.ts';
 import type { FlowNode } from '../../editor/flow-items.ts';
 import { newCanvasEditor, typeInto } from '../../testing/canvas-editor-fixture.ts';
-import { CanvasContextProvider, type CanvasAi } from '../canvas-editor-context.ts';
+import { CanvasContextProvider } from '../canvas-editor-context.ts';
 import { AiNode } from './ai-node.tsx';
+import { canvasAi, type CanvasAi } from './canvas-ai.ts';
 
 const PROMPT = 'What does the town do?';
 const NOT_SENT =
@@ -47,6 +48,7 @@ function show({ ai = {}, runs = [], isEditable = true, words, prompt, started }:
     '/operations/cancel-run': { body: { ...RUN, state: 'cancelled' } },
     ...(started && { '/operations/start-ai-node': started }),
   });
+  canvasAi.set({ ...AI, ...ai });
   const openAiSettings = vi.fn<() => void>();
   // The node reads no other part of the context.
   const context = {
@@ -56,7 +58,6 @@ function show({ ai = {}, runs = [], isEditable = true, words, prompt, started }:
     workspace: { settings: {} },
     user: { id: 'ines', username: 'Ines' },
     references: { findItems: () => [], canCreate: () => false },
-    useAi: () => ({ ...AI, ...ai }),
     openAiSettings,
   } as unknown as ComponentProps<typeof CanvasContextProvider>['value'];
   const view = () => {

@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react';
 import type { NodeProps } from '@xyflow/react';
 import { Eye, Pencil, PenLine } from 'lucide-react';
 import { memo, useRef, useState } from 'react';
@@ -10,6 +11,7 @@ import { NodeShell } from '../node-shell.tsx';
 import { NodeText } from '../node-text.tsx';
 import { isSameNode } from '../same-node.ts';
 import { AiPrompt } from './ai-prompt.tsx';
+import { canvasAi } from './canvas-ai.ts';
 import { SentTextDialog } from './sent-text-dialog.tsx';
 import { useFollowEnd } from './use-follow-end.ts';
 import { useIsEmpty } from './use-is-empty.ts';
@@ -25,8 +27,8 @@ export const AiNode = memo(function AiNode({
   data: { shown, isOnlySelected },
   selected,
 }: NodeProps<FlowNode>) {
-  const { canvasId, canvasEditor, isEditable, useAi } = useCanvasContext();
-  const ai = useAi();
+  const { canvasId, canvasEditor, isEditable } = useCanvasContext();
+  const ai = useStore(canvasAi);
   const answer = useNodeRun(canvasId, id);
   const isEditing = useIsEditing(id, isOnlySelected);
   const fragment = canvasEditor.textOf(id);
@@ -71,7 +73,7 @@ export const AiNode = memo(function AiNode({
         )}
       </header>
       {/* A scrolling text has to be reachable by the keyboard; its button edits it. */}
-      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions, jsx-a11y/no-noninteractive-tabindex */}
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/no-noninteractive-tabindex */}
       <div
         ref={words}
         className={classNames('node__words', selected && 'nowheel')}

@@ -5,7 +5,8 @@ import { hasCommandKey, keyLabel } from '#client/lib/key-label.ts';
 import { Button } from '#client/ui/button.tsx';
 import { IconButton } from '#client/ui/icon-button.tsx';
 import { setPrompt } from '../../editor/editor-commands.ts';
-import { useCanvasContext, type CanvasAi } from '../canvas-editor-context.ts';
+import { useCanvasContext } from '../canvas-editor-context.ts';
+import type { CanvasAi } from './canvas-ai.ts';
 import type { NodeAnswer } from './use-node-run.ts';
 
 interface AiPromptProps {

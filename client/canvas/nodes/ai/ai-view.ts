@@ -1,8 +1,9 @@
 import { PenLine } from 'lucide-react';
+import { computed } from 'nanostores';
 import { drawSheet } from '../../shapes/draw-sheet.ts';
-import { useCanvasContext } from '../canvas-editor-context.ts';
 import type { NodeView } from '../node-view.ts';
 import { AiNode } from './ai-node.tsx';
+import { canvasAi } from './canvas-ai.ts';
 
 export const ai: NodeView = {
   type: 'aiNode',
@@ -12,7 +13,7 @@ export const ai: NodeView = {
     label: 'AI',
     icon: PenLine,
     isEditedAtOnce: true,
-    useIsShown: () => useCanvasContext().useAi().isShown,
+    isShown: computed(canvasAi, ({ isShown }) => isShown),
   },
   draw: (node, { text, measure }) => drawSheet(node, { text, name: node.title }, measure),
 };

@@ -37,13 +37,13 @@ async function makeCanvas() {
   const canvasId = await make('create-canvas', { workspaceId, title: 'Two days of no water' });
   const noteId = await make('create-canvas-node', {
     canvasId,
-    x: 0,
-    y: 40,
-    width: 220,
-    height: 96,
+    x: 20,
+    y: 420,
+    width: 240,
+    height: 100,
     content: '**Rule of this world:** nobody under twelve is surprised.',
   });
-  const nodeId = await make('create-canvas-node', { canvasId, type: 'aiNode', x: 300, y: 0 });
+  const nodeId = await make('create-canvas-node', { canvasId, type: 'aiNode', x: 20, y: 80, width: 340 });
   await make('create-canvas-edge', { canvasId, sourceNodeId: noteId, targetNodeId: nodeId });
   return { canvasId, nodeId, path: `/workspace/${workspaceId}?item=${canvasId}` };
 }

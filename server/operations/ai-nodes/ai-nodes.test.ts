@@ -262,6 +262,8 @@ describe('an answer', () => {
       { ...shown, isYours: true, prompt: PROMPT },
     ]);
     expect((await nodeOf(viewer)).data.isGenerating).toBe(true);
+    const moved = await ok(ada, 'update-canvas-node', { canvasId, id: nodeId, x: 40 });
+    expect(moved.data.isGenerating).toBe(true);
     expect((await refused(viewer, 'cancel-run', { id }))[0]).toBe('not_found');
     await ok(ada, 'cancel-run', { id });
     expect((await ok(viewer, 'get-ai-node-runs', { canvasId })).runs).toEqual([]);

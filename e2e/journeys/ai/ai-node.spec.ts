@@ -195,7 +195,7 @@ test('an error of the provider and a lost connection are sentences in the node, 
   await context.setOffline(false);
   model.answer([FAST]);
   await page.waitForTimeout(1_000);
-  await expect(answer(page)).not.toContainText(FIRST);
+  await expect(aiNode(page)).not.toContainText(FIRST);
   await notice.getByRole('button', { name: 'Retry' }).click();
   await expect(answer(page)).toContainText(LAST);
 });

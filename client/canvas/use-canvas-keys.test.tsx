@@ -54,8 +54,7 @@ describe('the Enter key', () => {
     ['markdownNode', true],
     ['frameNode', true],
     ['imageNode', false],
-    // The node has a text, but the canvas does not show it [K16].
-    ['aiNode', false],
+    ['aiNode', true],
   ] as const)('Enter on a selected %s starts editing it: %s', (type, canBeEdited) => {
     const { canvasEditor } = open();
     const id = addNode(canvasEditor, type, { x: 0, y: 400 });

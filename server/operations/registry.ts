@@ -5,6 +5,9 @@ import { updateAiPreference } from './ai/update-ai-preference.ts';
 import { updateAiSettings } from './ai/update-ai-settings.ts';
 import { previewAiAnswer } from './ai-answers/preview-ai-answer.ts';
 import { getDocumentAnswers } from './ai/get-document-answers.ts';
+import { getAiNodeRuns } from './ai-nodes/get-ai-node-runs.ts';
+import { previewAiNode } from './ai-nodes/preview-ai-node.ts';
+import { startAiNode } from './ai-nodes/start-ai-node.ts';
 import { createAsset } from './assets/create-asset.ts';
 import { createFile } from './assets/create-file.ts';
 import { deleteAsset } from './assets/delete-asset.ts';
@@ -164,6 +167,7 @@ export const handlers: Readonly<Record<keyof typeof operations, AnyHandler>> = {
   'generate-checkout-session': generateCheckoutSession,
   'generate-workspace-style-example': generateWorkspaceStyleExample,
   'get-ai-models': getAiModels,
+  'get-ai-node-runs': getAiNodeRuns,
   'get-ai-settings': getAiSettings,
   'get-asset': getAsset,
   'get-asset-urls': getAssetUrls,
@@ -213,6 +217,7 @@ export const handlers: Readonly<Record<keyof typeof operations, AnyHandler>> = {
   'move-document-to-trash': moveDocumentToTrash,
   'move-folder-to-trash': moveFolderToTrash,
   'preview-ai-answer': previewAiAnswer,
+  'preview-ai-node': previewAiNode,
   'process-monthly-free-credits': processMonthlyFreeCredits,
   'record-canvas-view': recordCanvasView,
   'refresh-asset-url': refreshAssetUrl,
@@ -232,6 +237,7 @@ export const handlers: Readonly<Record<keyof typeof operations, AnyHandler>> = {
   'revoke-workspace-transfer': revokeWorkspaceTransfer,
   'save-document-version': saveDocumentVersion,
   'search-workspace': searchWorkspace,
+  'start-ai-node': startAiNode,
   'start-data-export': startDataExport,
   'transfer-workspace': transferWorkspace,
   'update-ai-preference': updateAiPreference,

@@ -23,11 +23,18 @@ export const COMPLETE = 10_000;
 /**
  * Ends a run, in the caller's transaction: stores its result and settles or releases its reservation. A run ends once.
  * @param owner the process that must hold the lease; undefined for a cancellation, which needs no lease
+ * @param isDelivered whether a cancelled run has delivered text: then it is settled
  * @returns the ended row; undefined when the run has ended before, or another process holds it
  */
 export async function finishRun(
   tx: Tx,
-  { id, owner, end, now }: { id: string; owner?: string; end: RunEnd; now: number },
+  {
+    id,
+    owner,
+    end,
+    now,
+    isDelivered = false,
+  }: { id: string; owner?: string; end: RunEnd; now: number; isDelivered?: boolean },
   credits: RunCredits,
 ): Promise<typeof run.$inferSelect | undefined> {
   const [ended] = await tx
@@ -52,7 +59,7 @@ export async function finishRun(
     .returning();
   if (!ended) return undefined;
   if (ended.reservationId !== null) {
-    if (end.state === 'done') await credits.settle(tx, ended.reservationId);
+    if (end.state === 'done' || isDelivered) await credits.settle(tx, ended.reservationId);
     else await credits.release(tx, ended.reservationId, now);
   }
   await emitRunChanged(tx, ended.scope, ended.id);

@@ -42,6 +42,11 @@ export interface RunKind<Input> {
   kind: string;
   input: v.GenericSchema<unknown, Input>;
   steps: readonly RunStep<Input>[];
+  /**
+   * The index of the step that delivers text to people while it runs. A run that is cancelled from this step on is
+   * settled, because its work was delivered. Undefined for a kind that delivers at its end.
+   */
+  deliversFrom?: number;
   /** Returns the answer of the run from the results of its steps. People see it. */
   result: (results: readonly unknown[]) => Record<string, unknown>;
 }

@@ -4,6 +4,19 @@ import { Id } from '#shared/lib/scalars.ts';
 import { defineOperation, scopeOfRow, workspaceScope } from './contract.ts';
 import { After } from './tree.ts';
 
+/** The text that a request would send. */
+export const AnswerPreview = v.object({
+  messages: v.array(v.object({ role: v.picklist(['system', 'user']), content: v.string() })),
+  /** The size of the messages in bytes. */
+  bytes: v.number(),
+  /** Hundredths of a credit; 0 with a workspace's own model. */
+  cost: v.number(),
+  model: v.string(),
+  /** The host that would receive the text. */
+  host: v.string(),
+});
+export type AnswerPreview = v.InferOutput<typeof AnswerPreview>;
+
 export const previewAiAnswer = defineOperation({
   name: 'preview-ai-answer',
   kind: 'query',
@@ -11,16 +24,7 @@ export const previewAiAnswer = defineOperation({
     'Returns the exact text that `POST /api/streaming-ai` would send for the same request, its size and its cost. It sends nothing.',
   scope: workspaceScope,
   input: AnswerRequest,
-  output: v.object({
-    messages: v.array(v.object({ role: v.picklist(['system', 'user']), content: v.string() })),
-    /** The size of the messages in bytes. */
-    bytes: v.number(),
-    /** Hundredths of a credit; 0 with a workspace's own model. */
-    cost: v.number(),
-    model: v.string(),
-    /** The host that would receive the text. */
-    host: v.string(),
-  }),
+  output: AnswerPreview,
   errors: ['not_found', 'forbidden', 'locked', 'conflict', 'unavailable'],
   shows: ['ai', 'writing-styles', 'documents'],
   example: {

@@ -1,5 +1,6 @@
 import * as ai from './ai.ts';
 import * as aiAnswers from './ai-answers.ts';
+import * as aiNodes from './ai-nodes.ts';
 import * as assets from './assets.ts';
 import * as billing from './billing.ts';
 import * as canvasExports from './canvas-exports.ts';
@@ -70,6 +71,7 @@ export const operations = {
   'generate-checkout-session': billing.generateCheckoutSession,
   'generate-workspace-style-example': writingStyles.generateWorkspaceStyleExample,
   'get-ai-models': ai.getAiModels,
+  'get-ai-node-runs': aiNodes.getAiNodeRuns,
   'get-ai-settings': ai.getAiSettings,
   'get-asset': assets.getAsset,
   'get-asset-urls': assets.getAssetUrls,
@@ -119,6 +121,7 @@ export const operations = {
   'move-document-to-trash': documents.moveDocumentToTrash,
   'move-folder-to-trash': folders.moveFolderToTrash,
   'preview-ai-answer': aiAnswers.previewAiAnswer,
+  'preview-ai-node': aiNodes.previewAiNode,
   'process-monthly-free-credits': credits.processMonthlyFreeCredits,
   'record-canvas-view': canvases.recordCanvasView,
   'refresh-asset-url': assets.refreshAssetUrl,
@@ -138,6 +141,7 @@ export const operations = {
   'revoke-workspace-transfer': transfers.revokeWorkspaceTransfer,
   'save-document-version': versions.saveDocumentVersion,
   'search-workspace': search.searchWorkspace,
+  'start-ai-node': aiNodes.startAiNode,
   'start-data-export': runs.startDataExport,
   'transfer-workspace': transfers.transferWorkspace,
   'update-ai-preference': ai.updateAiPreference,

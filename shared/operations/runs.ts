@@ -5,7 +5,7 @@ import { defineOperation, userScope } from './contract.ts';
 
 export const RUN_STATES = ['queued', 'running', 'done', 'failed', 'cancelled'] as const;
 
-const Run = v.object({
+export const Run = v.object({
   id: v.string(),
   kind: v.string(),
   state: v.fallback(v.picklist(RUN_STATES), 'running'),
@@ -60,7 +60,8 @@ export const getRuns = defineOperation({
 export const cancelRun = defineOperation({
   name: 'cancel-run',
   kind: 'command',
-  summary: 'Cancels a run of yours. It stops within a second, and its reserved credits return.',
+  summary:
+    'Cancels a run of yours. It stops within a second. Its reserved credits return, unless it has delivered text already.',
   scope: userScope,
   input: v.strictObject({ id: Id }),
   output: Run,

@@ -90,6 +90,12 @@ export const setTitle = (canvasEditor: CanvasEditor, id: string, title: string):
     writer.set(CANVAS_NODES, id, 'title', title.trim() === '' ? undefined : title.trim()),
   );
 
+/** Stores the prompt of an AI node; an empty one removes it. */
+export const setPrompt = (canvasEditor: CanvasEditor, id: string, prompt: string): void =>
+  canvasEditor.act((writer) =>
+    writer.set(CANVAS_NODES, id, 'prompt', prompt.trim() === '' ? undefined : prompt),
+  );
+
 /** Moves a node one step to the front or the back among the nodes it overlaps [K9]. */
 export function restack(canvasEditor: CanvasEditor, node: ShownNode, step: 1 | -1): void {
   const rect = rectOf(node);

@@ -14,6 +14,7 @@ export type DropHandler = (items: readonly TreeItem[], at: { x: number; y: numbe
 
 /** The data and callbacks that all nodes of a canvas share; the same object as long as the canvas is open. */
 export interface CanvasContext {
+  canvasId: string;
   canvasEditor: CanvasEditor;
   isEditable: boolean;
   awareness: Awareness;
@@ -30,6 +31,8 @@ export interface CanvasContext {
   /** Returns the link targets of a document of the workspace. */
   referencesOf: (documentId: string) => References;
   DocumentEditor: ComponentType<DocumentEditorProps>;
+  /** Opens the settings in which a model is set up. */
+  openAiSettings: () => void;
 }
 
 const OpenCanvasContext = createContext<CanvasContext | null>(null);

@@ -11,4 +11,4 @@ import { note, simpleText } from './text/text-views.ts';
 import { step } from './timeline/step-view.ts';
 
 /** The client's part of each node type, in the order of the dock. */
-export const NODE_VIEWS: readonly NodeView[] = [note, simpleText, image, step, frame, card, ai];
+export const NODE_VIEWS: readonly NodeView[] = [note, simpleText, image, ai, step, frame, card];

@@ -1,5 +1,6 @@
 import type { NodeProps } from '@xyflow/react';
 import type { LucideIcon } from 'lucide-react';
+import type { ReadableAtom } from 'nanostores';
 import type { ComponentType } from 'react';
 import type { NodeType } from '#shared/canvas/node-types.ts';
 import type { ShownNode } from '#shared/canvas/projection/shown.ts';
@@ -27,15 +28,18 @@ export interface NodeView {
   draw: (node: ShownNode, of: DrawInput) => Shape[];
 }
 
-type NodeTool =
-  | {
-      label: string;
-      icon: LucideIcon;
-      /** A click adds the node and starts editing it. */
-      isEditedAtOnce: boolean;
-    }
-  /** A tool that asks for something before it adds a node. */
-  | ComponentType<NodeToolProps>;
+/** A tool that adds a node at once. */
+export interface ToolItem {
+  label: string;
+  icon: LucideIcon;
+  /** A click adds the node and starts editing it. */
+  isEditedAtOnce: boolean;
+  /** Whether the dock offers the tool; absent for a tool that it always offers. */
+  isShown?: ReadableAtom<boolean>;
+}
+
+/** A component is a tool that asks for something before it adds a node. */
+type NodeTool = ToolItem | ComponentType<NodeToolProps>;
 
 export interface NodeToolProps {
   canvasEditor: CanvasEditor;

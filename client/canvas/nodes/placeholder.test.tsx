@@ -48,12 +48,4 @@ describe('[K16] a node whose content cannot be shown', () => {
     const { article, isMovable } = show(keys);
     expect([article.textContent, isMovable]).toEqual([NEWER, false]);
   });
-
-  test('an AI node is a placeholder that gives the reason and can be moved', () => {
-    const { article, isMovable } = show({ type: 'aiNode', prompt: 'What does the tide know?' });
-    expect([article.textContent, isMovable]).toEqual([
-      'AI nodes cannot be shown here. The text of this one is stored and exported.',
-      true,
-    ]);
-  });
 });

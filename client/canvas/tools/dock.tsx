@@ -1,5 +1,7 @@
+import { useStore } from '@nanostores/react';
 import { useStoreApi } from '@xyflow/react';
 import { LayoutTemplate, Magnet } from 'lucide-react';
+import { atom } from 'nanostores';
 import type { DragEvent } from 'react';
 import type { NodeType } from '#shared/canvas/node-types.ts';
 import type { Point } from '#shared/canvas/parse/node-record.ts';
@@ -8,6 +10,7 @@ import type { CanvasEditor } from '../editor/canvas-editor.ts';
 import { addNode } from '../editor/editor-commands.ts';
 import { focusAddedNode } from '../editor/focus-node.ts';
 import { NODE_VIEWS } from '../nodes/index.ts';
+import type { ToolItem } from '../nodes/node-view.ts';
 import { templatePickerMode } from '../templates/template-picker-mode.ts';
 
 /** The data type of a tool that is dragged onto the canvas; its value is the node type. */
@@ -27,11 +30,6 @@ interface DockProps {
 
 /** The toolbar to add nodes and templates, by a click or by dragging, and to switch the grid. */
 export function Dock({ canvasEditor, isSnapping, onSnapping, placeFor }: DockProps) {
-  const store = useStoreApi();
-  const handleDragStart = (event: DragEvent, type: NodeType): void => {
-    event.dataTransfer.setData(TOOL_TYPE, type);
-    event.dataTransfer.effectAllowed = 'copy';
-  };
   return (
     <div className="dock" role="toolbar" aria-label="Add to canvas">
       {NODE_VIEWS.map(({ type, tool: Tool }) => {
@@ -39,21 +37,7 @@ export function Dock({ canvasEditor, isSnapping, onSnapping, placeFor }: DockPro
         if (typeof Tool === 'function')
           return <Tool key={type} canvasEditor={canvasEditor} placeFor={placeFor} />;
         return (
-          <button
-            key={type}
-            type="button"
-            className="dock__item"
-            draggable
-            onDragStart={(event) => handleDragStart(event, type)}
-            onClick={(event) => {
-              const id = addNode(canvasEditor, type, placeFor(type));
-              if (Tool.isEditedAtOnce) return canvasEditor.edit(id);
-              focusAddedNode(event.currentTarget, store.getState().domNode, id);
-            }}
-          >
-            <Icon of={Tool.icon} size="lg" />
-            {Tool.label}
-          </button>
+          <ToolButton key={type} type={type} tool={Tool} canvasEditor={canvasEditor} placeFor={placeFor} />
         );
       })}
       <span className="dock__rule" />
@@ -76,5 +60,39 @@ export function Dock({ canvasEditor, isSnapping, onSnapping, placeFor }: DockPro
         Grid, snap
       </button>
     </div>
+  );
+}
+
+interface ToolButtonProps extends Pick<DockProps, 'canvasEditor' | 'placeFor'> {
+  type: NodeType;
+  tool: ToolItem;
+}
+
+const ALWAYS = atom(true);
+
+/** Adds a node by a click, or by being dragged onto the canvas. */
+function ToolButton({ type, tool, canvasEditor, placeFor }: ToolButtonProps) {
+  const store = useStoreApi();
+  const { label, icon, isEditedAtOnce, isShown = ALWAYS } = tool;
+  const isOffered = useStore(isShown);
+  if (!isOffered) return null;
+  return (
+    <button
+      type="button"
+      className="dock__item"
+      draggable
+      onDragStart={(event: DragEvent) => {
+        event.dataTransfer.setData(TOOL_TYPE, type);
+        event.dataTransfer.effectAllowed = 'copy';
+      }}
+      onClick={(event) => {
+        const id = addNode(canvasEditor, type, placeFor(type));
+        if (isEditedAtOnce) return canvasEditor.edit(id);
+        focusAddedNode(event.currentTarget, store.getState().domNode, id);
+      }}
+    >
+      <Icon of={icon} size="lg" />
+      {label}
+    </button>
   );
 }

@@ -15,11 +15,13 @@ import { ProtectedBanner } from '#client/workspace/protection/protected-banner.t
 import type { Protection } from '#client/workspace/protection/use-protection.ts';
 import { RemovedBanner, type RemovedBannerProps } from '#client/workspace/removed-items/removed-banner.tsx';
 import { workspaceReferences } from '#client/workspace/references/workspace-references.ts';
+import { openSettings } from '#client/workspace/settings/open-settings.ts';
 import { treeCommands } from '#client/workspace/tree/commands/tree-commands.ts';
 import { outsideDropHandler } from '#client/workspace/tree/outside-drop-handler.ts';
 import type { DropHandler } from '#client/canvas/nodes/canvas-editor-context.ts';
 import { CanvasWait } from '#client/canvas/canvas-wait.tsx';
 import { canvasModules } from './canvas-modules.ts';
+import { ShareAi } from './share-ai.tsx';
 import { useRetryableModule } from './use-retryable-module.ts';
 import type { TreeModel } from '#shared/tree/tree-model.ts';
 import '#client/canvas/canvas-stage.css';
@@ -37,6 +39,7 @@ export interface CanvasStageProps {
   onOpen: (itemId: string) => void;
 }
 
+const openAiSettings = (): void => openSettings('ai');
 const setTakeDrop = (handler: DropHandler | null): void => outsideDropHandler.set(handler);
 
 /** Opens the room of a canvas and renders its board; until room and code are loaded, a placeholder. */
@@ -75,6 +78,7 @@ export function CanvasStage(props: CanvasStageProps) {
       awareness &&
       setGate &&
       module && {
+        canvasId: canvas.id,
         canvasEditor,
         isEditable,
         awareness,
@@ -88,8 +92,10 @@ export function CanvasStage(props: CanvasStageProps) {
         setTakeDrop,
         referencesOf,
         DocumentEditor: module.DocumentEditor,
+        openAiSettings,
       },
     [
+      canvas.id,
       canvasEditor,
       isEditable,
       awareness,
@@ -107,6 +113,7 @@ export function CanvasStage(props: CanvasStageProps) {
   const refusal = refusalOf(room);
   return (
     <section className="canvas-stage" aria-label={canvas.name}>
+      <ShareAi />
       {removedBanner && <RemovedBanner {...removedBanner} />}
       {protection && <ProtectedBanner {...protection} />}
       {refusal && (

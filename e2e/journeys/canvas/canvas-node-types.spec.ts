@@ -93,7 +93,7 @@ test('two people type in every type of text node at once, colours and edges reac
     await expect(node(page, id).locator('.node')).toHaveClass(/node--blue/);
 });
 
-test('[K16] an AI node is a placeholder that can be moved and deleted, and a node type of a newer version is a locked placeholder', async ({
+test('[K16] an AI node without a model shows its text and how to set one up, and a node type of a newer version is a locked placeholder', async ({
   networkProxy,
   newBrowser,
   newTab,
@@ -109,7 +109,9 @@ test('[K16] an AI node is a placeholder that can be moved and deleted, and a nod
   await createNode('markdownNode', 40, { y: 380, content: 'The bell rings twice.' });
   const page = await newTab(await newBrowser(ines), `/workspace/${workspaceId}?item=${canvasId}`);
   const aiNode = board(page).getByRole('article', { name: 'AI node' });
-  await expect(aiNode).toHaveText(/AI nodes cannot be shown here/);
+  await expect(aiNode).toContainText('It is older than the harbour.');
+  await expect(aiNode).toContainText('No AI model is set up yet.');
+  await expect(aiNode.getByRole('button', { name: 'Open settings' })).toBeVisible();
 
   // The dropped file contains a node type that only a newer version of Foolscap knows.
   const newerCanvas = {
@@ -148,9 +150,9 @@ test('[K16] an AI node is a placeholder that can be moved and deleted, and a nod
     0,
   ]);
 
-  // An AI node has no editable text. It can be moved and deleted like other nodes.
+  // Without a model Enter has no prompt to open, so the node is moved and deleted like other nodes.
   const aiTransformBefore = await transformOf(aiId);
-  await aiNode.click();
+  await aiNode.click({ position: { x: 80, y: 16 } });
   await page.keyboard.press('Enter');
   await expect(page.locator('.ProseMirror')).toHaveCount(0);
   await page.keyboard.press('ArrowRight');

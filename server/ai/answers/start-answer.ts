@@ -5,6 +5,8 @@ import { aiAnswer } from '#server/db/schema/index.ts';
 import type { Tx } from '#server/db/write.ts';
 
 export interface NewAnswer {
+  /** The id of the row; a new one if omitted. A row that exists stays: a run sends its request again after a crash. */
+  id?: string;
   userId: string;
   /** Null for work outside a workspace, such as a style of a user. */
   workspaceId: string | null;
@@ -38,14 +40,14 @@ export interface StartedAnswer {
  */
 export async function startAnswer(
   tx: Tx,
-  { messages, isCharged, ...answer }: NewAnswer,
+  { id = uuidv7(), messages, isCharged, ...answer }: NewAnswer,
   now = Date.now(),
 ): Promise<StartedAnswer> {
   const { userId } = answer;
   const reservationId = isCharged ? await reserveCredits(tx, { userId, kind: 'assistant', now }) : undefined;
-  const id = uuidv7();
   await tx
     .insert(aiAnswer)
-    .values({ id, ...answer, sent: messages, text: '', createdAt: now, endedAt: null });
+    .values({ id, ...answer, sent: messages, text: '', createdAt: now, endedAt: null })
+    .onConflictDoNothing();
   return { id, reservationId };
 }

@@ -1,6 +1,9 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import * as Y from 'yjs';
 import type { CanvasChange } from '#shared/canvas/api/canvas-change.ts';
+import { fragmentToJson } from '#shared/editor/content/fragment-json.ts';
+import { toMarkdown } from '#shared/editor/markdown/to-markdown.ts';
 import { canvasGatewayOf } from '#server/testing/room-gateway.ts';
 import { TestRooms, until, type Person } from '#server/testing/test-rooms.ts';
 import { insertCanvas } from '../tree/insert-canvas.ts';
@@ -74,5 +77,38 @@ describe('the canvas gateway', { timeout: 60_000 }, () => {
     expect(versions()).toEqual([]);
     await ask({ kind: 'update-node', id, change: { content: 'Silt.' } }, 'k3');
     expect(versions()).toEqual(['Before the text of a node was replaced']);
+  });
+
+  test('[A9][F3] each part of an answer is in the node once, and reaches everybody beside their own words', async () => {
+    const id = uuidv7();
+    const answerId = uuidv7();
+    await ask({ kind: 'create-node', id, node: { type: 'aiNode', x: 0, y: 0, content: 'Who?' } }, 'k1');
+    const writer = await rooms.join(ada, canvasId);
+    const textOf = (): Y.XmlFragment => {
+      const text = writer.doc.getMap<Y.Map<unknown>>('nodes').get(id)?.get('text');
+      if (!(text instanceof Y.XmlFragment)) throw new Error('The node has no text.');
+      return text;
+    };
+    const shown = (): string => toMarkdown(fragmentToJson(textOf()));
+    const part = (before: string, text: string): CanvasChange => ({
+      kind: 'write-answer',
+      id,
+      answerId,
+      before,
+      text,
+    });
+    await ask(part('', 'Children'), 'part 1');
+    await ask(part('', 'Children'), 'part 1');
+    await until(() => shown() === 'Who?\n\nChildren\n');
+    const question = (textOf().get(0) as Y.XmlElement).get(0) as Y.XmlText;
+    writer.doc.transact(() => question.insert(0, 'Ines: '));
+    await ask(part('Children', 'Children first.\n\nThen dogs.'), 'part 2');
+    await until(() => shown() === 'Ines: Who?\n\nChildren first.\n\nThen dogs.\n');
+    // A new attempt removes the words of the one before it.
+    await ask({ kind: 'remove-answer', id, answerId }, 'again');
+    await ask({ kind: 'remove-answer', id, answerId }, 'again');
+    await until(() => shown() === 'Ines: Who?\n');
+    const versions = rooms.db.rawReader.prepare('SELECT note FROM doc_version WHERE ydoc_id = ?').pluck();
+    expect(versions.all(canvasId)).toEqual([]);
   });
 });

@@ -54,6 +54,7 @@ export const changeCanvas: JobBody<ChangeCanvasInput, ChangeCanvasAnswer> = (
 /** Returns the Markdown text in a change. */
 const contentOf = (change: CanvasChange): string | undefined => {
   if (change.kind === 'create-node') return change.node.content;
+  if (change.kind === 'write-answer') return change.text;
   return change.kind === 'update-node' ? change.change.content : undefined;
 };
 

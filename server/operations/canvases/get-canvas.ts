@@ -1,5 +1,6 @@
 import { notFound } from '#shared/errors/app-error.ts';
 import { getCanvas as contract } from '#shared/operations/canvas-items.ts';
+import { withGenerating } from '#server/ai/canvas-node/node-runs.ts';
 import { readCanvasJob } from '#server/documents/canvases/read-canvas-job.ts';
 import { canvasView } from '#server/documents/tree/presenters.ts';
 import { readerOf } from '#server/files/asset-urls.ts';
@@ -15,7 +16,8 @@ export const getCanvas = queryHandler(
     const { workers } = call.services;
     const found = await workers.run(readCanvasJob, { canvasId: canvas.id }, call.actor.userId);
     if (!found) throw notFound('This canvas');
-    const nodes = await withImageUrls(call.services.files, found.nodes, readerOf(call));
+    const images = await withImageUrls(call.services.files, found.nodes, readerOf(call));
+    const nodes = await withGenerating(read, canvas, images);
     return { ...canvasView(canvas), nodes, edges: found.edges };
   },
   ({ input, read }) => scopeOfCanvas(read, input.id),

@@ -1,4 +1,5 @@
 import { updateCanvasNode as contract } from '#shared/operations/canvas-items.ts';
+import { withGenerating } from '#server/ai/canvas-node/node-runs.ts';
 import { nodeChange } from '#server/documents/canvases/node-change.ts';
 import { readApiNode } from '#server/documents/canvases/read-item.ts';
 import { readerOf } from '#server/files/asset-urls.ts';
@@ -13,10 +14,11 @@ export const updateCanvasNode = commandHandler(contract, {
   authorise: async ({ call, input, read }) => {
     const { canvas } = await requireCanvasAccess(read, call.actor.userId, input.canvasId, 'write-text');
     await requireTargetsInWorkspace(read, canvas.workspaceId, nodeChange(input));
+    return canvas;
   },
-  prepare: async ({ call, input }) => {
+  prepare: async ({ call, input, facts }) => {
     const { canvasId, id } = input;
-    const { canvases, files, workers } = call.services;
+    const { canvases, db, files, workers } = call.services;
     await canvases.change({
       canvasId,
       change: { kind: 'update-node', id, change: nodeChange(input) },
@@ -25,7 +27,8 @@ export const updateCanvasNode = commandHandler(contract, {
       now: call.now,
     });
     const updated = await readApiNode(workers, { canvasId, itemId: id, person: call.actor.userId });
-    const [node = updated] = await withImageUrls(files, [updated], readerOf(call));
+    const images = await withImageUrls(files, [updated], readerOf(call));
+    const [node = updated] = await withGenerating(db.read, facts, images);
     return node;
   },
   write: ({ prepared }) => Promise.resolve({ answer: prepared }),

@@ -1,6 +1,10 @@
 import type { AnyRunKind } from '../run-kind.ts';
+import { aiNode } from './ai-node/ai-node.ts';
 import { dataExport } from './data-export/data-export.ts';
 import type { RunServices } from './run-services.ts';
 
 /** Returns all kinds of runs. A new kind is a folder beside this file and a line here. */
-export const runKinds = (services: RunServices): readonly AnyRunKind[] => [dataExport(services)];
+export const runKinds = (services: RunServices): readonly AnyRunKind[] => [
+  aiNode(services),
+  dataExport(services),
+];

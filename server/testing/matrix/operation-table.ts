@@ -196,6 +196,7 @@ export const OPERATION_TABLE: Readonly<Record<string, readonly MatrixRow[]>> = {
   'get-asset-urls': [inWorkspace('read')],
   'get-asset-usage': [ofItem('read', 'asset')],
   'export-canvas': [{ needs: 'read', ids: { canvasId: 'canvas' }, absent: 'not_found' }],
+  'get-ai-node-runs': [{ needs: 'read', ids: { canvasId: 'canvas' }, absent: 'not_found' }],
   'get-block-history': [withIds(changesDocument('read'), { after: 'cursor' })],
   'get-canvas': [ofItem('read', 'canvas')],
   'get-canvas-metadata': [ofItem('read', 'canvas')],
@@ -256,6 +257,7 @@ export const OPERATION_TABLE: Readonly<Record<string, readonly MatrixRow[]>> = {
       refusals: everybody('unavailable'),
     },
   ],
+  'preview-ai-node': [{ ...onCanvas({ id: 'node' }), refusals: everybody('unavailable') }],
   'process-monthly-free-credits': [aboutSelf],
   'record-canvas-view': [ofItem('read', 'canvas')],
   'refresh-asset-url': [
@@ -283,6 +285,7 @@ export const OPERATION_TABLE: Readonly<Record<string, readonly MatrixRow[]>> = {
   ],
   'save-document-version': [changesDocument('write-text')],
   'search-workspace': [inWorkspace('read')],
+  'start-ai-node': [{ ...onCanvas({ id: 'node' }), refusals: everybody('unavailable') }],
   'start-data-export': [aboutSelf],
   'transfer-workspace': [withIds(inWorkspace('transfer-workspace'), { userId: 'member' })],
   'update-ai-preference': [aboutSelf],

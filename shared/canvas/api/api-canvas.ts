@@ -20,6 +20,8 @@ const NodeData = v.object({
   textAlign: v.fallback(v.picklist(['left', 'center']), 'left'),
   nodeColor: NodeColor,
   ...DATA_OUTPUTS,
+  /** Whether a language model is writing into this AI node, or waits to write. */
+  isGenerating: v.boolean(),
   /** Of an image. The facts about its file are null if the file does not exist. */
   imageUrl: v.nullable(v.string()),
   s3Key: v.nullable(v.string()),

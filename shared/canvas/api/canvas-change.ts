@@ -1,7 +1,16 @@
 import type * as Y from 'yjs';
+import { removeAnswer } from '../answers/remove-answer.ts';
+import { writeAnswer, type AnswerProgress } from '../answers/write-answer.ts';
 import { CanvasProjection } from '../projection/canvas-projection.ts';
 import { createEdge, deleteEdge, updateEdge, type ApiEdgeChange, type NewApiEdge } from './change-edge.ts';
-import { createNode, deleteNode, updateNode, type ApiNodeChange, type NewApiNode } from './change-node.ts';
+import {
+  createNode,
+  deleteNode,
+  editableText,
+  updateNode,
+  type ApiNodeChange,
+  type NewApiNode,
+} from './change-node.ts';
 import { CANVAS_EDGES, CANVAS_NODES } from '../empty-canvas.ts';
 import { positionValue } from '../changes/node-changes.ts';
 import { shownPosition } from '../layout/frames.ts';
@@ -17,6 +26,10 @@ export type CanvasChange =
   | { kind: 'create-edge'; id: string; edge: NewApiEdge }
   | { kind: 'update-edge'; id: string; change: ApiEdgeChange }
   | { kind: 'delete-edge'; id: string }
+  /** Writes the next part of an answer of a language model into the text of a node. */
+  | ({ kind: 'write-answer'; id: string } & AnswerProgress)
+  /** Removes an unfinished answer, as far as nobody has typed in it. */
+  | { kind: 'remove-answer'; id: string; answerId: string }
   /** Removes permanently those of these nodes and edges that are still deleted [K5]. */
   | { kind: 'purge'; ids: readonly string[] };
 
@@ -42,6 +55,10 @@ export function applyCanvasChange(doc: Y.Doc, change: CanvasChange, now: number)
         return updateEdge(canvas, change.id, change.change);
       case 'delete-edge':
         return deleteEdge(canvas, change.id);
+      case 'write-answer':
+        return writeAnswer(editableText(canvas, change.id), change);
+      case 'remove-answer':
+        return removeAnswer(editableText(canvas, change.id), change.answerId);
       case 'purge':
         return purgeItems(canvas, change.ids);
     }

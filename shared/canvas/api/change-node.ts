@@ -258,6 +258,22 @@ function writeText({ doc }: CanvasContext, id: string, markdown: string): void {
   writeFirstContent(fragment, contentOf(markdown));
 }
 
+/**
+ * Returns the text of a node that may be changed. @throws AppError `not_found`, `locked`, `invalid_input` for a node
+ * without a text of its own
+ */
+export function editableText(canvas: CanvasContext, id: string): Y.XmlFragment {
+  const { type } = requireEditableNode(canvas, id);
+  if (!hasText(type)) throw invalidInput('A node of this type has no text.');
+  const item = rawItem(canvas.doc, CANVAS_NODES, id);
+  const text = item?.get('text');
+  if (text instanceof Y.XmlFragment) return text;
+  // A peer may have stored no text.
+  const fragment = new Y.XmlFragment();
+  item?.set('text', fragment);
+  return fragment;
+}
+
 const ifDefined = <Key extends string, Value>(key: Key, value: Value | undefined): { [K in Key]?: Value } =>
   // Sound: the computed key is the literal `Key`.
   (value === undefined ? {} : { [key]: value }) as { [K in Key]?: Value };

@@ -60,6 +60,8 @@ export function writeApiNode(
       textAlign: node.align,
       nodeColor: expandColor(node.color),
       ...mapFields(({ name }) => node[name]),
+      // The canvas does not store it; the server sets it from its runs.
+      isGenerating: false,
       ...fileData(node, image),
       ...stepData(projection, node),
     },

@@ -1,11 +1,10 @@
 import * as v from 'valibot';
+import { MAX_NODE_PROMPT } from '#shared/ai/ai-node.ts';
 import { textUpTo } from '#shared/lib/scalars.ts';
 import { DEFAULT_MAX_SIZE, defineNodeType } from '../node-slice.ts';
 import { readText } from '../parse/read-values.ts';
 
-const MAX_PROMPT = 10_000;
-
-/** A prompt for a language model, with the answer as its text. Programs write it; the canvas draws a placeholder. */
+/** A prompt for a language model, with its answers as the text. */
 export const aiNode = defineNodeType({
   type: 'aiNode',
   version: 1,
@@ -16,8 +15,8 @@ export const aiNode = defineNodeType({
   fields: {
     prompt: {
       key: 'prompt',
-      read: (value) => readText(value, MAX_PROMPT),
-      input: v.optional(textUpTo('A prompt', MAX_PROMPT)),
+      read: (value) => readText(value, MAX_NODE_PROMPT),
+      input: v.optional(textUpTo('A prompt', MAX_NODE_PROMPT)),
       output: v.nullable(v.string()),
       isSearchable: true,
     },

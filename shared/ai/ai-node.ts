@@ -1,0 +1,23 @@
+/** The kind of the runs in which a model answers on a canvas. */
+export const AI_NODE = 'ai-node';
+
+/** The longest prompt of an AI node in characters. */
+export const MAX_NODE_PROMPT = 10_000;
+/** The longest answer in characters. */
+export const MAX_NODE_ANSWER = 20_000;
+
+/** Nodes whose texts are sent with a prompt; further ones are left out. */
+export const MAX_NOTES = 20;
+/** Characters of one of these texts. A longer one is cut. */
+export const MAX_NOTE = 2_000;
+/** Characters of all of them. */
+export const MAX_ALL_NOTES = 12_000;
+
+/** The sentences about answers on a canvas. */
+export const AI_NODE_MESSAGES = {
+  noPrompt: 'Write a prompt first.',
+  notAnAiNode: 'Only an AI node can answer a prompt.',
+  isGenerating: 'This node is writing an answer already. Wait for it, or cancel it.',
+  nodeDeleted: 'The node or its canvas was deleted, so the answer was stopped.',
+  emptyAnswer: 'The model sent an empty answer. Please try again.',
+} as const;

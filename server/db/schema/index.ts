@@ -1,3 +1,4 @@
+export * from './administration.ts';
 export * from './ai.ts';
 export * from './assets.ts';
 export * from './canvases.ts';

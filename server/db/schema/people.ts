@@ -44,6 +44,10 @@ export const user = table(
     sendNewsletter: bool().notNull().default(false),
     /** Words to type per day; null without a goal. */
     dailyGoal: int(),
+    /** An administrator ended this account's access: no log-in, no session. */
+    suspendedAt: time(),
+    /** The file of the user's photo in the store; null without one. */
+    photoKey: string(),
     /** The user has switched AI off: no AI control is shown to them. */
     isAiOff: bool().notNull().default(false),
     lastActiveAt: time().notNull(),

@@ -1,7 +1,7 @@
 import { notFound } from '#shared/errors/app-error.ts';
 import { getCanvas as contract } from '#shared/operations/canvas-items.ts';
 import { readCanvasJob } from '#server/documents/canvases/read-canvas-job.ts';
-import { canvasView } from '#server/documents/tree/presenters.ts';
+import { presentCanvas } from '#server/documents/tree/trash-state.ts';
 import { readerOf } from '#server/files/asset-urls.ts';
 import { withImageUrls } from '#server/files/image-urls.ts';
 import { requireCanvasAccess } from '#server/policies/canvas-access.ts';
@@ -16,7 +16,7 @@ export const getCanvas = queryHandler(
     const found = await workers.run(readCanvasJob, { canvasId: canvas.id }, call.actor.userId);
     if (!found) throw notFound('This canvas');
     const nodes = await withImageUrls(call.services.files, found.nodes, readerOf(call));
-    return { ...canvasView(canvas), nodes, edges: found.edges };
+    return { ...(await presentCanvas(read, canvas)), nodes, edges: found.edges };
   },
   ({ input, read }) => scopeOfCanvas(read, input.id),
 );

@@ -48,6 +48,8 @@ export const ApiNode = v.object({
   /** Measured on the canvas, also for a node in a frame. */
   x: v.number(),
   y: v.number(),
+  /** The same as x and y. */
+  position: v.object({ x: v.number(), y: v.number() }),
   width: v.number(),
   height: v.number(),
   title: v.nullable(v.string()),
@@ -71,6 +73,10 @@ export const ApiEdge = v.object({
   id: v.string(),
   sourceNodeId: v.string(),
   targetNodeId: v.string(),
+  /** The same as `sourceNodeId`. */
+  source: v.string(),
+  /** The same as `targetNodeId`. */
+  target: v.string(),
   sourceHandle: v.string(),
   targetHandle: v.string(),
   type: v.string(),

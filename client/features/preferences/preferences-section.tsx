@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { Monitor, Moon, Sun } from 'lucide-react';
+import { Library, Monitor, Moon, Sun } from 'lucide-react';
 import { useState } from 'react';
 import { updateCurrentUser } from '#shared/operations/users.ts';
 import { errorText } from '#client/api/api-error.ts';
@@ -16,6 +16,7 @@ const THEMES = [
   { value: 'light', label: 'Light', icon: Sun },
   { value: 'dark', label: 'Dark', icon: Moon },
   { value: 'system', label: 'System', icon: Monitor },
+  { value: 'workspace', label: 'Workspace', icon: Library },
 ] as const;
 
 /** Theme and newsletter. Both take effect at once. */
@@ -43,7 +44,7 @@ export function PreferencesSection({ user }: { user: CurrentUser }) {
       <div className="preferences">
         <ChoiceSetting
           name="Theme"
-          note="On this device only. Public pages are always light."
+          note="On this device only. Workspace: the theme of each workspace, and light elsewhere. Public pages are always light."
           options={THEMES}
           value={theme}
           onChange={themeChoice.set}

@@ -11,6 +11,7 @@ import { Dialog, DialogFoot } from '#client/ui/layers/dialog.tsx';
 import { loadEditorFonts } from '#client/ui/fields/editor-fonts.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { toast } from '#client/ui/toasts/toast.ts';
+import { setPageLook, usePageLook } from '#client/workspace/pages/page-look.ts';
 import { useContributions } from '#client/workspace/contributions/use-contributions.tsx';
 import './settings.css';
 import { SettingsFormProvider } from './settings-form.ts';
@@ -47,7 +48,8 @@ function SettingsForm({ workspace, onClose }: Omit<SettingsDialogProps, 'isOpen'
   const formId = useId();
   const { theme, setTheme } = useTheme();
   const preferences = useStore(writingPreferences);
-  const [draft, setDraft] = useState(() => draftOf(workspace, theme, preferences));
+  const look = usePageLook(workspace);
+  const [draft, setDraft] = useState(() => draftOf(workspace, { look, theme, preferences }));
   const [tab, setTab] = useState<string>(NAME_TAB);
   const { settingsTabs: tabs } = useContributions();
   useEffect(() => void loadEditorFonts(), []);
@@ -63,6 +65,7 @@ function SettingsForm({ workspace, onClose }: Omit<SettingsDialogProps, 'isOpen'
     }
     if (draft.theme !== theme) setTheme(draft.theme);
     writingPreferences.set(draft.preferences);
+    setPageLook(workspace, draft.look);
     toast.success('Workspace settings saved');
     onClose();
   };

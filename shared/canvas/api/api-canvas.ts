@@ -33,6 +33,7 @@ const NodeData = v.object({
   timelineId: v.nullable(v.string()),
   timelineIndex: v.nullable(v.number()),
   timelineBranch: v.nullable(v.number()),
+  /** The number as text; null for a branch. */
   timelineLabel: v.nullable(v.string()),
   timelineDirection: v.nullable(v.fallback(v.picklist(['horizontal', 'vertical']), 'horizontal')),
   /** The node that the step branches off, and the side. */
@@ -52,6 +53,7 @@ export const ApiNode = v.object({
   position: v.object({ x: v.number(), y: v.number() }),
   width: v.number(),
   height: v.number(),
+  /** Of a step without a title, "Step" and its number, or "Timeline Detail" on a branch. */
   title: v.nullable(v.string()),
   /** The text as Markdown; null for types without text and for document cards, whose text is in the document. */
   content: v.nullable(v.string()),

@@ -39,13 +39,21 @@ export const createAsset = commandHandler(contract, {
       bytes,
       fileTypeOf(input.filename, input.mimeType ?? ''),
     );
-    await requireRoomForFile(db.read, workspace, { size: checked.fileSize, key: input.s3Key });
+    await requireRoomForFile(db.read, workspace, {
+      size: checked.fileSize,
+      key: input.s3Key,
+      onSale: call.services.payments?.plans ?? [],
+    });
     await files.put(key, bytes, checked.mimeType);
     return { ...checked, key };
   },
   write: async ({ tx, call, input, facts: workspace, prepared, seq }) => {
     const { files, log, pokeThumbnails } = call.services;
-    await requireRoomForFile(tx, workspace, { size: prepared.fileSize, key: input.s3Key });
+    await requireRoomForFile(tx, workspace, {
+      size: prepared.fileSize,
+      key: input.s3Key,
+      onSale: call.services.payments?.plans ?? [],
+    });
     await consumeGrant(tx, input.s3Key, prepared.fileSize, call.now);
     const [created] = await tx
       .insert(asset)

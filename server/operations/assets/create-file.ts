@@ -26,7 +26,11 @@ export const createFile = commandHandler(contract, {
     const { fileType, fileSize: bytes = MAX_FILE_BYTES } = input;
     const workspaceId = workspace.id;
     const key = await grantedKey(db.read, grantRequest(call.operationKey), workspaceId);
-    await requireRoomForFile(db.read, workspace, { size: bytes, key });
+    await requireRoomForFile(db.read, workspace, {
+      size: bytes,
+      key,
+      onSale: call.services.payments?.plans ?? [],
+    });
     const expiresAt = call.now + UPLOAD_LIFETIME_MS;
     const type = plainType(fileType);
     const { url, fields } = await files.allowUpload({ key, type, maxBytes: bytes, expiresAt });
@@ -38,7 +42,11 @@ export const createFile = commandHandler(contract, {
   // The form is returned only after its grant was stored, so that of two simultaneous requests both count.
   write: async ({ tx, call, facts: workspace, prepared: { bytes, answer } }) => {
     const { key } = answer;
-    await requireRoomForFile(tx, workspace, { size: bytes, key });
+    await requireRoomForFile(tx, workspace, {
+      size: bytes,
+      key,
+      onSale: call.services.payments?.plans ?? [],
+    });
     const request = grantRequest(call.operationKey);
     await saveGrant(tx, { key, request, workspaceId: workspace.id, bytes, createdAt: call.now });
     return { answer };

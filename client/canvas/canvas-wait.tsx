@@ -28,7 +28,7 @@ export function CanvasWait({ isMissing, retry, onReconnect }: CanvasWaitProps) {
   const tryAgain = isMissing ? onReconnect : retry;
   return (
     // The button does the same for the keyboard.
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div className="canvas-stage__wait" role="status" onDoubleClick={tryAgain}>
       <Welcome
         title={CANVAS_WELCOME.title}

@@ -9,6 +9,7 @@ import { WorkspacePage } from './workspace-page.tsx';
 const ID = '0192d3a4-7c5e-7b1a-9f00-3f1c2b4a5da1';
 const navigate = vi.hoisted(() => vi.fn());
 const toasts: [string, string | undefined][] = [];
+let again: (() => void) | undefined;
 const workspaceState = vi.hoisted(() => ({
   current: {} as { error?: Error; isGone?: boolean; isLoaded?: boolean; isPulling?: boolean },
 }));
@@ -32,7 +33,10 @@ vi.mock('@tanstack/react-router', () => ({
 beforeEach(() => {
   navigate.mockClear();
   toasts.length = 0;
-  vi.spyOn(toast, 'error').mockImplementation((title, { detail } = {}) => void toasts.push([title, detail]));
+  vi.spyOn(toast, 'error').mockImplementation((title, { detail, action } = {}) => {
+    toasts.push([title, detail]);
+    again = action?.onPress;
+  });
   workspaceState.current = {};
 });
 afterEach(cleanup);
@@ -74,4 +78,10 @@ test('a workspace that is not on this device and cannot be loaded leads to /work
   rerender(page(ID));
   expect(navigate.mock.calls).toEqual([[{ to: '/workspaces', replace: true }]]);
   expect(toasts).toEqual([['Failed to load workspace', 'Network connection error']]);
+  again?.();
+  expect(navigate).toHaveBeenLastCalledWith({
+    to: '/workspace/$workspaceId',
+    params: { workspaceId: ID },
+    search: {},
+  });
 });

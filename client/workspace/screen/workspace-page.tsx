@@ -45,7 +45,7 @@ export function WorkspacePage({ workspaceId, itemId, folderId, user }: Workspace
 function KnownWorkspace(props: WorkspacePageProps & { workspaceId: string }) {
   const { workspaceId, itemId, folderId, user } = props;
   const { workspace, error, isGone, isLoaded, isPulling } = useWorkspace(workspaceId);
-  useLeaveOnFailure(workspace || isGone || !isLoaded || isPulling ? null : error);
+  useLeaveOnFailure(props, workspace || isGone || !isLoaded || isPulling ? null : error);
   const { tree } = useWorkspaceTree(workspaceId);
   useUnsavedWarning();
   // The document in the address, or the one that was last open here, is loaded in parallel with the tree.
@@ -73,12 +73,27 @@ function KnownWorkspace(props: WorkspacePageProps & { workspaceId: string }) {
   );
 }
 
-/** Leaves a workspace that is not on this device and cannot be loaded, and says why in the list of workspaces. */
-function useLeaveOnFailure(error: Error | null): void {
+/**
+ * Leaves a workspace that is not on this device and cannot be loaded, and says why in the list of workspaces, with a
+ * way back.
+ */
+function useLeaveOnFailure(
+  { workspaceId, itemId, folderId }: WorkspacePageProps & { workspaceId: string },
+  error: Error | null,
+): void {
   const navigate = useNavigate();
   const isFailed = error !== null;
   const leave = useEffectEvent(() => {
-    toast.error('Failed to load workspace', { detail: errorText(error) });
+    const search = {
+      ...(itemId !== undefined && { item: itemId }),
+      ...(folderId !== undefined && { read: folderId }),
+    };
+    const onPress = (): void =>
+      void navigate({ to: '/workspace/$workspaceId', params: { workspaceId }, search });
+    toast.error('Failed to load workspace', {
+      detail: errorText(error),
+      action: { label: 'Try again', onPress },
+    });
     void navigate({ to: '/workspaces', replace: true });
   });
   useEffect(() => {

@@ -3,7 +3,11 @@ import { isErrorCode, type ErrorCode } from '#shared/errors/codes.ts';
 /** The status of a call without a readable answer: no network, or a captive portal or proxy in between. */
 export const NO_ANSWER = 0;
 
-const UNREACHABLE = 'Foolscap could not be reached. Check your connection and try again.';
+/** The text of every failure of the network, also of code that cannot be loaded. */
+export const NETWORK_ERROR = 'Network connection error';
+
+// Browsers word a network failure differently: "Failed to fetch", "NetworkError when attempting to fetch resource."
+const SPEAKS_OF_NETWORK = /network|fetch/i;
 
 /**
  * A failed call. The message is the server's, or a default when it sent none. `statusCode` is 0 without a readable
@@ -32,7 +36,7 @@ export class ApiError extends Error {
   }
 
   static unreachable(cause: unknown): ApiError {
-    return new ApiError(NO_ANSWER, UNREACHABLE, {}, { cause });
+    return new ApiError(NO_ANSWER, NETWORK_ERROR, {}, { cause });
   }
 
   /** Creates the error from the body of an error response. Any field of the body may be missing. */
@@ -55,15 +59,13 @@ export class ApiError extends Error {
 }
 
 /**
- * Returns the text of an error that the user reads. For an answer of the server: its message, then `data.message`
- * after a colon. For a network failure: always the same text. For any other error: its own message.
+ * Returns the text of an error that the user reads. A message that speaks of a network or of fetching is a network
+ * failure, which always has the same text; the server's sentences avoid both words. Otherwise it is the message of the
+ * error, for an answer of the server with `data.message` after a colon.
  */
 export function errorText(error: unknown): string {
   if (!(error instanceof Error) || error.message === '') return 'Something went wrong';
-  const isAnswer = error instanceof ApiError && error.statusCode !== NO_ANSWER;
-  // Browsers word a network failure differently: "Failed to fetch", "NetworkError when attempting to fetch resource."
-  if (!isAnswer && (error instanceof ApiError || /network|fetch/i.test(error.message)))
-    return 'Network connection error';
+  if (SPEAKS_OF_NETWORK.test(error.message)) return NETWORK_ERROR;
   const more = error instanceof ApiError ? error.data['message'] : undefined;
   return typeof more === 'string' && more !== '' ? `${error.message}: ${more}` : error.message;
 }

@@ -11,11 +11,7 @@ test.each([
     new TypeError('NetworkError when attempting to reach it.'),
     NETWORK,
   ],
-  [
-    'an answer that speaks of a network',
-    new ApiError(502, 'That address is in a private network.'),
-    'That address is in a private network.',
-  ],
+  ['an answer that speaks of a network', new ApiError(502, 'The network is down.'), NETWORK],
   ['a refusal', new ApiError(409, 'This folder is protected.'), 'This folder is protected.'],
   [
     'a refusal whose data has no message',

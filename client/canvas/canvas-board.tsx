@@ -1,3 +1,4 @@
+import { CANVAS_WELCOME } from './canvas-wait.tsx';
 import './tools/tools.css';
 import './presence/presence.css';
 import { ReactFlowProvider, useReactFlow } from '@xyflow/react';
@@ -206,8 +207,8 @@ function Board({ canvasId, context, menu, named, settings }: BoardProps) {
       {isEmpty && (
         <div className="canvas__welcome">
           <Welcome
-            title="Welcome to your canvas"
-            text={isEditable ? 'Double-click anywhere to get started' : 'Nothing is on this canvas yet.'}
+            title={CANVAS_WELCOME.title}
+            text={isEditable ? CANVAS_WELCOME.text : 'Nothing is on this canvas yet.'}
             art={<CanvasArt />}
             action={
               isEditable && (

@@ -1,16 +1,19 @@
 import { followedAtom } from './followed-atom.ts';
 import { localStore, onStoredChange } from './local-store.ts';
 
-export type ThemeChoice = 'light' | 'dark' | 'system';
+const STORED = ['light', 'dark', 'system'] as const;
 
-/** The writer's selection on this device. With `system` nothing is stored, and the theme follows the system's. */
+/** `workspace` is no selection: the theme of the open workspace, else light. */
+export type ThemeChoice = (typeof STORED)[number] | 'workspace';
+
+/** The writer's selection on this device. */
 export const themeChoice = followedAtom<ThemeChoice>({
   read: () => {
     const stored = localStore.get('theme');
-    return stored === 'light' || stored === 'dark' ? stored : 'system';
+    return STORED.find((choice) => choice === stored) ?? 'workspace';
   },
   write: (choice) => {
-    if (choice === 'system') localStore.remove('theme');
+    if (choice === 'workspace') localStore.remove('theme');
     else localStore.set('theme', choice);
   },
   follow: (listener) => onStoredChange('theme', listener),

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
+import { renderHook } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import firstPaint from '../../public/theme.js?raw';
-import { deviceTheme, themeForPath, type Theme } from './theme.ts';
+import { deviceTheme, themeForPath, useWorkspaceTheme, type Theme } from './theme.ts';
 
 /** Runs `public/theme.js` for a path and returns the theme that it sets. */
 function firstThemeOf(path: string): string | undefined {
@@ -31,12 +32,38 @@ const PUBLIC = [
 ];
 
 describe('the theme', () => {
-  test('the theme is the system’s until the writer selects one, which is stored at foolscap:theme', () => {
+  test('the theme is light until the writer selects one, which is stored at foolscap:theme', () => {
     preferDark(true);
-    expect(deviceTheme.get()).toBe('dark');
-    deviceTheme.set('light');
     expect(deviceTheme.get()).toBe('light');
-    expect(localStorage.getItem('foolscap:theme')).toBe('light');
+    deviceTheme.set('dark');
+    expect(deviceTheme.get()).toBe('dark');
+    expect(localStorage.getItem('foolscap:theme')).toBe('dark');
+  });
+
+  test('the theme starts from the device’s choice, else the open workspace’s `settings.theme`, else light', () => {
+    preferDark(false);
+    const { rerender, unmount } = renderHook(({ theme }) => useWorkspaceTheme('w1', theme), {
+      initialProps: { theme: 'dark' as Theme },
+    });
+    expect(deviceTheme.get()).toBe('dark');
+    expect([firstThemeOf('/workspace/w1'), firstThemeOf('/workspace/w2')]).toEqual(['dark', 'light']);
+    rerender({ theme: 'light' });
+    expect([deviceTheme.get(), firstThemeOf('/workspace/w1')]).toEqual(['light', 'light']);
+    rerender({ theme: 'dark' });
+    deviceTheme.set('light');
+    expect([deviceTheme.get(), firstThemeOf('/workspace/w1')]).toEqual(['light', 'light']);
+    localStorage.removeItem('foolscap:theme');
+    unmount();
+    expect(deviceTheme.get()).toBe('light');
+  });
+
+  test('a writer can select the system’s theme', () => {
+    localStorage.setItem('foolscap:theme', 'system');
+    for (const isDark of [true, false]) {
+      preferDark(isDark);
+      const expected = isDark ? 'dark' : 'light';
+      expect([deviceTheme.get(), firstThemeOf('/workspaces')]).toEqual([expected, expected]);
+    }
   });
 
   test.each(PUBLIC)('the public page %s is light in every theme', (path) => {
@@ -59,15 +86,14 @@ describe('the theme', () => {
     },
   );
 
-  test('the first paint uses the system’s theme, even when storage is refused', () => {
+  test('the first paint is light when storage is refused', () => {
     preferDark(true);
-    expect(firstThemeOf('/workspaces')).toBe('dark');
     vi.stubGlobal('localStorage', {
       getItem: () => {
         throw new DOMException('refused', 'SecurityError');
       },
     });
-    expect(firstThemeOf('/workspaces')).toBe('dark');
+    expect(firstThemeOf('/workspaces')).toBe('light');
     vi.unstubAllGlobals();
   });
 });

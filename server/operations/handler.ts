@@ -113,6 +113,11 @@ export interface CommandHandler<C extends OperationContract, Facts, Prepared> {
     /** Raises the operation's own scope on the first call. Changed rows store the returned seq [F10]. */
     seq: () => Promise<number>;
   }) => Promise<CommandResult<C>>;
+  /**
+   * Adds values to an answer, new or stored, that must not be stored with it: signed URLs [F3]. `write` answers without
+   * them.
+   */
+  sign?: (request: { call: Call; answer: OutputOf<C> }) => Promise<OutputOf<C>>;
 }
 
 export interface CommandResult<C extends OperationContract> {

@@ -32,7 +32,14 @@ export class OperationRunner {
   }
 
   /** @throws AppError with a code of the contract, or one that every operation can answer */
-  async run({ handler, call, rawBody, key }: OperationRequest): Promise<StoredAnswer> {
+  async run(request: OperationRequest): Promise<StoredAnswer> {
+    const stored = await this.#runOnce(request);
+    const { handler, call } = request;
+    if (handler.kind === 'query' || !handler.sign) return stored;
+    return { ...stored, answer: await handler.sign({ call, answer: stored.answer }) };
+  }
+
+  async #runOnce({ handler, call, rawBody, key }: OperationRequest): Promise<StoredAnswer> {
     const isIdempotent = handler.kind === 'command' && !handler.contract.secret;
     if (!isIdempotent || key === undefined) return this.#execute(handler, call, rawBody);
     const owner = call.actor.userId;

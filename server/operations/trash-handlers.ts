@@ -70,8 +70,8 @@ interface TrashableKind<Row, View, Input, Output, Plan> {
    */
   requireRow: (read: Read, userId: string, id: string) => Promise<Row>;
   toItem: (row: Row) => WorkspaceItem;
-  /** The answer for the row at another position. */
-  view: (row: Row, position: Position) => NoInfer<View>;
+  /** The answer for a row. */
+  view: (read: Read, row: Row) => NoInfer<View> | Promise<NoInfer<View>>;
   deletion: Deletion<NoInfer<Input>, NoInfer<Output>, Plan>;
 }
 
@@ -100,11 +100,12 @@ export function trashHandlers<Row, View, Input extends { id: string }, Output, P
         const item = kind.toItem(row);
         return { row, item, isInTrash: await requireAllowed(read, item) };
       },
-      write: async ({ tx, facts: { row, item, isInTrash }, seq }) => {
-        if (!shouldMove(isInTrash)) return { answer: kind.view(row, item) };
+      write: async ({ tx, call, facts: { row, item, isInTrash }, seq }) => {
+        if (!shouldMove(isInTrash)) return { answer: await kind.view(tx, row) };
         const position = await positionOf(tx, item);
-        await writePlace(tx, item, position, await seq());
-        return { answer: kind.view(row, position) };
+        await writePlace(tx, item, position, await seq(), call.now);
+        const moved = await kind.requireRow(tx, call.actor.userId, item.id);
+        return { answer: await kind.view(tx, moved) };
       },
     });
 

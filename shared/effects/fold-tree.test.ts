@@ -174,6 +174,17 @@ describe('the optimistic view predicts the server’s decision', () => {
     expect(view.get(idOf('In late'))?.parentId).toBe(idOf('Late'));
   });
 
+  test('[D9] deleting a folder by its id alone deletes everything in it', () => {
+    const base = treeOf(
+      folder('Part One', TRASH),
+      folder('Inner', idOf('Part One')),
+      document('Deep', idOf('Inner')),
+      document('Elsewhere'),
+    );
+    const view = foldTree(base, [operation('delete-folder', { id: idOf('Part One') })]);
+    expect([...view.keys()].sort()).toEqual([TRASH, idOf('Elsewhere')].sort());
+  });
+
   test('[D7] a workspace created offline shows the items of its template under the ids that the server will use', () => {
     const create = operation('create-workspace', { id: WORKSPACE, title: 'The Tide Clerk', type: 'novel' });
     const view = foldTree(new Map<string, TreeItem>(), [create]);

@@ -1,3 +1,4 @@
+import { DEFAULT_SETTINGS } from '#shared/documents/workspace-settings.ts';
 import { describe, expect, test } from 'vitest';
 import type { WorkspaceSummary } from '#shared/operations/workspaces.ts';
 import { foldWorkspace, foldWorkspaces } from './fold-workspaces.ts';
@@ -14,6 +15,7 @@ const summary = (id: string, title: string, more: Partial<WorkspaceSummary> = {}
   type: 'general',
   ownerId: 'ada',
   ownerName: 'Ada',
+  settings: DEFAULT_SETTINGS,
   role: 'owner',
   createdAt: '2026-11-01T10:00:00.000Z',
   updatedAt: '2026-11-01T10:00:00.000Z',
@@ -46,6 +48,7 @@ describe('the optimistic view of the list of workspaces', () => {
       type: 'novel',
       ownerId: 'ada',
       ownerName: 'Ada',
+      settings: DEFAULT_SETTINGS,
       role: 'owner',
       createdAt: '2026-11-21T00:00:00.000Z',
       updatedAt: '2026-11-21T00:00:00.000Z',
@@ -94,6 +97,15 @@ describe('the optimistic view of the list of workspaces', () => {
     );
     // An editor may change the settings, but not delete the workspace.
     expect(foldWorkspaces(asEditor, [operation('delete-workspace', { id: TWO })])).toBe(asEditor);
+  });
+
+  test('[D7] a row of the list shows changed `settings`, also a row that an older build stored without them', () => {
+    const change = operation('update-workspace', { id: ONE, settings: { theme: 'dark' } });
+    const { settings, ...old } = base.find(({ id }) => id === ONE) as WorkspaceSummary;
+    for (const list of [base, [old as WorkspaceSummary]])
+      expect(foldWorkspaces(list, [change])[0]?.settings).toEqual({ ...settings, theme: 'dark' });
+    const created = operation('create-workspace', { id: NEW, title: 'New', settings: { theme: 'dark' } });
+    expect(foldWorkspaces([], [created])[0]?.settings.theme).toBe('dark');
   });
 
   test('the list is ordered by the last change of a workspace or its last document, then by id', () => {

@@ -1,6 +1,10 @@
 import * as v from 'valibot';
 import { DEFAULT_NAME } from '#shared/accounts/display-name.ts';
-import { changeSettings, DEFAULT_SETTINGS } from '#shared/documents/workspace-settings.ts';
+import {
+  changeSettings,
+  DEFAULT_SETTINGS,
+  type WorkspaceSettings,
+} from '#shared/documents/workspace-settings.ts';
 import { toTimestamp } from '#shared/lib/scalars.ts';
 import * as contracts from '#shared/operations/workspaces.ts';
 import type { WorkspaceSummary } from '#shared/operations/workspaces.ts';
@@ -16,8 +20,8 @@ export const createWorkspace: WorkspaceEffect = {
     const summary = newSummary(operation, []);
     const parsed = v.safeParse(contracts.createWorkspace.input, operation.input);
     if (!summary || !parsed.success) return undefined;
-    const { settings, templateVersion = TEMPLATE_VERSION } = parsed.output;
-    return { ...summary, settings: changeSettings(DEFAULT_SETTINGS, settings), templateVersion };
+    const { templateVersion = TEMPLATE_VERSION } = parsed.output;
+    return { ...summary, templateVersion };
   },
 };
 
@@ -28,9 +32,7 @@ export const updateWorkspace: WorkspaceEffect = {
   },
   applyToView: (before, operation) => {
     const change = before && changedFields(before, operation);
-    const parsed = v.safeParse(contracts.updateWorkspace.input, operation.input);
-    if (!change || !parsed.success) return before;
-    return { ...before, ...change, settings: changeSettings(before.settings, parsed.output.settings ?? {}) };
+    return change ? { ...before, ...change } : before;
   },
 };
 
@@ -48,14 +50,22 @@ const isDeleted = ({ id, role }: WorkspaceSummary, { input }: TreeOperation): bo
 function changedFields(
   before: WorkspaceSummary,
   { input, createdAt }: TreeOperation,
-): Pick<WorkspaceSummary, 'title' | 'updatedAt'> | undefined {
+): Pick<WorkspaceSummary, 'title' | 'settings' | 'updatedAt'> | undefined {
   if (input['id'] !== before.id || !can(before.role, 'change-settings')) return undefined;
   const parsed = v.safeParse(contracts.updateWorkspace.input, input);
   if (!parsed.success) return undefined;
   const { title = before.title, settings } = parsed.output;
   if (title === before.title && !settings) return undefined;
-  return { title, updatedAt: toTimestamp(createdAt) };
+  return {
+    title,
+    settings: changeSettings(settingsOf(before), settings ?? {}),
+    updatedAt: toTimestamp(createdAt),
+  };
 }
+
+/** Returns the settings of a workspace; the defaults for a row that an older build stored without them. */
+const settingsOf = ({ settings }: { settings?: WorkspaceSettings }): WorkspaceSettings =>
+  settings ?? DEFAULT_SETTINGS;
 
 function newSummary(
   { input, actorId, createdAt }: TreeOperation,
@@ -63,7 +73,7 @@ function newSummary(
 ): WorkspaceSummary | undefined {
   const parsed = v.safeParse(contracts.createWorkspace.input, input);
   if (!parsed.success) return undefined;
-  const { id, title, type, templateVersion = TEMPLATE_VERSION } = parsed.output;
+  const { id, title, type, settings, templateVersion = TEMPLATE_VERSION } = parsed.output;
   const at = toTimestamp(createdAt);
   // The items of a newer template are not known to this build.
   const items = templateVersion > TEMPLATE_VERSION ? [] : templateItems(type, id);
@@ -74,6 +84,7 @@ function newSummary(
     type,
     ownerId: actorId,
     ownerName: known.find(({ ownerId }) => ownerId === actorId)?.ownerName ?? DEFAULT_NAME,
+    settings: changeSettings(DEFAULT_SETTINGS, settings),
     role: 'owner',
     createdAt: at,
     updatedAt: at,

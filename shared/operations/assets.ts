@@ -8,8 +8,8 @@ import { After } from './tree.ts';
 
 const nullableNumber = v.nullable(v.number());
 
-/** A file of a workspace. Its URL is requested separately, because signed URLs expire. */
-export const AssetView = v.object({
+/** A file of a workspace. */
+const AssetFields = v.object({
   id: v.string(),
   workspaceId: v.string(),
   ownerId: v.string(),
@@ -28,6 +28,18 @@ export const AssetView = v.object({
   hasThumbnail: v.boolean(),
   createdAt: v.string(),
   updatedAt: v.string(),
+});
+/** The fields of a file without its URL: those that are stored. */
+export type AssetFields = v.InferOutput<typeof AssetFields>;
+
+/** A file with a URL to read it. */
+export const AssetView = v.object({
+  ...AssetFields.entries,
+  /**
+   * A signed URL, valid for 5 to 10 minutes; `get-asset` and `refresh-asset-url` return a new one with its expiry. Empty
+   * in an answer of an older server.
+   */
+  url: v.fallback(v.string(), ''),
 });
 export type AssetView = v.InferOutput<typeof AssetView>;
 
@@ -70,11 +82,15 @@ export const createFile = defineOperation({
   name: 'create-file',
   kind: 'command',
   grows: true,
+  // Version 2 makes `workspaceId` optional.
+  version: 2,
   summary:
     'Creates a presigned upload for one file, valid for 15 minutes: its URL, its form fields and the key of the file.',
-  scope: workspaceScope,
+  // Without a workspace, the server finds the only one of the caller.
+  scope: ({ workspaceId }) => (workspaceId === undefined ? undefined : `workspace:${workspaceId}`),
   input: v.strictObject({
-    workspaceId: Id,
+    /** Required of a person with several workspaces. */
+    workspaceId: v.optional(Id),
     fileName: FileName,
     fileType: MediaType,
     /** In bytes; a file that is too large is rejected before it is uploaded. */
@@ -176,7 +192,7 @@ export const getDeletedAssets = defineOperation({
   summary: 'Lists the files that were deleted within the last 30 days, the most recent deletion first.',
   scope: workspaceScope,
   input: v.strictObject({ workspaceId: Id }),
-  output: v.array(v.object({ ...AssetView.entries, deletedAt: v.string() })),
+  output: v.array(v.object({ ...AssetFields.entries, deletedAt: v.string() })),
   errors: ['scope_not_found'],
   shows: ['assets'],
   example: { workspaceId: EXAMPLE_WORKSPACE },

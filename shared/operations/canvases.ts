@@ -18,6 +18,10 @@ export const CanvasView = v.object({
   /** The order key among its siblings, compared by bytes; ties are ordered by id [F14]. */
   order: v.string(),
   isPinned: v.boolean(),
+  /** Whether it is in the trash, at any depth. A canvas that was deleted from there is in no answer. */
+  isDeleted: v.fallback(v.boolean(), false),
+  /** When it, or the folder that contains it, came into the trash; null outside it, and if this is not known. */
+  deletedAt: v.fallback(v.nullable(v.string()), null),
   /** Default view settings for all users. */
   settings: v.fallback(v.object({ showGrid: v.boolean(), snapToGrid: v.boolean() }), DEFAULT_CANVAS_SETTINGS),
   /** The time when a user last opened it; null if it was never opened. */

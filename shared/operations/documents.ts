@@ -76,7 +76,11 @@ export const getDocumentMetadata = defineOperation({
 export const Backlink = v.object({
   /** The cursor of this entry, for `after`. */
   id: v.string(),
+  /** The document with the link; the same as `referencingDocumentId`, which older servers leave out. */
   documentId: v.string(),
+  referencingDocumentId: v.optional(v.string()),
+  /** The document that the link leads to. */
+  referencedDocumentId: v.optional(v.string()),
   /** The present title of the linking document. */
   title: v.string(),
   blockId: v.nullable(v.string()),
@@ -84,8 +88,9 @@ export const Backlink = v.object({
   label: v.string(),
   /** Whether the label is the title that the linked document had when the link was made. */
   isTitle: v.boolean(),
-  /** The link with the surrounding words, on one line. */
+  /** The link with the surrounding words, on one line; the same as `contextText`, which older servers leave out. */
   snippet: v.string(),
+  contextText: v.optional(v.string()),
 });
 export type Backlink = v.InferOutput<typeof Backlink>;
 

@@ -4,7 +4,7 @@ import { Id, Name } from '#shared/lib/scalars.ts';
 import { defineOperation, scopeOfRow, workspaceScope } from './contract.ts';
 import { After, Order, PLACES } from './tree.ts';
 
-/** A folder without its contents. */
+/** A folder with the ids of its contents. */
 export const FolderView = v.object({
   id: v.string(),
   workspaceId: v.string(),
@@ -16,6 +16,11 @@ export const FolderView = v.object({
   order: v.string(),
   color: v.nullable(v.string()),
   isLocked: v.boolean(),
+  /**
+   * The ids of the folders, documents and canvases directly inside it, in their order. Empty in an answer of an older
+   * server.
+   */
+  children: v.fallback(v.array(v.string()), []),
   createdAt: v.string(),
   updatedAt: v.string(),
 });
@@ -117,13 +122,18 @@ export const restoreFolder = defineOperation({
 export const deleteFolder = defineOperation({
   name: 'delete-folder',
   kind: 'command',
+  // Version 2 makes `ids` optional.
+  version: 2,
   summary:
-    'Permanently deletes a folder in the trash with the listed items inside it; items that are not listed move to the root.',
+    'Permanently deletes a folder in the trash with everything inside it, or with the listed items only: the others then move to the root.',
   scope: scopeOfRow,
   input: v.strictObject({
     id: Id,
-    /** The items inside the folder, at any depth, that the writer saw. No other item is deleted [D9]. */
-    ids: v.pipe(v.array(Id), v.maxLength(50_000, 'At most 50,000 items can be deleted at once.')),
+    /**
+     * The items inside the folder, at any depth, that the writer saw. No other item is deleted [D9]. By default
+     * everything that the folder contains when the call is executed.
+     */
+    ids: v.optional(v.pipe(v.array(Id), v.maxLength(50_000, 'At most 50,000 items can be deleted at once.'))),
   }),
   output: v.object({
     id: v.string(),

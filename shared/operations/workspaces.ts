@@ -1,7 +1,11 @@
 import * as v from 'valibot';
 import { v7 as uuidv7 } from 'uuid';
 import { CustomTab } from '#shared/custom-tabs/custom-tab.ts';
-import { WorkspaceSettings, WorkspaceSettingsChange } from '#shared/documents/workspace-settings.ts';
+import {
+  DEFAULT_SETTINGS,
+  WorkspaceSettings,
+  WorkspaceSettingsChange,
+} from '#shared/documents/workspace-settings.ts';
 import { WorkspaceTypeOutput, WORKSPACE_TYPES } from '#shared/documents/workspace-type.ts';
 import { Id, Timestamp, Title } from '#shared/lib/scalars.ts';
 import { ROLES } from '#shared/permissions.ts';
@@ -15,6 +19,7 @@ export const WorkspaceSummary = v.object({
   ownerId: v.string(),
   /** The owner's display name, or "Writer" (H5). */
   ownerName: v.string(),
+  settings: v.fallback(WorkspaceSettings, DEFAULT_SETTINGS),
   /** The role of the caller. */
   role: v.fallback(v.picklist(ROLES), 'viewer'),
   createdAt: v.string(),
@@ -27,10 +32,9 @@ export const WorkspaceSummary = v.object({
 });
 export type WorkspaceSummary = v.InferOutput<typeof WorkspaceSummary>;
 
-/** A workspace with its settings and custom tabs. */
+/** A workspace with its custom tabs. */
 export const WorkspaceView = v.object({
   ...WorkspaceSummary.entries,
-  settings: WorkspaceSettings,
   templateVersion: v.number(),
   /** In display order; absent in an answer or a stored row of an older build. */
   customTabs: v.optional(v.array(CustomTab)),

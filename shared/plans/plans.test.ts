@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   fileRoomUsedUp,
   fitsFiles,
+  hasLargerPlan,
   hasRoom,
   PLAN_IDS,
   PLANS,
@@ -49,10 +50,10 @@ describe('plans', () => {
   });
 
   test('the message about used-up file storage names the plan of the owner and its size', () => {
-    expect(fileRoomUsedUp(PLANS.free)).toContain(
+    expect(fileRoomUsedUp(PLANS.free, false)).toContain(
       'the Free plan of this workspace’s owner holds 512 MB of files',
     );
-    expect(fileRoomUsedUp(PLANS.pro)).toContain(
+    expect(fileRoomUsedUp(PLANS.pro, false)).toContain(
       'the Pro plan of this workspace’s owner holds 100 GB of files',
     );
   });
@@ -74,4 +75,17 @@ describe('plans', () => {
     }
     for (const id of PLAN_IDS) expect(PLANS[id].id).toBe(id);
   });
+});
+
+test('a refused file speaks of a larger plan only where one is on sale', () => {
+  expect(hasLargerPlan(PLANS.free, [])).toBe(false);
+  expect(hasLargerPlan(PLANS.free, ['credits10'])).toBe(false);
+  expect(hasLargerPlan(PLANS.free, ['hobby', 'credits10'])).toBe(true);
+  expect(hasLargerPlan(PLANS.hobby, ['hobby', 'credits10'])).toBe(false);
+  expect(hasLargerPlan(PLANS.hobby, ['hobby', 'pro'])).toBe(true);
+  expect(hasLargerPlan(PLANS.pro, ['hobby', 'pro'])).toBe(false);
+  expect(fileRoomUsedUp(PLANS.free, true)).toMatch(
+    /Delete files that are no longer needed, or choose a larger plan\.$/,
+  );
+  expect(fileRoomUsedUp(PLANS.free, false)).toMatch(/Delete files that are no longer needed\.$/);
 });

@@ -104,8 +104,15 @@ export const fitsFiles = (usedBytes: number, size: number, maxFileBytes: number)
 /** Formats the size of a plan's file storage: `512 MB`, `10 GB`. */
 const roomSize = (bytes: number): string => (bytes < GB ? `${bytes / MB} MB` : `${bytes / GB} GB`);
 
-export const fileRoomUsedUp = ({ label, maxFileBytes }: Plan): string =>
-  `There is no room left for this file: the ${label} plan of this workspace’s owner holds ${roomSize(maxFileBytes)} of files. Delete files that are no longer needed, or choose a larger plan.`;
+/** @param hasLargerPlan whether a plan with more room can be bought */
+export const fileRoomUsedUp = ({ label, maxFileBytes }: Plan, hasLargerPlan: boolean): string =>
+  `There is no room left for this file: the ${label} plan of this workspace’s owner holds ${roomSize(maxFileBytes)} of files. Delete files that are no longer needed${hasLargerPlan ? ', or choose a larger plan' : ''}.`;
+
+/** Returns whether one of the plans on sale has more room for files than this one. */
+export const hasLargerPlan = (plan: Plan, onSale: readonly string[]): boolean =>
+  Object.values(PLANS).some(
+    ({ id, maxFileBytes }) => onSale.includes(id) && maxFileBytes > plan.maxFileBytes,
+  );
 
 export const WORKSPACE_LIMIT_REACHED = 'You have reached the maximum number of workspaces for your plan';
 

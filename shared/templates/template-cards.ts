@@ -18,6 +18,6 @@ export const TEMPLATE_CARDS: readonly TemplateCard[] = [
     name: 'Novel',
     summary: 'Manuscript, characters and a first chapter, already in place.',
   },
-  { type: 'blog', name: 'Blog', summary: 'Drafts, research and a way straight out to your site.' },
+  { type: 'blog', name: 'Blog', summary: 'Drafts, post by post, and a canvas to plan the next ones.' },
   { type: 'article', name: 'Article', summary: 'Sources, an outline and one clean page to argue on.' },
 ];

@@ -1,5 +1,5 @@
 import * as Y from 'yjs';
-import type { ShownStep } from '#shared/canvas/layout/timeline-steps.ts';
+import { stepTitle } from '#shared/canvas/layout/step-title.ts';
 import { sliceOf, type NodeType } from '#shared/canvas/node-types.ts';
 import type { ShownEdge, ShownNode } from '#shared/canvas/projection/shown.ts';
 
@@ -22,7 +22,7 @@ export function nodeName(canvasEditor: NameSource, id: string): string {
   const node = canvasEditor.projection.node(id);
   if (!node) return 'nothing';
   const { type, title, step, alt, documentId } = node;
-  if (step && title === null) return stepName(step);
+  if (step && title === null) return stepTitle(step);
   const documentTitle = documentId === null ? undefined : canvasEditor.titleOf(documentId);
   const text = title ?? alt ?? documentTitle ?? firstWords(canvasEditor.textOf(id));
   return text === '' ? nodeTypeLabel(type) : text;
@@ -33,10 +33,6 @@ export function edgeName(canvasEditor: NameSource, { from, to, label }: ShownEdg
   const ends = `From ${nodeName(canvasEditor, from.nodeId)} to ${nodeName(canvasEditor, to.nodeId)}`;
   return label === null ? ends : `${ends}, ${label}`;
 }
-
-/** Returns the name of a step without a title. */
-export const stepName = ({ isBranch, number }: ShownStep): string =>
-  isBranch ? 'Timeline Detail' : `Step ${number}`;
 
 /** Returns the first words of a shared text, at any depth of nesting; an empty string if there are none. */
 export function firstWords(text: Y.XmlFragment | null): string {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { ApiError, errorText, NO_ANSWER } from '#client/api/api-error.ts';
+import { ApiError, errorText } from '#client/api/api-error.ts';
 
 export interface AuthRequest {
   isBusy: boolean;
@@ -40,17 +40,13 @@ export function useAuthRequest(): AuthRequest {
         const success = await action();
         setState({ ...IDLE, success });
       } catch (error) {
-        setState({ ...IDLE, error: messageOf(error), field: fieldOf(error) });
+        setState({ ...IDLE, error: errorText(error), field: fieldOf(error) });
       } finally {
         isRunning.current = false;
       }
     },
   };
 }
-
-/** Returns the long message of a network error, which says how to go on: this page has room for it. */
-const messageOf = (error: unknown): string =>
-  error instanceof ApiError && error.statusCode === NO_ANSWER ? error.message : errorText(error);
 
 function fieldOf(error: unknown): string | null {
   const path = error instanceof ApiError ? error.data['path'] : undefined;

@@ -7,7 +7,7 @@ import { can } from '#shared/permissions.ts';
 import { callOperation } from '#client/api/call-operation.ts';
 import type { CurrentUser } from '#client/api/current-user-schema.ts';
 import { shownTree, useLocalIds } from '#client/outbox/index.ts';
-import { useOpenRoom } from '#client/sync/index.ts';
+import { reconnectNow, useOpenRoom } from '#client/sync/index.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { refusalOf } from '#client/sync/status/refusal-text.ts';
 import { useContributions } from '#client/workspace/contributions/use-contributions.tsx';
@@ -130,7 +130,9 @@ export function CanvasStage(props: CanvasStageProps) {
           named={linkedNode}
         />
       ) : (
-        refusal?.kind !== 'error' && <CanvasWait isMissing={room?.isMissing === true} retry={retry} />
+        refusal?.kind !== 'error' && (
+          <CanvasWait isMissing={room?.isMissing === true} retry={retry} onReconnect={reconnectNow} />
+        )
       )}
     </section>
   );

@@ -13,6 +13,7 @@ import { classNames } from '#client/ui/class-names.ts';
 import { FONT_FACES, loadEditorFonts } from '#client/ui/fields/editor-fonts.ts';
 import { ProtectedBanner } from '#client/workspace/protection/protected-banner.tsx';
 import type { Protection } from '#client/workspace/protection/use-protection.ts';
+import { usePageLook } from '#client/workspace/pages/page-look.ts';
 import { useReferences } from '#client/workspace/references/use-references.ts';
 import { writingPreferences } from '#client/editor/page/writing-preferences.ts';
 import { Welcome } from '#client/ui/welcome.tsx';
@@ -80,7 +81,7 @@ export function ChaptersStage(props: ChaptersStageProps) {
     onStartWriting: (id, at) => begin({ id, at }),
   });
 
-  const { editorFont, showPaperBackground } = workspace.settings;
+  const { editorFont, showPaperBackground } = usePageLook(workspace);
   useEffect(() => {
     if (editorFont !== 'garamond') void loadEditorFonts();
   }, [editorFont]);

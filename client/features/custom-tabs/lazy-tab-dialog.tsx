@@ -1,3 +1,4 @@
+import { NETWORK_ERROR } from '#client/api/api-error.ts';
 import { useStore } from '@nanostores/react';
 import { useEffect, useMemo, useState } from 'react';
 import { lazyModule } from '#client/lib/lazy-module.ts';
@@ -33,7 +34,7 @@ export function LazyTabDialog({ workspaceId, tree, onCreated }: LazyTabDialogPro
     if (!isRequested) return;
     tabDialog.load().catch(() => {
       editedTab.set(null);
-      toast.error('The tab could not be opened.', { detail: 'Check your network and try again.' });
+      toast.error('The tab could not be opened.', { detail: NETWORK_ERROR });
     });
   }, [isRequested]);
   useEffect(() => () => editedTab.set(null), []);

@@ -16,6 +16,7 @@ import { useReferences } from '#client/workspace/references/use-references.ts';
 import { writingPreferences } from '#client/editor/page/writing-preferences.ts';
 import { addWords } from '#client/workspace/counts/writing-days.ts';
 import { getOpenPage, registerPage } from '#client/workspace/pages/open-pages.ts';
+import { usePageLook } from '#client/workspace/pages/page-look.ts';
 import { PagePosition } from '#client/editor/position/page-position.ts';
 import { storedPosition, storePosition } from '#client/workspace/pages/stored-positions.ts';
 import { clearOpenCounts, setOpenCounts } from '#client/editor/page/open-counts.ts';
@@ -69,6 +70,7 @@ export function DocumentStage(props: DocumentStageProps) {
   const room = useDocumentRoom(documentId, user.id);
   const editor = useEditorPage();
   const preferences = useStore(writingPreferences);
+  const look = usePageLook(workspace);
   const open = useCallback((id: string) => onOpen(documentId, id), [onOpen, documentId]);
   const references = useReferences({
     workspaceId: workspace.id,
@@ -105,8 +107,8 @@ export function DocumentStage(props: DocumentStageProps) {
           isNew={isNew && storedPosition(user.id, documentId, PagePosition) === null}
           onRename={onRename}
           kind={workspace.type}
-          editorFont={workspace.settings.editorFont}
-          showPaper={workspace.settings.showPaperBackground}
+          editorFont={look.editorFont}
+          showPaper={look.showPaperBackground}
           showToolbar={preferences.showToolbar}
           toolbarSlot={props.toolbarSlot}
           isActive={props.isActive}

@@ -22,15 +22,17 @@ afterEach(() => {
 const user = readCurrentUser({ id: 'u1', email: 'ines@letters.example', sendNewsletter: false })!;
 const newsletter = () => screen.getByRole<HTMLInputElement>('switch', { name: 'Newsletter' });
 
-test('a theme is stored on this device, and the system’s theme stores nothing', () => {
+test('a theme is stored on this device, and the theme of each workspace stores nothing', () => {
   stubFetch({});
   render(<PreferencesSection user={user} />);
   const isPressed = (name: string) => screen.getByRole('button', { name }).getAttribute('aria-pressed');
-  expect(isPressed('System')).toBe('true');
+  expect(isPressed('Workspace')).toBe('true');
   fireEvent.click(screen.getByRole('button', { name: 'Dark' }));
   expect([localStorage.getItem('foolscap:theme'), isPressed('Dark')]).toEqual(['dark', 'true']);
   fireEvent.click(screen.getByRole('button', { name: 'System' }));
-  expect([localStorage.getItem('foolscap:theme'), isPressed('System')]).toEqual([null, 'true']);
+  expect([localStorage.getItem('foolscap:theme'), isPressed('System')]).toEqual(['system', 'true']);
+  fireEvent.click(screen.getByRole('button', { name: 'Workspace' }));
+  expect([localStorage.getItem('foolscap:theme'), isPressed('Workspace')]).toEqual([null, 'true']);
 });
 
 test('the newsletter is switched at once and sent', async () => {

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { Monitor, Moon, Sun } from 'lucide-react';
+import { Library, Monitor, Moon, Sun } from 'lucide-react';
 import { useState } from 'react';
 import { updateAiPreference } from '#shared/operations/ai.ts';
 import { updateCurrentUser } from '#shared/operations/users.ts';
@@ -17,6 +17,7 @@ const THEMES = [
   { value: 'light', label: 'Light', icon: Sun },
   { value: 'dark', label: 'Dark', icon: Moon },
   { value: 'system', label: 'System', icon: Monitor },
+  { value: 'workspace', label: 'Workspace', icon: Library },
 ] as const;
 
 /** Theme, newsletter and AI. All take effect at once. */
@@ -45,7 +46,7 @@ export function PreferencesSection({ user }: { user: CurrentUser }) {
       <div className="preferences">
         <ChoiceSetting
           name="Theme"
-          note="On this device only. Public pages are always light."
+          note="On this device only. Workspace: the theme of each workspace, and light elsewhere. Public pages are always light."
           options={THEMES}
           value={theme}
           onChange={themeChoice.set}

@@ -21,10 +21,14 @@ const LENGTH_CHOICES = [
   { value: 'long', label: 'Long' },
 ] as const;
 
-/** The settings of theme, toolbar, paper, font and text. A small sheet previews them before they are saved. */
+/**
+ * The settings of theme, toolbar, paper, font and text, all of this device, so that every reader may change them. A
+ * small sheet previews them before they are saved.
+ */
 export function AppearanceTab() {
-  const { workspace, draft, canChange, onChange } = useSettingsForm();
-  const { theme, preferences, showPaperBackground, editorFont } = draft;
+  const { workspace, draft, onChange } = useSettingsForm();
+  const { theme, preferences, look } = draft;
+  const { editorFont, showPaperBackground } = look;
   const changePreferences = (change: Partial<WritingPreferences>): void =>
     onChange({ preferences: { ...preferences, ...change } });
   return (
@@ -38,22 +42,21 @@ export function AppearanceTab() {
       />
       <SwitchSetting
         name="Editor toolbar"
-        note="Keep the formatting bar above the page, not only on a selection."
+        note="Keep the formatting bar above the page, not only on a selection. On this device."
         isOn={preferences.showToolbar}
         onChange={(showToolbar) => changePreferences({ showToolbar })}
       />
       <SwitchSetting
         name="Paper background"
-        note="The sheet and its red margin. Off: words on a plain ground."
+        note="The sheet and its red margin. Off: words on a plain ground. On this device."
         isOn={showPaperBackground}
-        isDisabled={!canChange}
-        onChange={(isOn) => onChange({ showPaperBackground: isOn })}
+        onChange={(isOn) => onChange({ look: { ...look, showPaperBackground: isOn } })}
       />
       <div className="settings__font">
         <FontPicker
           value={editorFont}
-          isDisabled={!canChange}
-          onValueChange={(font) => onChange({ editorFont: font })}
+          note="On this device."
+          onValueChange={(font) => onChange({ look: { ...look, editorFont: font } })}
         />
         <div className="settings__look">
           <FontSample

@@ -1,3 +1,4 @@
+import { NETWORK_ERROR } from '#client/api/api-error.ts';
 import type { Contribution } from '#client/workspace/contributions/contribution.ts';
 import { useOpenWorkspace } from '#client/workspace/contributions/open-workspace.ts';
 import { useStore } from '@nanostores/react';
@@ -36,7 +37,7 @@ function SettingsButton({ workspace }: { workspace: WorkspaceView }) {
     if (!isOpen) return;
     Promise.all([lazySettings.load(), complete.load()]).catch(() => {
       settingsTab.set(null);
-      toast.error('The settings could not be loaded.', { detail: 'Check your network and try again.' });
+      toast.error('The settings could not be loaded.', { detail: NETWORK_ERROR });
     });
   }, [isOpen, complete]);
   useEffect(() => () => settingsTab.set(null), []);

@@ -12,6 +12,7 @@ import { loadEditorFonts } from '#client/ui/fields/editor-fonts.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { toast } from '#client/ui/toasts/toast.ts';
 import { useAi } from '#client/workspace/ai/use-ai.ts';
+import { setPageLook, usePageLook } from '#client/workspace/pages/page-look.ts';
 import { useContributions } from '#client/workspace/contributions/use-contributions.tsx';
 import { settingsTab } from '#client/workspace/settings/open-settings.ts';
 import './settings.css';
@@ -49,7 +50,8 @@ function SettingsForm({ workspace, onClose }: Omit<SettingsDialogProps, 'isOpen'
   const formId = useId();
   const { theme, setTheme } = useTheme();
   const preferences = useStore(writingPreferences);
-  const [draft, setDraft] = useState(() => draftOf(workspace, theme, preferences));
+  const look = usePageLook(workspace);
+  const [draft, setDraft] = useState(() => draftOf(workspace, { look, theme, preferences }));
   // Null while the dialog fades out.
   const [lastTab, setLastTab] = useState(NAME_TAB);
   const selected = useStore(settingsTab);
@@ -72,6 +74,7 @@ function SettingsForm({ workspace, onClose }: Omit<SettingsDialogProps, 'isOpen'
     }
     if (draft.theme !== theme) setTheme(draft.theme);
     writingPreferences.set(draft.preferences);
+    setPageLook(workspace, draft.look);
     toast.success('Workspace settings saved');
     onClose();
   };

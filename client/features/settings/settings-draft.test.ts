@@ -26,15 +26,13 @@ const preferences = {
   focusWidth: 'normal' as const,
   typewriterMode: false,
 };
-const draft = draftOf(workspace, 'light', preferences);
+const look = { editorFont: 'garamond' as const, showPaperBackground: true };
+const draft = draftOf(workspace, { look, theme: 'light', preferences });
 
 test('workspaceChange returns only the changed settings, and undefined when none changed', () => {
   expect(workspaceChange(workspace, draft)).toBeUndefined();
   expect(workspaceChange(workspace, { ...draft, title: '  The Tide Clerk ' })).toBeUndefined();
   expect(workspaceChange(workspace, { ...draft, title: ' Low Water ' })).toEqual({ title: 'Low Water' });
-  expect(workspaceChange(workspace, { ...draft, editorFont: 'courier', showPaperBackground: false })).toEqual(
-    { settings: { editorFont: 'courier', showPaperBackground: false } },
-  );
 });
 
 test('workspaceChange includes the language only when it differs from the language of the workspace', () => {
@@ -54,6 +52,11 @@ test('workspaceChange includes only the changed part of the AI settings', () => 
 });
 
 test('workspaceChange ignores settings that belong to this device', () => {
-  const deviceOnly = { ...draft, theme: 'dark' as const, preferences: { ...preferences, showToolbar: true } };
+  const deviceOnly = {
+    ...draft,
+    theme: 'dark' as const,
+    preferences: { ...preferences, showToolbar: true },
+    look: { editorFont: 'courier' as const, showPaperBackground: false },
+  };
   expect(workspaceChange(workspace, deviceOnly)).toBeUndefined();
 });

@@ -1,13 +1,14 @@
-import type { EditorFont, WorkspaceSettingsChange } from '#shared/documents/workspace-settings.ts';
+import type { WorkspaceSettingsChange } from '#shared/documents/workspace-settings.ts';
 import type { WorkspaceView } from '#shared/operations/workspaces.ts';
 import type { Theme } from '#client/lib/theme.ts';
 import type { WritingPreferences } from '#client/editor/page/writing-preferences.ts';
+import type { PageLook } from '#client/workspace/pages/page-look.ts';
 
 /** The values in the settings dialog before they are saved. */
 export interface SettingsDraft {
   title: string;
-  editorFont: EditorFont;
-  showPaperBackground: boolean;
+  /** Of this device. */
+  look: PageLook;
   /** BCP 47 tag; null for the browser's language. */
   language: string | null;
   /** The AI model; the default of the settings stands for "not chosen". */
@@ -20,12 +21,10 @@ export interface SettingsDraft {
 
 export const draftOf = (
   { title, settings }: WorkspaceView,
-  theme: Theme,
-  preferences: WritingPreferences,
+  { look, theme, preferences }: Pick<SettingsDraft, 'look' | 'theme' | 'preferences'>,
 ): SettingsDraft => ({
   title,
-  editorFont: settings.editorFont,
-  showPaperBackground: settings.showPaperBackground,
+  look,
   // A workspace that an earlier build stored on this device has no language.
   language: settings.language ?? null,
   model: settings.aiConfig.defaultModel,
@@ -49,10 +48,6 @@ export function workspaceChange(
     ...(draft.temperature !== temperature && { temperature: draft.temperature }),
   };
   const changedSettings: WorkspaceSettingsChange = {
-    ...(draft.editorFont !== settings.editorFont && { editorFont: draft.editorFont }),
-    ...(draft.showPaperBackground !== settings.showPaperBackground && {
-      showPaperBackground: draft.showPaperBackground,
-    }),
     ...(draft.language !== (settings.language ?? null) && { language: draft.language }),
     ...(Object.keys(aiConfig).length > 0 && { aiConfig }),
   };

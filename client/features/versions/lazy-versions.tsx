@@ -1,3 +1,4 @@
+import { NETWORK_ERROR } from '#client/api/api-error.ts';
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { lazyModule } from '#client/lib/lazy-module.ts';
@@ -15,7 +16,7 @@ export function LazyVersions(props: VersionsProps) {
     if (!isOpen) return;
     versionsModule.load().catch(() => {
       closeVersions();
-      toast.error('The versions could not be loaded.', { detail: 'Check your network and try again.' });
+      toast.error('The versions could not be loaded.', { detail: NETWORK_ERROR });
     });
   }, [isOpen]);
   // Close the panel on unmount: it does not stay open for another document.

@@ -1,3 +1,4 @@
+import { DEFAULT_SETTINGS } from '#shared/documents/workspace-settings.ts';
 // @vitest-environment jsdom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
@@ -17,6 +18,7 @@ const workspace = (id: string, more: Partial<WorkspaceSummary> = {}): WorkspaceS
   type: 'novel',
   ownerId: 'ines',
   ownerName: 'Ines',
+  settings: DEFAULT_SETTINGS,
   role: 'owner',
   createdAt: ago(90),
   updatedAt: ago(80),

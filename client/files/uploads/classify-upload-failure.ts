@@ -1,7 +1,7 @@
 import type { QueuedUpload } from '#client/lib/device/schema.ts';
 import { afterFailure } from '#client/lib/durable-queue/attempts.ts';
 import { classifyFailure } from '#client/outbox/sending/classify-failure.ts';
-import { ApiError } from '#client/api/api-error.ts';
+import { ApiError, errorText } from '#client/api/api-error.ts';
 import { PostFault } from './post-form.ts';
 
 /** The status of a store without room. The form was valid, and the store may stay full for days. */
@@ -40,11 +40,11 @@ export function classifyUploadFailure(
   };
   if (error instanceof PostFault)
     // Whether the form expired or the connection was lost, the next attempt requests a new form.
-    return retry({ posted: null }, error.message, error.status !== 0 && error.status !== STORE_FULL);
+    return retry({ posted: null }, errorText(error), error.status !== 0 && error.status !== STORE_FULL);
   if (isCreatedByThisUpload(row, error)) return { do: 'done' };
   // The posted file was deleted or incomplete. The bytes are still on this device, so they are posted again.
   if (row.posted && error instanceof ApiError && error.code === 'not_found')
-    return retry({ posted: null }, error.message, true, 0);
+    return retry({ posted: null }, errorText(error), true, 0);
   const classification = classifyFailure(error);
   if (classification.do === 'pause') return classification;
   if (classification.do === 'pause-scope') return { do: 'skip-workspace' };
@@ -54,7 +54,7 @@ export function classifyUploadFailure(
   const { code, message } =
     classification.do === 'refuse'
       ? classification
-      : { code: 'taken', message: classification.error.message };
+      : { code: 'taken', message: errorText(classification.error) };
   return { do: 'change', row: { ...row, lastError: message, refused: { code, message } } };
 }
 

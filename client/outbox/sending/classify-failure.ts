@@ -1,6 +1,6 @@
 import { HOLDING_REASONS } from '#shared/documents/sync-protocol.ts';
 import { ERROR_CODES } from '#shared/errors/codes.ts';
-import { ApiError } from '#client/api/api-error.ts';
+import { ApiError, errorText } from '#client/api/api-error.ts';
 import type { QueuedOperation } from '#client/lib/device/schema.ts';
 import type { OutboxDependencies } from '../outbox-dependencies.ts';
 import type { OutboxStore } from '../queue/outbox-store.ts';
@@ -30,7 +30,8 @@ export type FailureClass =
 export function classifyFailure(error: unknown): FailureClass {
   // Without an answer of our own server the network failed: a time-out, a lost connection, another site's page.
   if (!(error instanceof ApiError) || error.epoch === null) return { do: 'pause', by: 'offline' };
-  const { code, message, statusCode: status, epoch } = error;
+  const { code, statusCode: status, epoch } = error;
+  const message = errorText(error);
   if (code === 'unauthenticated') return { do: 'pause', by: 'signed-out' };
   if (code === 'scope_not_found') return { do: 'pause-scope' };
   if (code === 'taken') return { do: 'compare', error };

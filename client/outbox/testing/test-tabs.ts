@@ -1,3 +1,4 @@
+import { DEFAULT_SETTINGS } from '#shared/documents/workspace-settings.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { Device } from '#client/lib/device/device.ts';
 import { leaseOf } from '#client/lib/durable-queue/lease.ts';
@@ -74,6 +75,7 @@ export function addWorkspace(
     type: 'general',
     ownerId,
     ownerName: 'Ada',
+    settings: DEFAULT_SETTINGS,
     role: 'owner',
     createdAt: timestamp,
     updatedAt: timestamp,

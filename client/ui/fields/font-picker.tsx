@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { EDITOR_FONTS, type EditorFont } from '#shared/documents/workspace-settings.ts';
 import { classNames } from '../class-names.ts';
 import { FONT_FACES } from './editor-fonts.ts';
@@ -6,15 +7,22 @@ import './font-picker.css';
 
 interface FontPickerProps {
   value: EditorFont;
-  isDisabled?: boolean;
+  /** A sentence below the name. */
+  note?: string;
   onValueChange: (font: EditorFont) => void;
 }
 
 /** A list of the editor's fonts. Each name is shown in its own font. */
-export function FontPicker({ value, isDisabled = false, onValueChange }: FontPickerProps) {
+export function FontPicker({ value, note, onValueChange }: FontPickerProps) {
+  const noteId = useId();
   return (
-    <fieldset className="field" disabled={isDisabled}>
+    <fieldset className="field" {...(note !== undefined && { 'aria-describedby': noteId })}>
       <legend className="field__label">Editor Font</legend>
+      {note !== undefined && (
+        <p className="field__hint" id={noteId}>
+          {note}
+        </p>
+      )}
       <div className="font-list">
         {EDITOR_FONTS.map((id) => (
           <label

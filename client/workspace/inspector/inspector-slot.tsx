@@ -1,3 +1,4 @@
+import { NETWORK_ERROR } from '#client/api/api-error.ts';
 import { useEffect } from 'react';
 import { lazyModule } from '#client/lib/lazy-module.ts';
 import { Sheet } from '#client/ui/layers/dialog.tsx';
@@ -16,7 +17,7 @@ export function InspectorSlot({ isDocked, isSheetOpen }: Inspector) {
     if (!isOpen) return;
     inspectorModule.load().catch(() => {
       closeInspector();
-      toast.error('The inspector could not be loaded.', { detail: 'Check your network and try again.' });
+      toast.error('The inspector could not be loaded.', { detail: NETWORK_ERROR });
     });
   }, [isOpen]);
   const content = module && <module.Inspector />;

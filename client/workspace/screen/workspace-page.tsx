@@ -1,18 +1,20 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import * as v from 'valibot';
 import { Id } from '#shared/lib/scalars.ts';
+import { errorText } from '#client/api/api-error.ts';
 import type { CurrentUser } from '#client/api/current-user-schema.ts';
 import { useWorkspace } from '#client/outbox/index.ts';
 import { getLastOpenItem } from '#client/lib/last-open-item.ts';
 import { hasUnsavedFiles } from '#client/files/index.ts';
 import { hasUnsavedText, useDocumentRoom, usePreloadRoom, useSaveStatus } from '#client/sync/index.ts';
 import { Button, buttonClass } from '#client/ui/button.tsx';
+import { toast } from '#client/ui/toasts/toast.ts';
 import { Waiting } from '#client/ui/waiting.tsx';
 import { downloadText } from '../pages/download-text.ts';
 import { usePreloadEditor } from '../pages/use-editor-page.ts';
 import { useWorkspaceTree } from '../tree/use-workspace-tree.ts';
 import { WorkspaceScreen } from './workspace-screen.tsx';
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { Empty } from '#client/ui/empty.tsx';
 import './notice.css';
 
@@ -42,7 +44,8 @@ export function WorkspacePage({ workspaceId, itemId, folderId, user }: Workspace
 
 function KnownWorkspace(props: WorkspacePageProps & { workspaceId: string }) {
   const { workspaceId, itemId, folderId, user } = props;
-  const { workspace, error, isGone, isLoaded, isPulling, refetch } = useWorkspace(workspaceId);
+  const { workspace, error, isGone, isLoaded, isPulling } = useWorkspace(workspaceId);
+  useLeaveOnFailure(props, workspace || isGone || !isLoaded || isPulling ? null : error);
   const { tree } = useWorkspaceTree(workspaceId);
   useUnsavedWarning();
   // The document in the address, or the one that was last open here, is loaded in parallel with the tree.
@@ -62,26 +65,40 @@ function KnownWorkspace(props: WorkspacePageProps & { workspaceId: string }) {
     return <RemovedWhileOpen document={{ id: itemId, name }} userId={user.id} />;
   }
   if (workspace) return <WorkspaceScreen workspace={workspace} itemId={itemId ?? folderId} user={user} />;
-  if (isLoaded && error && !isPulling) {
-    return (
-      <Notice
-        title="Failed to load workspace"
-        text={error.message}
-        isActionPrimary
-        action={
-          <Button variant="primary" size="lg" onClick={() => void refetch()}>
-            Try again
-          </Button>
-        }
-      />
-    );
-  }
   return (
     <main className="notice">
       <h1 className="visually-hidden">Workspace</h1>
       <Waiting label="Loading workspace..." className="page-waiting" />
     </main>
   );
+}
+
+/**
+ * Leaves a workspace that is not on this device and cannot be loaded, and says why in the list of workspaces, with a
+ * way back.
+ */
+function useLeaveOnFailure(
+  { workspaceId, itemId, folderId }: WorkspacePageProps & { workspaceId: string },
+  error: Error | null,
+): void {
+  const navigate = useNavigate();
+  const isFailed = error !== null;
+  const leave = useEffectEvent(() => {
+    const search = {
+      ...(itemId !== undefined && { item: itemId }),
+      ...(folderId !== undefined && { read: folderId }),
+    };
+    const onPress = (): void =>
+      void navigate({ to: '/workspace/$workspaceId', params: { workspaceId }, search });
+    toast.error('Failed to load workspace', {
+      detail: errorText(error),
+      action: { label: 'Try again', onPress },
+    });
+    void navigate({ to: '/workspaces', replace: true });
+  });
+  useEffect(() => {
+    if (isFailed) leave();
+  }, [isFailed]);
 }
 
 /** Shown if the workspace is removed while a document is open: the writer can download its unsaved text. */
@@ -122,12 +139,10 @@ interface NoticeProps {
   text?: string;
   /** Shown before the link back. */
   action?: ReactNode;
-  /** The action, not the link back, is the primary button. */
-  isActionPrimary?: boolean;
 }
 
 /** A full page that says why there is no workspace, with a link back. */
-function Notice({ title, text, action, isActionPrimary = false }: NoticeProps) {
+function Notice({ title, text, action }: NoticeProps) {
   return (
     <main className="notice">
       <Empty
@@ -137,10 +152,7 @@ function Notice({ title, text, action, isActionPrimary = false }: NoticeProps) {
         action={
           <div className="notice__actions">
             {action}
-            <Link
-              className={buttonClass({ variant: isActionPrimary ? 'secondary' : 'primary', size: 'lg' })}
-              to="/workspaces"
-            >
+            <Link className={buttonClass({ variant: 'primary', size: 'lg' })} to="/workspaces">
               Back to Workspaces
             </Link>
           </div>

@@ -6,6 +6,7 @@ import { can } from '#shared/permissions.ts';
 import { ancestorsOf } from '#shared/tree/tree-model.ts';
 import type { CurrentUser } from '#client/api/current-user-schema.ts';
 import { writingPreferences } from '#client/editor/page/writing-preferences.ts';
+import { useWorkspaceTheme } from '#client/lib/theme.ts';
 import { useLocalIds, useRefusedIds } from '#client/outbox/index.ts';
 import { useWorkspaceRoom } from '#client/sync/index.ts';
 import { classNames } from '#client/ui/class-names.ts';
@@ -52,6 +53,7 @@ interface WorkspaceScreenProps {
 /** The screen of a workspace: rail, side panel and main area, with the contributions of all features. */
 export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProps) {
   const { id: workspaceId, role } = workspace;
+  useWorkspaceTheme(workspaceId, workspace.settings.theme);
   const navigate = useNavigate();
   const { TreePanel, asides, overlays } = useContributions();
   const treeQuery = useWorkspaceTree(workspaceId);

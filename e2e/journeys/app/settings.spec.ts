@@ -1,9 +1,10 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { makePerson, openAs } from '../../testing/people.ts';
+import { addMember, makePerson, openAs, operation } from '../../testing/people.ts';
+import { checkAllVariants } from '../../testing/screen-check.ts';
 import { expect, test } from '../../testing/test.ts';
 import { createWorkspaceWithDocument } from '../../testing/sample-workspaces.ts';
 
-test('Cancel in the workspace settings discards every change, and saved settings reach other devices except the toolbar', async ({
+test('Cancel in the workspace settings discards every change; the saved name reaches other devices, and font, paper, toolbar and theme belong to this one', async ({
   browser,
   server,
 }) => {
@@ -48,13 +49,42 @@ test('Cancel in the workspace settings discards every change, and saved settings
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   await expect(page.locator('.page')).toHaveCSS('font-family', /Montserrat/);
 
-  // The other device shows the settings of the workspace. The toolbar is a setting of each device.
-  await expect(otherTab.page.getByRole('article', { name: 'High Water' })).toHaveClass(/sheet--plain/);
-  await expect(otherTab.page).toHaveTitle(/Foolscap/);
+  // The other device shows the name of the workspace, and its own font, paper, toolbar and theme.
   await expect(otherTab.page.getByText('Low tide')).toBeVisible();
+  await expect(otherTab.page.getByRole('article', { name: 'High Water' })).not.toHaveClass(/sheet--plain/);
+  await expect(otherTab.page.locator('.page')).not.toHaveCSS('font-family', /Montserrat/);
+  await expect(otherTab.page.locator('html')).toHaveAttribute('data-theme', 'light');
+  await expect(otherTab.page).toHaveTitle(/Foolscap/);
   await expect(otherTab.page.getByRole('toolbar', { name: 'Formatting bar' })).toHaveCount(0);
   expect(faults).toEqual([]);
   expect(otherTab.faults).toEqual([]);
+});
+
+test('a viewer chooses font and paper for their own device, and a workspace’s dark theme is the default of every device', async ({
+  browser,
+  server,
+}) => {
+  const [ines, nils] = [await makePerson(server, 'Ines'), await makePerson(server, 'Nils')];
+  const { workspaceId, path } = await createWorkspaceWithDocument(server, ines, { document: 'High Water' });
+  await operation(server, ines, 'update-workspace', { id: workspaceId, settings: { theme: 'dark' } });
+  await addMember(server, ines, nils, workspaceId, 'viewer');
+  const { page, faults } = await openAs(browser, server, nils, path);
+  const sheet = page.getByRole('article', { name: 'High Water' });
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  const dialog = page.getByRole('dialog', { name: 'Workspace settings' });
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await dialog.getByRole('tab', { name: 'Appearance' }).click();
+  await checkAllVariants(page, 'settings-appearance');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await dialog.getByRole('radio', { name: 'Courier', exact: true }).check();
+  await dialog.getByRole('switch', { name: 'Paper background' }).uncheck();
+  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(sheet).toHaveClass(/sheet--plain/);
+  await page.reload();
+  await expect(sheet).toHaveClass(/sheet--plain/);
+  await expect(page.locator('.page')).toHaveCSS('font-family', /Courier/);
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  expect(faults).toEqual([]);
 });
 
 test('all eight fonts are loaded from the app’s own origin, and text size and line length are previewed before they are saved', async ({

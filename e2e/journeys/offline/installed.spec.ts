@@ -68,7 +68,7 @@ test('every route opens offline, also after a reload, and the writer stays signe
   }
 });
 
-test('on a device where nobody is signed in, the login page opens offline and says that the server could not be reached', async ({
+test('on a device where nobody is signed in, the login page opens offline and says “Network connection error”', async ({
   networkProxy,
   newBrowser,
   newTab,
@@ -83,7 +83,7 @@ test('on a device where nobody is signed in, the login page opens offline and sa
     await page.getByLabel('Email').fill('mara@letters.example');
     await page.getByLabel('Password').fill('a quiet harbour');
     await logInButton(page).click();
-    await expect(page.getByRole('alert')).toContainText('could not be reached');
+    await expect(page.getByRole('alert')).toContainText('Network connection error');
   }
 });
 

@@ -120,6 +120,8 @@ export const folder = table(
     createdAt: time().notNull(),
     updatedAt: time().notNull(),
     deletedAt: time(),
+    /** When it was moved into the trash folder itself; null elsewhere, and where an older version moved it. */
+    trashedAt: time(),
   },
   (t) => [
     index('folder_workspace').on(t.workspaceId, t.seq),
@@ -191,6 +193,8 @@ export const canvas = table(
     settings: json<Record<string, unknown>>(),
     lastViewedAt: time(),
     viewCount: int().notNull().default(0),
+    /** When it was moved into the trash folder itself; null elsewhere, and where an older version moved it. */
+    trashedAt: time(),
   },
   (t) => [
     index('canvas_workspace').on(t.workspaceId, t.seq),

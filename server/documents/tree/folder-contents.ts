@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, type Column, type SQL } from 'drizzle-orm';
 import { canvas, document, folder } from '#server/db/schema/index.ts';
+import type { FolderView } from '#shared/operations/folders.ts';
 import type { Folders } from '#shared/tree/place-rules.ts';
 import type { Tx } from '#server/db/write.ts';
 import type { FolderRow } from '#server/policies/folder-access.ts';
@@ -9,6 +10,7 @@ import {
   placedFolder,
   type WorkspaceItem,
 } from '#server/policies/item-place.ts';
+import { folderView } from './presenters.ts';
 
 type Read = Pick<Tx, 'select'>;
 
@@ -46,6 +48,33 @@ export async function childrenOf(
   const parents = folderId === null ? null : [folderId];
   const folders = await foldersIn(read, workspaceId, parents);
   return [...folders.map(placedFolder), ...(await leavesIn(read, workspaceId, parents))];
+}
+
+/** Returns the ids of the items directly inside each of these folders, in their order; ties are ordered by id [F14]. */
+export async function childrenByFolder(
+  read: Read,
+  workspaceId: string,
+  folderIds: readonly string[],
+): Promise<Map<string, string[]>> {
+  const children = new Map(folderIds.map((id): [string, WorkspaceItem[]] => [id, []]));
+  for (let at = 0; at < folderIds.length; at += PARENTS_PER_STATEMENT) {
+    const parents = folderIds.slice(at, at + PARENTS_PER_STATEMENT);
+    const items = [
+      ...(await foldersIn(read, workspaceId, parents)).map(placedFolder),
+      ...(await leavesIn(read, workspaceId, parents)),
+    ];
+    for (const item of items) children.get(item.parentId ?? '')?.push(item);
+  }
+  return new Map([...children].map(([id, items]) => [id, items.sort(byOrder).map((item) => item.id)]));
+}
+
+const byOrder = (a: WorkspaceItem, b: WorkspaceItem): number =>
+  a.order < b.order ? -1 : a.order > b.order ? 1 : a.id < b.id ? -1 : 1;
+
+/** Returns a folder with the ids of its contents. */
+export async function presentFolder(read: Read, row: FolderRow): Promise<FolderView> {
+  const children = await childrenByFolder(read, row.workspaceId, [row.id]);
+  return folderView(row, children.get(row.id) ?? []);
 }
 
 /** Null is the root. */

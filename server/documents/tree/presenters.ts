@@ -1,4 +1,4 @@
-import type { AssetView } from '#shared/operations/assets.ts';
+import type { AssetFields } from '#shared/operations/assets.ts';
 import { ASSET_TYPES } from '#shared/assets/file-rules.ts';
 import { readCanvasSettings } from '#shared/canvas/canvas-settings.ts';
 import type { CanvasView } from '#shared/operations/canvases.ts';
@@ -47,7 +47,8 @@ export function documentView(row: ListedDocument): DocumentView {
   };
 }
 
-export function folderView(row: typeof folder.$inferSelect): FolderView {
+/** @param children the ids of its contents, in order */
+export function folderView(row: typeof folder.$inferSelect, children: readonly string[]): FolderView {
   return {
     id: row.id,
     workspaceId: row.workspaceId,
@@ -57,12 +58,19 @@ export function folderView(row: typeof folder.$inferSelect): FolderView {
     order: row.order,
     color: row.color,
     isLocked: row.isLocked,
+    children: [...children],
     createdAt: toTimestamp(row.createdAt),
     updatedAt: toTimestamp(row.updatedAt),
   };
 }
 
-export function canvasView(row: typeof canvas.$inferSelect): CanvasView {
+/** A folder or canvas outside the trash. */
+export const NOT_IN_TRASH: TrashState = { isDeleted: false, deletedAt: null };
+
+/** Whether an item is in the trash, and since when. */
+export type TrashState = Pick<CanvasView, 'isDeleted' | 'deletedAt'>;
+
+export function canvasView(row: typeof canvas.$inferSelect, trash: TrashState): CanvasView {
   return {
     id: row.id,
     workspaceId: row.workspaceId,
@@ -72,6 +80,7 @@ export function canvasView(row: typeof canvas.$inferSelect): CanvasView {
     ydocId: row.id,
     order: row.order,
     isPinned: row.isPinned,
+    ...trash,
     settings: readCanvasSettings(row.settings),
     lastViewedAt: row.lastViewedAt === null ? null : toTimestamp(row.lastViewedAt),
     viewCount: row.viewCount,
@@ -80,7 +89,8 @@ export function canvasView(row: typeof canvas.$inferSelect): CanvasView {
   };
 }
 
-export function assetView(row: typeof asset.$inferSelect): AssetView {
+/** A file without its URL, which is signed for each answer. */
+export function assetFields(row: typeof asset.$inferSelect): AssetFields {
   return {
     id: row.id,
     workspaceId: row.workspaceId,

@@ -38,7 +38,6 @@ export async function workspaceView(read: Read, row: WorkspaceRow, role: Role): 
   const [owner] = await read.select({ username: user.username }).from(user).where(eq(user.id, row.ownerId));
   return {
     ...(await summary(read, row, role, owner?.username ?? null)),
-    settings: readSettings(row.settings),
     templateVersion: row.templateVersion,
     customTabs: await tabsOf(read, row.id),
   };
@@ -70,6 +69,7 @@ async function summary(
     type: workspaceTypeOf(row.type),
     ownerId: row.ownerId,
     ownerName: displayNameOf(ownerName),
+    settings: readSettings(row.settings),
     role,
     createdAt: toTimestamp(row.createdAt),
     updatedAt: toTimestamp(row.updatedAt),

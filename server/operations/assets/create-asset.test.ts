@@ -244,7 +244,7 @@ describe('create-asset', () => {
     await fillPlan();
     await server.call(owner, 'delete-asset', { id });
     const message =
-      'There is no room left for this file: the Free plan of this workspace’s owner holds 512 MB of files. Delete files that are no longer needed, or choose a larger plan.';
+      'There is no room left for this file: the Free plan of this workspace’s owner holds 512 MB of files. Delete files that are no longer needed.';
     const ask = () =>
       server.call(owner, 'create-file', {
         workspaceId,

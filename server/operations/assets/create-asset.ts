@@ -3,7 +3,7 @@ import { assetTypeOf, FILE_TOO_LARGE, fileTypeOf, MAX_FILE_BYTES } from '#shared
 import { createAsset as contract } from '#shared/operations/assets.ts';
 import { requireRoomForFile } from '#server/billing/file-limits.ts';
 import { asset } from '#server/db/schema/index.ts';
-import { assetView } from '#server/documents/tree/presenters.ts';
+import { signAsset, unsignedAsset } from '#server/files/signed-asset.ts';
 import { checkFileJob, requireChecked, type CheckedFile } from '#server/files/check-file.ts';
 import { readFileKey } from '#shared/assets/file-key.ts';
 import { assetKey } from '#server/files/file-keys.ts';
@@ -14,6 +14,7 @@ import { requireWorkspaceAccess } from '#server/policies/workspace-access.ts';
 import { commandHandler, type Call } from '../handler.ts';
 
 export const createAsset = commandHandler(contract, {
+  sign: signAsset,
   authorise: async ({ call, input, read }) => {
     // The workspace's permission is checked before the id, so that a stranger learns nothing about either [F15].
     const access = await requireWorkspaceAccess(read, call.actor.userId, input.workspaceId, 'change-tree');
@@ -38,13 +39,21 @@ export const createAsset = commandHandler(contract, {
       bytes,
       fileTypeOf(input.filename, input.mimeType ?? ''),
     );
-    await requireRoomForFile(db.read, workspace, { size: checked.fileSize, key: input.s3Key });
+    await requireRoomForFile(db.read, workspace, {
+      size: checked.fileSize,
+      key: input.s3Key,
+      onSale: call.services.payments?.plans ?? [],
+    });
     await files.put(key, bytes, checked.mimeType);
     return { ...checked, key };
   },
   write: async ({ tx, call, input, facts: workspace, prepared, seq }) => {
     const { files, log, pokeThumbnails } = call.services;
-    await requireRoomForFile(tx, workspace, { size: prepared.fileSize, key: input.s3Key });
+    await requireRoomForFile(tx, workspace, {
+      size: prepared.fileSize,
+      key: input.s3Key,
+      onSale: call.services.payments?.plans ?? [],
+    });
     await consumeGrant(tx, input.s3Key, prepared.fileSize, call.now);
     const [created] = await tx
       .insert(asset)
@@ -71,7 +80,7 @@ export const createAsset = commandHandler(contract, {
         log.warn({ err: error }, 'an upload was not cleared away; the sweep will');
       });
     };
-    return { answer: assetView(created), afterCommit };
+    return { answer: unsignedAsset(created), afterCommit };
   },
 });
 

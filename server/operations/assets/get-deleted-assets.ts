@@ -3,7 +3,7 @@ import { toTimestamp } from '#shared/lib/scalars.ts';
 import { getDeletedAssets as contract } from '#shared/operations/assets.ts';
 import { asset } from '#server/db/schema/index.ts';
 import { RESTORABLE_MS } from '#server/documents/workspaces/deleted-workspaces.ts';
-import { assetView } from '#server/documents/tree/presenters.ts';
+import { assetFields } from '#server/documents/tree/presenters.ts';
 import { requireWorkspaceAccess } from '#server/policies/workspace-access.ts';
 import { queryHandler } from '../handler.ts';
 
@@ -21,5 +21,5 @@ export const getDeletedAssets = queryHandler(contract, async ({ call, input, rea
     )
     .orderBy(desc(asset.deletedAt), desc(asset.id))
     .limit(MAX_LISTED);
-  return rows.map((row) => ({ ...assetView(row), deletedAt: toTimestamp(row.deletedAt ?? call.now) }));
+  return rows.map((row) => ({ ...assetFields(row), deletedAt: toTimestamp(row.deletedAt ?? call.now) }));
 });

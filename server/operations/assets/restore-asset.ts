@@ -3,12 +3,13 @@ import { notFound } from '#shared/errors/app-error.ts';
 import { restoreAsset as contract } from '#shared/operations/assets.ts';
 import { asset } from '#server/db/schema/index.ts';
 import { RESTORABLE_MS } from '#server/documents/workspaces/deleted-workspaces.ts';
-import { assetView } from '#server/documents/tree/presenters.ts';
+import { signAsset, unsignedAsset } from '#server/files/signed-asset.ts';
 import { requireAssetAccess } from '#server/policies/asset-access.ts';
 import { scopeOfAsset } from '#server/policies/row-scope.ts';
 import { commandHandler } from '../handler.ts';
 
 export const restoreAsset = commandHandler(contract, {
+  sign: signAsset,
   locate: ({ input, read }) => scopeOfAsset(read, input.id),
   authorise: async ({ call, input, read }) => {
     const reference = { id: input.id };
@@ -21,9 +22,9 @@ export const restoreAsset = commandHandler(contract, {
   },
   write: async ({ tx, input, facts: before, seq }) => {
     // A deleted file still counts towards the plan, so restoring it needs no further room.
-    if (before.deletedAt === null) return { answer: assetView(before) };
+    if (before.deletedAt === null) return { answer: unsignedAsset(before) };
     const change = { deletedAt: null, seq: await seq() };
     await tx.update(asset).set(change).where(eq(asset.id, input.id));
-    return { answer: assetView({ ...before, ...change }) };
+    return { answer: unsignedAsset({ ...before, ...change }) };
   },
 });

@@ -1,6 +1,6 @@
 import { createCanvas as contract } from '#shared/operations/canvases.ts';
 import { insertCanvas } from '#server/documents/tree/insert-canvas.ts';
-import { canvasView } from '#server/documents/tree/presenters.ts';
+import { canvasView, NOT_IN_TRASH } from '#server/documents/tree/presenters.ts';
 import { placeItem, requireRoomForRow } from '#server/documents/tree/place-item.ts';
 import { requireFreeIds } from '#server/policies/free-id.ts';
 import { requireWorkspaceAccess } from '#server/policies/workspace-access.ts';
@@ -27,6 +27,6 @@ export const createCanvas = commandHandler(contract, {
       seq: await seq(),
       now: call.now,
     });
-    return { answer: { ...canvasView(created), placed } };
+    return { answer: { ...canvasView(created, NOT_IN_TRASH), placed } };
   },
 });

@@ -5,7 +5,7 @@ import { toTimestamp } from '#shared/lib/scalars.ts';
 import { exportCanvas as contract } from '#shared/operations/canvas-exports.ts';
 import { canvasExport } from '#server/db/schema/index.ts';
 import { exportCanvasJob } from '#server/documents/canvases/export-canvas-job.ts';
-import { canvasView } from '#server/documents/tree/presenters.ts';
+import { presentCanvas } from '#server/documents/tree/trash-state.ts';
 import { requireCanvasAccess } from '#server/policies/canvas-access.ts';
 import { scopeOfCanvas } from '#server/policies/row-scope.ts';
 import { commandHandler } from '../handler.ts';
@@ -24,7 +24,7 @@ export const exportCanvas = commandHandler(contract, {
       canvasId: canvas.id,
       workspaceId: canvas.workspaceId,
       format: input.format,
-      about: input.options.includeMetadata ? { ...canvasView(canvas) } : undefined,
+      about: input.options.includeMetadata ? { ...(await presentCanvas(db.read, canvas)) } : undefined,
     });
     if (result.kind === 'absent') throw notFound('This canvas');
     if (result.kind === 'made') return { id: uuidv7(), content: Buffer.from(result.file).toString('base64') };

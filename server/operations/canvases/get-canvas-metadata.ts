@@ -1,5 +1,5 @@
 import { getCanvasMetadata as contract } from '#shared/operations/canvases.ts';
-import { canvasView } from '#server/documents/tree/presenters.ts';
+import { presentCanvas } from '#server/documents/tree/trash-state.ts';
 import { requireCanvasAccess } from '#server/policies/canvas-access.ts';
 import { scopeOfCanvas } from '#server/policies/row-scope.ts';
 import { queryHandler } from '../handler.ts';
@@ -7,6 +7,6 @@ import { queryHandler } from '../handler.ts';
 export const getCanvasMetadata = queryHandler(
   contract,
   async ({ call, input, read }) =>
-    canvasView((await requireCanvasAccess(read, call.actor.userId, input.id, 'read')).canvas),
+    presentCanvas(read, (await requireCanvasAccess(read, call.actor.userId, input.id, 'read')).canvas),
   ({ input, read }) => scopeOfCanvas(read, input.id),
 );

@@ -2,7 +2,7 @@ import { notFound } from '#shared/errors/app-error.ts';
 import { getCanvas as contract } from '#shared/operations/canvas-items.ts';
 import { withGenerating } from '#server/ai/canvas-node/node-runs.ts';
 import { readCanvasJob } from '#server/documents/canvases/read-canvas-job.ts';
-import { canvasView } from '#server/documents/tree/presenters.ts';
+import { presentCanvas } from '#server/documents/tree/trash-state.ts';
 import { readerOf } from '#server/files/asset-urls.ts';
 import { withImageUrls } from '#server/files/image-urls.ts';
 import { requireCanvasAccess } from '#server/policies/canvas-access.ts';
@@ -18,7 +18,7 @@ export const getCanvas = queryHandler(
     if (!found) throw notFound('This canvas');
     const images = await withImageUrls(call.services.files, found.nodes, readerOf(call));
     const nodes = await withGenerating(read, canvas, images);
-    return { ...canvasView(canvas), nodes, edges: found.edges };
+    return { ...(await presentCanvas(read, canvas)), nodes, edges: found.edges };
   },
   ({ input, read }) => scopeOfCanvas(read, input.id),
 );

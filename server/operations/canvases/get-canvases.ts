@@ -1,7 +1,7 @@
 import { asc } from 'drizzle-orm';
 import { getCanvases as contract } from '#shared/operations/canvases.ts';
 import { canvas } from '#server/db/schema/index.ts';
-import { canvasView } from '#server/documents/tree/presenters.ts';
+import { presentCanvases } from '#server/documents/tree/trash-state.ts';
 import { requireWorkspaceAccess } from '#server/policies/workspace-access.ts';
 import { queryHandler } from '../handler.ts';
 import { pageCondition, PAGE_ROWS, splitPage } from '../items-page.ts';
@@ -15,5 +15,5 @@ export const getCanvases = queryHandler(contract, async ({ call, input, read }) 
     .orderBy(asc(canvas.id))
     .limit(PAGE_ROWS);
   const { page, next } = splitPage(rows);
-  return { canvases: page.map(canvasView), next };
+  return { canvases: await presentCanvases(read, input.workspaceId, page), next };
 });

@@ -1,6 +1,6 @@
 import * as contracts from '#shared/operations/canvases.ts';
 import { canvas } from '#server/db/schema/index.ts';
-import { canvasView } from '#server/documents/tree/presenters.ts';
+import { presentCanvas } from '#server/documents/tree/trash-state.ts';
 import { requireCanvasAccess } from '#server/policies/canvas-access.ts';
 import { placedCanvas } from '#server/policies/item-place.ts';
 import { scopeOfCanvas } from '#server/policies/row-scope.ts';
@@ -20,6 +20,6 @@ export const {
   scopeOf: scopeOfCanvas,
   requireRow: async (read, userId, id) => (await requireCanvasAccess(read, userId, id, 'change-tree')).canvas,
   toItem: placedCanvas,
-  view: (row, { parentId, order }) => canvasView({ ...row, folderId: parentId, order }),
+  view: presentCanvas,
   deletion: LEAF_DELETION,
 });

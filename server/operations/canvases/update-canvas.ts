@@ -3,7 +3,7 @@ import { changeCanvasSettings } from '#shared/canvas/canvas-settings.ts';
 import { updateCanvas as contract } from '#shared/operations/canvases.ts';
 import { canvas } from '#server/db/schema/index.ts';
 import { isUnchanged } from '#server/documents/tree/is-unchanged.ts';
-import { canvasView } from '#server/documents/tree/presenters.ts';
+import { presentCanvas, trashedAtAfter } from '#server/documents/tree/trash-state.ts';
 import { placeMovedItem } from '#server/documents/tree/place-item.ts';
 import { requireCanvasAccess } from '#server/policies/canvas-access.ts';
 import { placedCanvas, requireMovable } from '#server/policies/item-place.ts';
@@ -25,13 +25,14 @@ export const updateCanvas = commandHandler(contract, {
     const { title = before.title, isPinned = before.isPinned } = input;
     const wanted = { parentId: input.folderId, order: input.order };
     const { parentId: folderId, order } = await placeMovedItem(tx, placedCanvas(before), wanted);
-    const after = { title, isPinned, folderId, order };
+    const trashedAt = trashedAtAfter(before, before.folderId, folderId, call.now);
+    const after = { title, isPinned, folderId, order, trashedAt };
     const settings = changeCanvasSettings(before.settings, input.settings ?? {});
     const isSame = JSON.stringify(settings) === JSON.stringify(before.settings);
-    if (isSame && isUnchanged(before, after)) return { answer: canvasView(before) };
+    if (isSame && isUnchanged(before, after)) return { answer: await presentCanvas(tx, before) };
     const updatedAt = title === before.title ? before.updatedAt : call.now;
     const change = { ...after, settings, seq: await seq(), updatedAt };
     await tx.update(canvas).set(change).where(eq(canvas.id, input.id));
-    return { answer: canvasView({ ...before, ...change }) };
+    return { answer: await presentCanvas(tx, { ...before, ...change }) };
   },
 });

@@ -34,7 +34,12 @@ export const getDocumentBacklinks = queryHandler(
       )
       .orderBy(asc(documentReference.id))
       .limit(PAGE + 1);
-    const backlinks = rows.slice(0, PAGE);
+    const backlinks = rows.slice(0, PAGE).map((row) => ({
+      ...row,
+      referencingDocumentId: row.documentId,
+      referencedDocumentId: target.id,
+      contextText: row.snippet,
+    }));
     return { backlinks, next: rows.length > PAGE ? (backlinks.at(-1)?.id ?? null) : null };
   },
   ({ input, read }) => scopeOfDocument(read, input.id),

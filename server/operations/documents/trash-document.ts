@@ -21,6 +21,6 @@ export const {
   requireRow: async (read, userId, id) =>
     (await requireDocumentAccess(read, userId, id, 'change-tree')).document,
   toItem: placedDocument,
-  view: (row, { parentId, order }) => documentView({ ...row, folderId: parentId, order }),
+  view: (_, row) => documentView(row),
   deletion: LEAF_DELETION,
 });

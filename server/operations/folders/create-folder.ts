@@ -30,6 +30,6 @@ export const createFolder = commandHandler(contract, {
       })
       .returning();
     if (!created) throw new Error('A folder was not written.');
-    return { answer: { ...folderView(created), placed } };
+    return { answer: { ...folderView(created, []), placed } };
   },
 });

@@ -1,6 +1,7 @@
 import { asc } from 'drizzle-orm';
 import { getFolders as contract } from '#shared/operations/folders.ts';
 import { folder } from '#server/db/schema/index.ts';
+import { childrenByFolder } from '#server/documents/tree/folder-contents.ts';
 import { folderView } from '#server/documents/tree/presenters.ts';
 import { requireWorkspaceAccess } from '#server/policies/workspace-access.ts';
 import { queryHandler } from '../handler.ts';
@@ -15,5 +16,7 @@ export const getFolders = queryHandler(contract, async ({ call, input, read }) =
     .orderBy(asc(folder.id))
     .limit(PAGE_ROWS);
   const { page, next } = splitPage(rows);
-  return { folders: page.map(folderView), next };
+  const ids = page.map(({ id }) => id);
+  const children = await childrenByFolder(read, input.workspaceId, ids);
+  return { folders: page.map((row) => folderView(row, children.get(row.id) ?? [])), next };
 });

@@ -4,8 +4,7 @@ import { planFolderDeletion } from '#shared/tree/folder-deletion.ts';
 import { folder } from '#server/db/schema/index.ts';
 import { deleteItems } from '#server/documents/tree/delete-items.ts';
 import { DELETED_AT_ONCE, emptyFolder } from '#server/documents/tree/empty-folder.ts';
-import { itemsWithin, combineFolders } from '#server/documents/tree/folder-contents.ts';
-import { folderView } from '#server/documents/tree/presenters.ts';
+import { combineFolders, itemsWithin, presentFolder } from '#server/documents/tree/folder-contents.ts';
 import { orderAtRoot } from '#server/documents/tree/place-item.ts';
 import { writePlace } from '#server/documents/tree/write-place.ts';
 import { requireFolderAccess } from '#server/policies/folder-access.ts';
@@ -27,12 +26,17 @@ export const {
   scopeOf: scopeOfFolder,
   requireRow: async (read, userId, id) => (await requireFolderAccess(read, userId, id, 'change-tree')).folder,
   toItem: placedFolder,
-  view: (row, { parentId, order }) => folderView({ ...row, parentId, order }),
+  view: presentFolder,
   deletion: {
     plan: async (read, target, { ids }) => {
       const inside = await itemsWithin(read, target);
       const above = await readFolders(read, target.workspaceId, [target.id]);
-      const plan = planFolderDeletion(combineFolders(above, inside), target, inside, new Set(ids));
+      const plan = planFolderDeletion(
+        combineFolders(above, inside),
+        target,
+        inside,
+        new Set(ids ?? inside.map(({ id }) => id)),
+      );
       if ('refusal' in plan) throw new AppError(plan.refusal.code, plan.refusal.message);
       return plan;
     },
@@ -48,8 +52,10 @@ export const {
       }
     },
     write: async ({ tx, call, item: target, plan: { deleted: deletedItems, movedToRoot: kept }, seq }) => {
-      for (const item of kept)
-        await writePlace(tx, item, { parentId: null, order: await orderAtRoot(tx, item) }, await seq());
+      for (const item of kept) {
+        const position = { parentId: null, order: await orderAtRoot(tx, item) };
+        await writePlace(tx, item, position, await seq(), call.now);
+      }
       // The event closes the rooms; writing it raises the scope.
       await deleteItems(tx, target.workspaceId, [...deletedItems, target], call.now);
       return { id: target.id, kept: kept.map(({ id }) => id) };

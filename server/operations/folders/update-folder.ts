@@ -3,8 +3,9 @@ import { updateFolder as contract } from '#shared/operations/folders.ts';
 import { folderChangeRefusal } from '#shared/tree/folder-rules.ts';
 import { folder } from '#server/db/schema/index.ts';
 import { isUnchanged } from '#server/documents/tree/is-unchanged.ts';
-import { folderView } from '#server/documents/tree/presenters.ts';
+import { presentFolder } from '#server/documents/tree/folder-contents.ts';
 import { placeMovedItem } from '#server/documents/tree/place-item.ts';
+import { trashedAtAfter } from '#server/documents/tree/trash-state.ts';
 import { requireFolderAccess } from '#server/policies/folder-access.ts';
 import { throwIfRefused, readFolders } from '#server/policies/item-place.ts';
 import { scopeOfFolder } from '#server/policies/row-scope.ts';
@@ -22,11 +23,13 @@ export const updateFolder = commandHandler(contract, {
   write: async ({ tx, call, input, facts, seq }) => {
     const before = facts.folder;
     const { name = before.name, color = before.color, isLocked = before.isLocked } = input;
-    const after = { name, color, isLocked, ...(await placeMovedItem(tx, before, input)) };
-    if (isUnchanged(before, after)) return { answer: folderView(before) };
+    const position = await placeMovedItem(tx, before, input);
+    const trashedAt = trashedAtAfter(before, before.parentId, position.parentId, call.now);
+    const after = { name, color, isLocked, ...position, trashedAt };
+    if (isUnchanged(before, after)) return { answer: await presentFolder(tx, before) };
     const updatedAt = name === before.name ? before.updatedAt : call.now;
     const change = { ...after, seq: await seq(), updatedAt };
     await tx.update(folder).set(change).where(eq(folder.id, input.id));
-    return { answer: folderView({ ...before, ...change }) };
+    return { answer: await presentFolder(tx, { ...before, ...change }) };
   },
 });

@@ -200,7 +200,6 @@ describe('get-workspaces and get-workspace', () => {
     const list = (await call(owner, 'get-workspaces')).body;
     expect(list.map(({ id }: { id: string }) => id)).toEqual([first, second]);
     expect(list[0].lastDocument.title).toBe('Just now');
-    expect(list[0]).not.toHaveProperty('settings');
   });
 
   test('an unknown stored type is read as general', async () => {

@@ -35,6 +35,7 @@ const NodeData = v.object({
   timelineId: v.nullable(v.string()),
   timelineIndex: v.nullable(v.number()),
   timelineBranch: v.nullable(v.number()),
+  /** The number as text; null for a branch. */
   timelineLabel: v.nullable(v.string()),
   timelineDirection: v.nullable(v.fallback(v.picklist(['horizontal', 'vertical']), 'horizontal')),
   /** The node that the step branches off, and the side. */
@@ -50,8 +51,11 @@ export const ApiNode = v.object({
   /** Measured on the canvas, also for a node in a frame. */
   x: v.number(),
   y: v.number(),
+  /** The same as x and y. */
+  position: v.object({ x: v.number(), y: v.number() }),
   width: v.number(),
   height: v.number(),
+  /** Of a step without a title, "Step" and its number, or "Timeline Detail" on a branch. */
   title: v.nullable(v.string()),
   /** The text as Markdown; null for types without text and for document cards, whose text is in the document. */
   content: v.nullable(v.string()),
@@ -73,6 +77,10 @@ export const ApiEdge = v.object({
   id: v.string(),
   sourceNodeId: v.string(),
   targetNodeId: v.string(),
+  /** The same as `sourceNodeId`. */
+  source: v.string(),
+  /** The same as `targetNodeId`. */
+  target: v.string(),
   sourceHandle: v.string(),
   targetHandle: v.string(),
   type: v.string(),

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { AppError } from '#shared/errors/app-error.ts';
+import { CANVAS_NODES } from '../empty-canvas.ts';
 import { CanvasProjection } from '../projection/canvas-projection.ts';
 import { applyCanvasChange, type CanvasChange } from './canvas-change.ts';
+import { writeCanvasJson } from './json-export.ts';
 import { rawItem, writeApiCanvas } from './write-api-canvas.ts';
 
 const NOW = 1_700_000_000_000;
@@ -198,6 +200,26 @@ describe('[K10] timelines changed through the API', () => {
     act({ kind: 'update-edge', id: 'line:b', change: { label: '' } });
     act({ kind: 'delete-edge', id: 'line:c' });
     expect(read().edges.map(({ id, label }) => [id, label])).toEqual([['line:b', null]]);
+  });
+
+  test('unnamed steps are answered as "Step" and their number, and a branch as "Timeline Detail" without a label', () => {
+    const { act, of, doc } = timeline();
+    const stored = rawItem(doc, CANVAS_NODES, 'c')?.get('step') as Record<string, string>;
+    rawItem(doc, CANVAS_NODES, 'c')?.set('step', { ...stored, of: 'a', side: 'right' });
+    expect(['a', 'b', 'c'].map((id) => [of(id)?.title, of(id)?.data.timelineLabel])).toEqual([
+      ['Step 1', '1'],
+      ['Step 2', '2'],
+      ['Timeline Detail', null],
+    ]);
+    expect(of('c')?.data).toMatchObject({ timelineBranch: 1, branchOf: 'a' });
+    act(change('b', { title: 'Step 2' }));
+    expect(rawItem(doc, CANVAS_NODES, 'b')?.has('title')).toBe(false);
+    const file = writeCanvasJson(doc, new CanvasProjection(doc, (flush) => flush()));
+    expect(file.nodes.map(({ title }) => title)).toEqual([null, null, null]);
+    act({ kind: 'delete-node', id: 'a' });
+    expect(of('b')?.title).toBe('Step 1');
+    act(change('b', { title: 'High water' }));
+    expect(of('b')?.title).toBe('High water');
   });
 
   test('changing only x of a step that is drawn shifted keeps the stored y, not the drawn one', () => {

@@ -1,3 +1,4 @@
+import { stepTitle } from '../layout/step-title.ts';
 import { generateKeyBetween } from 'fractional-indexing';
 import * as Y from 'yjs';
 import { writeMarkdown } from '#shared/documents/write-markdown.ts';
@@ -115,7 +116,9 @@ export function updateNode(canvas: CanvasContext, id: string, change: ApiNodeCha
     const set = (key: string, value: unknown): void => writer.set(CANVAS_NODES, id, key, value);
     if (target) moveNode(writer, id, target);
     if (size) resizeNode(writer, id, type, size);
-    if (change.title !== undefined) set('title', change.title || undefined);
+    // The title that a step gets from its number is not stored: it would stay when the number changes.
+    const isDerived = shown.title === null && shown.step && change.title === stepTitle(shown.step);
+    if (change.title !== undefined) set('title', isDerived ? undefined : change.title || undefined);
     if (change.zIndex !== undefined) set('z', change.zIndex || undefined);
     if (change.isLocked !== undefined) set('locked', change.isLocked || undefined);
     if (change.targetId !== undefined) set('doc', change.targetId ?? undefined);

@@ -40,7 +40,9 @@ export function writeCanvasJson(
     const { x = node.x, y = node.y, foolscap } = fileNodes.get(node.id) ?? {};
     // Steps at one position are drawn shifted: the stored position is added to the drawn one.
     const at = x === node.x && y === node.y ? undefined : { x, y };
-    return { ...node, foolscap: { ...foolscap, ...(at && { at }) } };
+    // A title that comes from the number of a step is not written: read back, it would be a title of its own.
+    const title = projection.node(node.id)?.title ?? null;
+    return { ...node, title, foolscap: { ...foolscap, ...(at && { at }) } };
   };
   const edgeWithOwn = (edge: ApiEdge) => {
     const foolscap = own.get(edge.id);

@@ -3,6 +3,7 @@ import { fragmentToJson } from '#shared/editor/content/fragment-json.ts';
 import { toMarkdown } from '#shared/editor/markdown/to-markdown.ts';
 import { CANVAS_EDGES, CANVAS_NODES } from '../empty-canvas.ts';
 import { handleName } from '../handle-names.ts';
+import { stepTitle } from '../layout/step-title.ts';
 import { mapFields, sliceOf } from '../node-types.ts';
 import type { CanvasProjection } from '../projection/canvas-projection.ts';
 import type { ShownEdge, ShownNode } from '../projection/shown.ts';
@@ -45,8 +46,10 @@ export function writeApiNode(
     type: node.type ?? (typeof type === 'string' ? type : 'unknown'),
     x: position.absolute.x,
     y: position.absolute.y,
+    position: { x: position.absolute.x, y: position.absolute.y },
     ...size,
-    title,
+    // The number in the title of a step without one is a rank, and is never stored.
+    title: title ?? (node.step && stepTitle(node.step)),
     content: text === null || isCard ? null : toMarkdown(fragmentToJson(text)),
     documentId,
     targetType: documentId === null ? 'none' : 'document',
@@ -87,7 +90,8 @@ function stepData(projection: CanvasProjection, { id, step }: ShownNode) {
     timelineId: stored?.timelineId ?? null,
     timelineIndex: step && step.number - 1,
     timelineBranch: step?.isBranch ? step.number : null,
-    timelineLabel: step && String(step.number),
+    // A branch has no label.
+    timelineLabel: step && !step.isBranch ? String(step.number) : null,
     timelineDirection: step && step.direction,
     branchOf: stored?.branch?.of ?? null,
     branchSide: stored?.branch?.side ?? null,
@@ -102,6 +106,8 @@ export function writeApiEdge(doc: Y.Doc, projection: CanvasProjection, edge: Sho
     id,
     sourceNodeId: from.nodeId,
     targetNodeId: to.nodeId,
+    source: from.nodeId,
+    target: to.nodeId,
     sourceHandle: handleName(source?.type ?? null, from.side, 'source'),
     targetHandle: handleName(target?.type ?? null, to.side, 'target'),
     type,

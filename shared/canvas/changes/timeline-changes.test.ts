@@ -77,6 +77,22 @@ test('[K10] a step added across the timeline is a branch, and deleting a step le
   expect(numbers()).toEqual([first, third]);
 });
 
+test('[K10] a branch offers each of its sides: the new step is a branch of it, 250 units away and then 200 farther', () => {
+  const { first, add, of, numbers, projection } = canvasFixture();
+  add(first, 'right');
+  const branch = add(first, 'bottom');
+  const sides = ['left', 'top', 'right', 'bottom'] as const;
+  expect(sides.filter((side) => canAddAt(of(branch), side))).toEqual(sides);
+  const [one, two] = [add(branch, 'right'), add(branch, 'right')];
+  expect([one, two].map((id) => projection.node(id)?.step)).toMatchObject([
+    { number: 1, isBranch: true, previousId: branch },
+    { number: 2, isBranch: true, previousId: branch },
+  ]);
+  const left = projection.node(branch)?.position.absolute.x ?? 0;
+  expect([one, two].map((id) => projection.node(id)?.position.absolute.x)).toEqual([left + 250, left + 450]);
+  expect(numbers()).toHaveLength(2);
+});
+
 test('[K10] a step is inserted between two steps with equal order keys, which get distinct keys', () => {
   const { make, add, of, numbers, projection, first } = canvasFixture();
   const { timelineId, key } = of(first).record.step;

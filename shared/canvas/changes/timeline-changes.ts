@@ -39,19 +39,23 @@ export interface NewStep {
 }
 
 /** Whether a side lies along the direction of a timeline. A new node there is a step, elsewhere a branch. */
-export function isAlong(direction: Step['direction'], side: Side): boolean {
+function isAlong(direction: Step['direction'], side: Side): boolean {
   return (side === 'left' || side === 'right') === (direction === 'horizontal');
 }
 
+/** Whether a step that is added at a side is a branch: across the timeline, and at each side of a branch. */
+export const addsBranch = ({ record: { step }, steps }: AnchorStep, side: Side): boolean =>
+  step.branch !== undefined ||
+  !isAlong(mainSteps(steps, step.timelineId)[0]?.step.direction ?? step.direction, side);
+
 /**
- * Whether a step can be added at a side [K10]: always across the timeline; along it after the last step, and before
- * any step but the first. Along the timeline nothing can be added to a branch.
+ * Whether a step can be added at a side [K10]: always across the timeline, and at each side of a branch; along the
+ * timeline after the last step, and before any step but the first.
  */
-export function canAddAt({ record, steps }: AnchorStep, side: Side): boolean {
-  const { step } = record;
-  const main = mainSteps(steps, step.timelineId);
-  if (!isAlong(main[0]?.step.direction ?? step.direction, side)) return true;
-  if (step.branch) return false;
+export function canAddAt(anchor: AnchorStep, side: Side): boolean {
+  const { record, steps } = anchor;
+  if (addsBranch(anchor, side)) return true;
+  const main = mainSteps(steps, record.step.timelineId);
   const at = main.findIndex(({ id }) => id === record.id);
   return side === 'right' || side === 'bottom' ? at === main.length - 1 : at > 0;
 }
@@ -69,7 +73,7 @@ export function newStepAt(anchor: AnchorStep, side: Side): NewStep | undefined {
   const base = { t: timelineId, d: direction === 'vertical' ? 'v' : 'h' };
   const { size } = shown;
   const anchorRect = rectOf(shown);
-  if (!isAlong(direction, side)) {
+  if (addsBranch(anchor, side)) {
     const siblings = steps.filter(
       ({ gone, step }) => gone === null && step?.branch?.of === record.id && step.branch.side === side,
     );

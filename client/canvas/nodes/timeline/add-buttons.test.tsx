@@ -13,9 +13,10 @@ import { AddButtons } from './add-buttons.tsx';
 
 afterEach(cleanup);
 
-function showButtons() {
+function showButtons({ ofBranch = false } = {}) {
   const canvasEditor = newCanvasEditor();
-  const id = addNode(canvasEditor, STEP, { x: 0, y: 0 });
+  const first = addNode(canvasEditor, STEP, { x: 0, y: 0 });
+  const id = ofBranch ? (addStep(canvasEditor, first, 'bottom') ?? '') : first;
   const context = { canvasEditor } as unknown as ComponentProps<typeof CanvasContextProvider>['value'];
   render(
     <ReactFlowProvider>
@@ -47,4 +48,18 @@ test('the plus button after a step disappears when somebody else adds the next s
   addStep(other, id, 'right');
   act(() => syncEditors(canvasEditor, other));
   expect(names()).toEqual(['Add branch above', 'Add branch below']);
+});
+
+test('a branch step has a plus button on each side, which adds a branch of it', () => {
+  const { canvasEditor, id } = showButtons({ ofBranch: true });
+  expect(names()).toEqual([
+    'Add branch to the left',
+    'Add branch above',
+    'Add branch to the right',
+    'Add branch below',
+  ]);
+  fireEvent.click(screen.getByRole('button', { name: 'Add branch to the right' }));
+  const [selected] = canvasEditor.getView().selectedNodes;
+  expect(selected?.step).toMatchObject({ number: 1, isBranch: true, previousId: id });
+  expect(announcement.get()).toBe('Timeline Detail added');
 });

@@ -1,7 +1,7 @@
 import { useStoreApi } from '@xyflow/react';
 import { Plus } from 'lucide-react';
 import { useSyncExternalStore, type MouseEvent } from 'react';
-import { canAddAt, isAlong } from '#shared/canvas/changes/timeline-changes.ts';
+import { addsBranch, canAddAt } from '#shared/canvas/changes/timeline-changes.ts';
 import { SIDES, type Side } from '#shared/canvas/node-types.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import type { CanvasEditor } from '../../editor/canvas-editor.ts';
@@ -28,7 +28,6 @@ export function AddButtons({ id }: { id: string }) {
   useSyncExternalStore(canvasEditor.subscribe, () => stepCount(canvasEditor, id));
   const anchor = stepOf(canvasEditor, id);
   if (!anchor) return null;
-  const isAcross = (side: Side): boolean => !isAlong(anchor.record.step.direction, side);
   const handleAdd = (event: MouseEvent<HTMLButtonElement>, side: Side): void => {
     event.stopPropagation();
     const newId = addStep(canvasEditor, id, side);
@@ -43,7 +42,7 @@ export function AddButtons({ id }: { id: string }) {
       type="button"
       className={`node__add node__add--${side} nodrag nopan`}
       aria-label={
-        isAcross(side)
+        addsBranch(anchor, side)
           ? `Add branch ${side === 'left' || side === 'right' ? `to the ${side}` : DIRECTION_NAMES[side]}`
           : `Add ${DIRECTION_NAMES[side]}`
       }

@@ -1,5 +1,5 @@
+import { stepTitle } from '#shared/canvas/layout/step-title.ts';
 import { CalendarRange } from 'lucide-react';
-import { stepName } from '../../editor/node-name.ts';
 import { drawSheet, SMALL } from '../../shapes/draw-sheet.ts';
 import { INK, PAPER, type Measure, type Shape } from '../../shapes/picture.ts';
 import type { NodeView } from '../node-view.ts';
@@ -15,7 +15,7 @@ export const step: NodeView = {
     // A peer stored the node without a valid `step` value.
     if (!stepPlace) return drawSheet(node, { text, name: title }, measure);
     const look = stepPlace.isBranch ? { color: BRANCH_COLOR } : {};
-    const sheet = drawSheet(node, { text, name: title ?? stepName(stepPlace) }, measure, look);
+    const sheet = drawSheet(node, { text, name: title ?? stepTitle(stepPlace) }, measure, look);
     return stepPlace.isBranch
       ? sheet
       : [...sheet, ...badge(position.absolute.x, position.absolute.y, stepPlace.number, measure)];

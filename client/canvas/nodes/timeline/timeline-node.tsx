@@ -1,8 +1,8 @@
+import { stepTitle } from '#shared/canvas/layout/step-title.ts';
 import type { NodeProps } from '@xyflow/react';
 import { memo, useState } from 'react';
 import { classNames } from '#client/ui/class-names.ts';
 import { setTitle } from '../../editor/editor-commands.ts';
-import { stepName } from '../../editor/node-name.ts';
 import type { FlowNode } from '../../editor/flow-items.ts';
 import { useCanvasContext, useIsEditing } from '../canvas-editor-context.ts';
 import { NodeShell } from '../node-shell.tsx';
@@ -24,7 +24,7 @@ export const TimelineNode = memo(function TimelineNode({
   const isEditing = useIsEditing(id, isOnlySelected);
   const fragment = canvasEditor.textOf(id);
   const { step } = shown;
-  const defaultTitle = step ? stepName(step) : 'Step 1';
+  const defaultTitle = step ? stepTitle(step) : 'Step 1';
   const name = shown.title ?? defaultTitle;
   const canChange = isEditable && !shown.isLocked && selected && isOnlySelected;
   return (

@@ -9,6 +9,7 @@ import { Button } from '#client/ui/button.tsx';
 import { Empty } from '#client/ui/empty.tsx';
 import { IconButton } from '#client/ui/icon-button.tsx';
 import { useOpenPage } from '#client/workspace/pages/open-pages.ts';
+import { usePageLook } from '#client/workspace/pages/page-look.ts';
 import { useReferences } from '#client/workspace/references/use-references.ts';
 import type { BlockRevision } from './walk-block-history.ts';
 import { findFormerBlock, restoreFormerBlock } from './former-block.ts';
@@ -109,6 +110,7 @@ interface RevisionProps extends SharedVersionsProps {
 
 function Revision(props: RevisionProps) {
   const { revision, currentBlock, document, workspace, user, canWrite, protectedBy, onOpen } = props;
+  const look = usePageLook(workspace);
   const { version, former } = revision;
   const container = useRef<HTMLDivElement>(null);
   const [now] = useState(Date.now);
@@ -144,7 +146,7 @@ function Revision(props: RevisionProps) {
       <p className="version__who" dir="auto">
         {versionName(version)}
       </p>
-      <div className="reading__text page" style={pageFont(workspace.settings.editorFont)}>
+      <div className="reading__text page" style={pageFont(look.editorFont)}>
         <div ref={container} />
       </div>
       {canWrite && (

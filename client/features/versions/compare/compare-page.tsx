@@ -17,6 +17,7 @@ import type { CompareMode, SharedVersionsProps } from '../versions-props.ts';
 import type { PageHandle } from '#client/editor/page/page-handle.ts';
 import type { References } from '#client/editor/references/references.ts';
 import { timeSliced } from '#client/lib/time-sliced.ts';
+import { usePageLook } from '#client/workspace/pages/page-look.ts';
 import type { BlockDiff } from '../diff/block-diff.ts';
 import { ComparedText, type DrawnChange } from '../diff/compared-text.ts';
 import { diffBlocks } from '../diff/diff-blocks.ts';
@@ -37,6 +38,7 @@ const contentOf = (answer: { content: Record<string, unknown> } | undefined): No
 export function ComparePage(props: ComparePageProps) {
   const { document, workspace, user, list, commands, canWrite, isConnected, isNarrow, versionId } = props;
   const page = useOpenPage(document.id);
+  const look = usePageLook(workspace);
   const [againstId, setAgainstId] = useState<string | null>(null);
   const [mode, setMode] = useState<CompareMode>('changes');
   const container = useRef<HTMLDivElement>(null);
@@ -65,7 +67,7 @@ export function ComparePage(props: ComparePageProps) {
     canWrite && props.protectedBy === undefined && isConnected && commands.restoringId === null;
   const failure = props.failure?.versionId === versionId ? props.failure.text : null;
 
-  const { kind, settings } = { kind: workspace.type, settings: workspace.settings };
+  const { type: kind, settings } = workspace;
   return (
     <section className="compare" aria-label="Version in place of the page">
       <CompareBar
@@ -85,9 +87,9 @@ export function ComparePage(props: ComparePageProps) {
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className="stage" role="region" aria-label="Version" tabIndex={0}>
         <article
-          className={classNames('sheet', 'sheet--compared', !settings.showPaperBackground && 'sheet--plain')}
+          className={classNames('sheet', 'sheet--compared', !look.showPaperBackground && 'sheet--plain')}
           aria-label={document.name}
-          style={pageFont(settings.editorFont)}
+          style={pageFont(look.editorFont)}
         >
           <div
             className={`page page--${kind}`}

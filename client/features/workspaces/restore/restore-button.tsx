@@ -1,3 +1,4 @@
+import { NETWORK_ERROR } from '#client/api/api-error.ts';
 import { ArchiveRestore } from 'lucide-react';
 import { useState } from 'react';
 import { lazyModule } from '#client/lib/lazy-module.ts';
@@ -26,7 +27,7 @@ export function RestoreButton({ userId, titles, refusal, refusalId }: RestoreBut
     setIsOpen(true);
     restoreDialog.load().catch(() => {
       setIsOpen(false);
-      toast.error('Restoring could not be loaded.', { detail: 'Check your network and try again.' });
+      toast.error('Restoring could not be loaded.', { detail: NETWORK_ERROR });
     });
   };
   return (

@@ -16,14 +16,17 @@ interface DetachedContextMenuProps extends Omit<ContextMenuProps, 'trigger'> {
   onHandlers: (handlers: ContextMenuHandlers) => void;
 }
 
+/** The distance from the edges of the window, in pixels. */
+const VIEWPORT_PADDING = 10;
+
 /** A context menu without its trigger: it passes the trigger's event handlers to `onHandlers`. */
 export function ContextMenu({ onHandlers, className, children }: DetachedContextMenuProps) {
   return (
     <Base.Root>
       <Base.Trigger render={(props) => <HiddenTrigger {...props} onHandlers={onHandlers} />} />
       <Base.Portal>
-        <Base.Positioner className="layer" collisionPadding={8}>
-          <Base.Popup className={classNames('menu', className)}>{children}</Base.Popup>
+        <Base.Positioner className="layer" collisionPadding={VIEWPORT_PADDING}>
+          <Base.Popup className={classNames('menu menu--context', className)}>{children}</Base.Popup>
         </Base.Positioner>
       </Base.Portal>
     </Base.Root>

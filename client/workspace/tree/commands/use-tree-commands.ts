@@ -1,3 +1,4 @@
+import { NETWORK_ERROR } from '#client/api/api-error.ts';
 import { useCallback } from 'react';
 import { lazyModule } from '#client/lib/lazy-module.ts';
 import { toast } from '#client/ui/toasts/toast.ts';
@@ -19,7 +20,7 @@ export function useTreeCommands(workspaceId: string): WithTreeCommands {
       if (loaded) return run(loaded.treeCommands(workspaceId));
       commandsModule.load().then(
         (module) => run(module.treeCommands(workspaceId)),
-        () => toast.error('The files could not be changed.', { detail: 'Check your network and try again.' }),
+        () => toast.error('The files could not be changed.', { detail: NETWORK_ERROR }),
       );
       return undefined;
     },

@@ -272,10 +272,13 @@ describe('an answer that does not come', () => {
       code: 'unavailable',
     });
     expect(screen.getByRole('alert').textContent).toBe('The model is busy. Try again in a minute.');
+    button('Retry').focus();
     fireEvent.click(button('Retry'));
     await settle();
     expect(streams).toHaveLength(2);
     expect(screen.queryByRole('alert')).toBeNull();
+    // The button has disappeared, and the keys of the panel still work.
+    expect(document.activeElement).toBe(panel());
     await streams[1]?.send(CATTLE);
     await streams[1]?.end();
     expect(button('Use suggestion').disabled).toBe(false);

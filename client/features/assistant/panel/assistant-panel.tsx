@@ -23,9 +23,14 @@ export function AssistantPanel({ session }: { session: AssistantSession }) {
   const id = useId();
   const { phase } = state;
   useEffect(() => {
-    // The question takes the focus by itself. Later the writer may have gone back to the text.
+    // The question takes the focus by itself.
     if (!panel.current?.contains(document.activeElement)) panel.current?.focus({ preventScroll: true });
   }, []);
+  useEffect(() => {
+    // A button that was clicked may have disappeared with the next phase. A writer who went back to the text stays there.
+    if (phase !== 'idle' && document.activeElement === document.body)
+      panel.current?.focus({ preventScroll: true });
+  }, [phase]);
   return (
     // The keys work wherever the focus is in the panel.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions

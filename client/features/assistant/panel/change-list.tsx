@@ -1,5 +1,5 @@
 import { Check, X } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useDeferredValue, useEffect, useRef } from 'react';
 import { Button } from '#client/ui/button.tsx';
 import { classNames } from '#client/ui/class-names.ts';
 import { Icon } from '#client/ui/icon.tsx';
@@ -12,6 +12,8 @@ interface ChangeListProps {
   session: AssistantSession;
   state: AssistantState;
 }
+
+const NO_CHANGES: readonly ShownChange[] = [];
 
 const DECISION_NAMES: Record<Decision, string> = {
   open: 'not decided',
@@ -29,6 +31,9 @@ function sentenceOf({ number, before, after, decision }: ShownChange, count: num
 /** The changes of a suggestion, each of which the writer accepts or refuses. */
 export function ChangeList({ session, state }: ChangeListProps) {
   const { changes, current, answer } = state;
+  // The page is drawn first: a list of hundreds of changes takes longer than a frame.
+  const listed = useDeferredValue(changes, NO_CHANGES);
+  const isListed = listed.length > 0;
   const list = useRef<HTMLDivElement>(null);
   const words = countTextWords(session.target.selection);
   const countText = `${changes.length} ${changes.length === 1 ? 'change' : 'changes'}`;
@@ -36,6 +41,7 @@ export function ChangeList({ session, state }: ChangeListProps) {
     ? `${countTextWords(answer)} words`
     : `${words} words to ${countTextWords(answer)}`;
   useEffect(() => {
+    if (!isListed) return;
     const row = list.current?.querySelector<HTMLElement>(`[data-row="${current}"]`);
     row?.scrollIntoView({ block: 'nearest' });
     session.view.dom.querySelector('.ai-change.is-current')?.scrollIntoView({ block: 'nearest' });
@@ -43,7 +49,7 @@ export function ChangeList({ session, state }: ChangeListProps) {
     const { activeElement } = document;
     if (row && activeElement?.closest('.ai-panel') && !activeElement.matches('input, textarea, select'))
       row.focus({ preventScroll: true });
-  }, [session, current]);
+  }, [session, current, isListed]);
   return (
     <>
       <div className="changes__head">
@@ -59,7 +65,7 @@ export function ChangeList({ session, state }: ChangeListProps) {
         </Button>
       </div>
       <div ref={list} className="changes" role="grid" aria-label="Changes">
-        {changes.map((shown, index) => (
+        {listed.map((shown, index) => (
           <ChangeRow
             key={shown.number}
             session={session}

@@ -4,6 +4,7 @@ import { TextSelection } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 import { AI_ACTIONS, type AiActionId } from '#shared/ai/actions/index.ts';
 import type { AnswerRequest } from '#shared/ai/answer-request.ts';
+import { ApiError } from '#client/api/api-error.ts';
 import { selectedByCode } from '#client/editor/extensions/selection-origin/selection-origin.ts';
 import { AnswerError, streamAnswer } from '#client/workspace/ai/stream-answer.ts';
 import { suggest, suggestAtCaret, type Change } from '../diff/suggest.ts';
@@ -24,6 +25,10 @@ const FAILED_TEXT = 'The AI assistant could not answer. Try again.';
 const LIMIT_TEXT =
   'This page has a limit of characters, and the suggestion is too long for it. Nothing was changed.';
 const EMPTY_TEXT = 'The model sent an empty answer. Try again.';
+
+/** Whether an error is worded for the writer: that of the stream, or of reading an addition. */
+const isSentence = (error: unknown): error is Error =>
+  error instanceof AnswerError || error instanceof ApiError;
 
 let sessions = 0;
 
@@ -133,7 +138,7 @@ export class AssistantSession {
     } catch (error) {
       if (this.#abort !== abort || this.#isClosed) return;
       const isStopped = abort.signal.aborted;
-      const text = error instanceof AnswerError ? error.message : FAILED_TEXT;
+      const text = isSentence(error) ? error.message : FAILED_TEXT;
       if (isStopped && answer.trim() === '') this.close();
       else this.#set({ phase: isStopped ? 'stopped' : 'error', answer, error: isStopped ? null : text });
       this.#onRedraw();
@@ -212,11 +217,12 @@ export class AssistantSession {
 
   #complete(answer: string): void {
     if (this.#isClosed) return;
-    this.#followText();
+    this.tracked.update(this.view.state);
+    this.#doc = this.view.state.doc;
     if (answer.trim() === '') this.#set({ phase: 'error', answer, error: EMPTY_TEXT });
     else {
       const changes = showChanges(this.#suggest(answer), this.tracked);
-      this.#set({ phase: 'complete', answer, changes });
+      this.#set({ phase: 'complete', answer, changes, loss: this.#blocked() });
     }
     this.#onRedraw();
   }

@@ -1,3 +1,4 @@
+import { Toolbar } from '@base-ui/react/toolbar';
 import { act, render, screen } from '@testing-library/react';
 import { TextSelection } from '@tiptap/pm/state';
 import { vi } from 'vitest';
@@ -8,6 +9,7 @@ import { queryClient } from '#client/api/query-client.ts';
 import { EditedDocument } from '#client/editor/extensions/edited-document.ts';
 import { plainEditor } from '#client/editor/testing/plain-editor.ts';
 import { OpenWorkspaceProvider, type OpenWorkspace } from '#client/workspace/contributions/open-workspace.ts';
+import { AiMenu } from '../menu/ai-menu.tsx';
 import { suggestionPlugin } from '../page/suggestion-plugin.ts';
 import { AssistantOverlay } from '../panel/assistant-overlay.tsx';
 
@@ -60,7 +62,7 @@ function stubServer(operations: Record<string, unknown>): { streams: StubStream[
   return { streams, calls };
 }
 
-const SETTINGS = {
+export const SETTINGS = {
   isEnabled: true,
   isOffForUser: false,
   isConfigured: true,
@@ -76,6 +78,8 @@ interface PageOptions {
   operations?: Record<string, unknown>;
   documents?: ReturnType<typeof page>[];
   isConnected?: boolean;
+  /** Shows the AI menu beside the text. */
+  hasMenu?: boolean;
 }
 
 /** Opens an editor and the panel beside it. */
@@ -84,6 +88,7 @@ export async function openPage({
   operations = {},
   documents = [],
   isConnected = false,
+  hasMenu = false,
 }: PageOptions = {}) {
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
   queryClient.clear();
@@ -107,6 +112,11 @@ export async function openPage({
   } as unknown as OpenWorkspace; // only the fields that the panel reads
   render(
     <OpenWorkspaceProvider value={open}>
+      {hasMenu && (
+        <Toolbar.Root>
+          <AiMenu editor={editor} isDisabled={false} />
+        </Toolbar.Root>
+      )}
       <AssistantOverlay />
     </OpenWorkspaceProvider>,
   );

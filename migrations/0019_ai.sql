@@ -38,4 +38,9 @@ CREATE INDEX `writing_style_workspace` ON `writing_style` (`workspace_id`,`creat
 CREATE INDEX `writing_style_user` ON `writing_style` (`user_id`,`created_at`) WHERE "writing_style"."workspace_id" is null;--> statement-breakpoint
 CREATE INDEX `writing_style_creator` ON `writing_style` (`user_id`);--> statement-breakpoint
 ALTER TABLE `user` ADD `is_ai_off` integer DEFAULT false NOT NULL;--> statement-breakpoint
-ALTER TABLE `document` ADD `writing_style_id` text;
+ALTER TABLE `document` ADD `writing_style_id` text;--> statement-breakpoint
+-- [F11] The Markdown stays the last column, so that lists read no text.
+ALTER TABLE `document` RENAME COLUMN `content_md` TO `content_md_before`;--> statement-breakpoint
+ALTER TABLE `document` ADD `content_md` text DEFAULT '' NOT NULL;--> statement-breakpoint
+UPDATE `document` SET `content_md` = `content_md_before`;--> statement-breakpoint
+ALTER TABLE `document` DROP COLUMN `content_md_before`;

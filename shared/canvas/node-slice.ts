@@ -101,6 +101,8 @@ export interface NodeSlice<
   holdsNodes?: true;
   /** Nodes of this type are steps of timelines [K10]. */
   isStep?: true;
+  /** A language model answers the prompt of a node of this type. */
+  answersPrompts?: true;
   /** A node of this type has only text. If it is empty, the list of deleted nodes leaves it out. */
   isTextOnly?: true;
   /** Removes references to the source workspace from a pasted node. @returns the image whose file has to be copied */

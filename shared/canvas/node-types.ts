@@ -35,6 +35,9 @@ export function sliceOf(type: NodeType): NodeSlice<NodeType> {
 export const findSlice = (type: unknown): NodeSlice<NodeType> | undefined =>
   typeof type === 'string' ? (byType.get(type) as NodeSlice<NodeType> | undefined) : undefined;
 
+/** Whether a language model answers the prompts of nodes of a type. */
+export const answersPrompts = (type: unknown): boolean => findSlice(type)?.answersPrompts === true;
+
 /** The default, minimum and maximum size of each type. */
 export const NODE_SIZES = Object.fromEntries(slices.map(({ type, size }) => [type, size])) as Record<
   NodeType,

@@ -66,10 +66,10 @@ test('extension names are unique, and the editor keeps the order of the list', (
   const listed = names.filter((name) => name !== 'editable' && name !== 'commands');
   expect(listed.slice(0, 5)).toEqual([
     'workspaceReferences',
+    'editedDocument',
     'suggestionMenu',
     'liveTokens',
     'footnotes',
-    'blockKeys',
   ]);
   expect(listed.indexOf('collaboration')).toBeLessThan(listed.indexOf('keyboard'));
   expect(listed.at(-1)).toBe('carets');

@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, isNull } from 'drizzle-orm';
 import * as v from 'valibot';
 import { AI_NODE } from '#shared/ai/ai-node.ts';
+import { answersPrompts } from '#shared/canvas/node-types.ts';
 import type { ApiNode } from '#shared/canvas/api/api-canvas.ts';
 import { run } from '#server/db/schema/index.ts';
 import type { Tx } from '#server/db/write.ts';
@@ -68,7 +69,7 @@ export async function withGenerating(
   canvas: { workspaceId: string; id: string },
   nodes: readonly ApiNode[],
 ): Promise<ApiNode[]> {
-  if (!nodes.some(({ type }) => type === 'aiNode')) return [...nodes];
+  if (!nodes.some(({ type }) => answersPrompts(type))) return [...nodes];
   const open = await openNodeRuns(read, { workspaceId: canvas.workspaceId, canvasId: canvas.id });
   const ids = new Set(open.map(({ input }) => input.nodeId));
   return nodes.map((node) => ({ ...node, data: { ...node.data, isGenerating: ids.has(node.id) } }));

@@ -1,4 +1,5 @@
 import { AI_NODE_MESSAGES } from '#shared/ai/ai-node.ts';
+import { answersPrompts } from '#shared/canvas/node-types.ts';
 import { AppError, invalidInput, notFound } from '#shared/errors/app-error.ts';
 import type { Ai, WorkspaceProvider } from '#server/ai/ai.ts';
 import type { AiMessage } from '#server/ai/provider/provider.ts';
@@ -23,10 +24,10 @@ export async function prepareNode(
   { prompt, ...node }: Record<'canvasId' | 'nodeId' | 'workspaceId' | 'userId' | 'prompt', string>,
 ): Promise<PreparedNode> {
   const { ai, read } = services;
-  const provider = await ai.providerFor({ read, workspaceId: node.workspaceId, userId: node.userId });
   const found = await readNotes(services, node);
   if (!found) throw notFound('This node');
-  if (found.type !== 'aiNode') throw invalidInput(AI_NODE_MESSAGES.notAnAiNode);
+  if (!answersPrompts(found.type)) throw invalidInput(AI_NODE_MESSAGES.notAnAiNode);
   if (found.isLocked) throw new AppError('locked', 'This node is locked. Unlock it first.');
+  const provider = await ai.providerFor({ read, workspaceId: node.workspaceId, userId: node.userId });
   return { provider, messages: nodeMessages(prompt, found.notes) };
 }

@@ -46,7 +46,7 @@ export function promptWork({ db, ai }: Services, userId: string, query: PromptQu
     authorise: async (read) => {
       if (workspaceId !== null) await requireWorkspaceAccess(read, userId, workspaceId, 'write-text');
     },
-    prepare: async () => ({
+    compose: async () => ({
       provider: await ai.providerFor({ read: db.read, workspaceId, userId }),
       messages: [{ role: 'user', content: prompt }],
       maxAnswer,

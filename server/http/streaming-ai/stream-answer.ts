@@ -21,7 +21,7 @@ export interface AnswerWork {
   action: string;
   /** Checks the user's right. It runs before the queue, and again in the transaction that starts the answer. */
   authorise: (read: Pick<Tx, 'select'>) => Promise<void>;
-  prepare: () => Promise<PreparedAnswer & { provider: WorkspaceProvider }>;
+  compose: () => Promise<PreparedAnswer & { provider: WorkspaceProvider }>;
 }
 
 interface Started extends Delivery {
@@ -45,7 +45,7 @@ export async function streamAnswer(
   try {
     if (place.position === 0) started = await start(services, work);
     // A request that waits is refused before it waits, where that is possible.
-    else await work.prepare();
+    else await work.compose();
   } catch (error) {
     place.leave();
     throw error;
@@ -110,8 +110,8 @@ async function send({ services, work, place, stream, writer, ...sending }: Sendi
  */
 async function start(services: Services, work: AnswerWork): Promise<Started> {
   const { db, growth, pokeEvents } = services;
-  const { authorise, prepare, ...row } = work;
-  const { provider, messages, maxAnswer, createCleaner } = await prepare();
+  const { authorise, compose, ...row } = work;
+  const { provider, messages, maxAnswer, createCleaner } = await compose();
   growth.spend(work.userId, bytesOf(messages) + ROW_BYTES);
   const { model, isCharged, temperature } = provider;
   const answer = await db.write({ scopes: [] }, async (tx) => {

@@ -67,7 +67,7 @@ function documentWork({ db, ai }: Services, userId: string, request: AnswerReque
     itemId: documentId,
     action,
     authorise: (read) => requireAnswerAccess(read, userId, request),
-    prepare: async () => ({
+    compose: async () => ({
       ...(await prepareAnswer(db.read, userId, request)),
       provider: await ai.providerFor({ read: db.read, workspaceId, userId }),
     }),

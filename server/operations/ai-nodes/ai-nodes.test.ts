@@ -227,7 +227,9 @@ describe('an answer', () => {
       text: 'Children first. Then dogs.\n\nThen lamps.',
     });
     expect(answer?.endedAt).not.toBeNull();
+    // The text before was written through the API.
     expect(originsIn()).toEqual([
+      { kind: 'import', ref: null },
       { kind: 'ai', ref: id },
       { kind: 'ai', ref: id },
     ]);

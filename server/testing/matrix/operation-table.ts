@@ -257,7 +257,7 @@ export const OPERATION_TABLE: Readonly<Record<string, readonly MatrixRow[]>> = {
       refusals: everybody('unavailable'),
     },
   ],
-  'preview-ai-node': [{ ...onCanvas({ id: 'node' }), refusals: everybody('unavailable') }],
+  'preview-ai-node': [{ ...onCanvas({ id: 'node' }), refusals: everybody('invalid_input') }],
   'process-monthly-free-credits': [aboutSelf],
   'record-canvas-view': [ofItem('read', 'canvas')],
   'refresh-asset-url': [
@@ -285,7 +285,12 @@ export const OPERATION_TABLE: Readonly<Record<string, readonly MatrixRow[]>> = {
   ],
   'save-document-version': [changesDocument('write-text')],
   'search-workspace': [inWorkspace('read')],
-  'start-ai-node': [{ ...onCanvas({ id: 'node' }), refusals: everybody('unavailable') }],
+  'start-ai-node': [
+    // The node of the fixture takes no prompt.
+    { ...onCanvas({ id: 'node' }), refusals: everybody('invalid_input') },
+    // The run of the fixture is no answer of a node.
+    { ...onCanvas({ id: 'node', retryOf: 'my-run' }), refusals: everybody('not_found') },
+  ],
   'start-data-export': [aboutSelf],
   'transfer-workspace': [withIds(inWorkspace('transfer-workspace'), { userId: 'member' })],
   'update-ai-preference': [aboutSelf],

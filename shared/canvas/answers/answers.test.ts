@@ -115,7 +115,7 @@ describe('an answer in the text of a node', () => {
     });
     const origin = { kind: 'ai', ref: ANSWER };
     expect(words).toEqual([
-      ['Who walks out?', null],
+      ['Who walks out?', { kind: 'import', ref: null }],
       ['Children ', origin],
       ['first', origin],
       ['.', origin],

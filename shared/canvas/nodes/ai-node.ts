@@ -12,6 +12,7 @@ export const aiNode = defineNodeType({
   label: 'AI',
   size: { usual: { width: 400, height: 300 }, least: { width: 300, height: 200 }, most: DEFAULT_MAX_SIZE },
   text: 'own',
+  answersPrompts: true,
   fields: {
     prompt: {
       key: 'prompt',

@@ -34,5 +34,7 @@ test('a message about a run refreshes the queries of runs, and none that a chang
   fake.send(JSON.stringify({ type: 'run-changed', scope: 'user:other', id: ID }));
   expect(fake.refreshed.splice(0)).toEqual([]);
   fake.send(JSON.stringify({ type: 'changed', scope, seq: 5 }));
-  expect(fake.refreshed.splice(0)).toEqual([['user', 'passkeys', 'sessions', 'workspaces', 'invitations']]);
+  expect(fake.refreshed.splice(0)).toEqual([
+    ['user', 'passkeys', 'sessions', 'workspaces', 'invitations', 'ai', 'writing-styles'],
+  ]);
 });

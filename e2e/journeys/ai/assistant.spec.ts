@@ -340,7 +340,8 @@ test('without selected words the palette’s actions say what to do, and a reade
   // The actions are listed once their code is loaded, as the menu is.
   await select(page, SENTENCE);
   await expect(aiMenu(page)).toBeVisible();
-  await editorOf(page).getByText('She read the almanac').click();
+  // The caret is without a selection. The bubble may cover the text, so no click sets it.
+  await page.keyboard.press('ArrowRight');
   await askFromPalette();
   await expect(page.getByText('Select some text before using the AI assistant.')).toBeVisible();
   await select(page, ' ');

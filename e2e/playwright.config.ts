@@ -9,6 +9,10 @@ const PARALLEL_SPECS = [
   'journeys/*/{accounts,assets,bucket,canvas,canvas-node-types,canvas-templates-and-export,canvas-shapes,canvas-touch,canvases,chapters}.spec.ts',
   'journeys/*/{custom-tabs,details,export,deleted-while-open,keyboard,language-and-limit,links,novel,page-menu}.spec.ts',
   'journeys/*/{panel-keyboard,search,settings,tree-order,uploaded-files,versions}.spec.ts',
+  'journeys/ai/*.spec.ts',
+  'journeys/app/{account,ai-settings,data-export,passkeys,payments,pricing,sessions,social-sign-in,specification}.spec.ts',
+  'journeys/page/{focus-mode,undrawn-page}.spec.ts',
+  'journeys/together/invitation.spec.ts',
 ];
 
 /** Specs that read the accessibility tree. The browser builds it for them alone, because it slows every page down. */

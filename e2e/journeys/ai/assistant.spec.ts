@@ -181,6 +181,7 @@ test('“Continue writing” adds paragraphs at the caret, by its keys and from 
   await page.keyboard.press('ControlOrMeta+End');
   await page.keyboard.press('Enter');
   await page.keyboard.type('/continue');
+  await expect(page.getByRole('option', { name: 'Continue writing' })).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(useButton(page)).toBeEnabled();
   await useButton(page).click();
@@ -194,7 +195,7 @@ test('while an answer streams the page shows the selection; Escape stops it, and
   browser,
 }) => {
   await model.answer([
-    { to: 'Task: Rewrite', content: REWRITTEN.repeat(8), pace: { first: 200, perSecond: 12 } },
+    { to: 'Task: Rewrite', content: REWRITTEN.repeat(8), pace: { first: 200, perSecond: 4 } },
   ]);
   const { page, faults } = await openChapter(browser);
   const before = await readDocumentText(page);

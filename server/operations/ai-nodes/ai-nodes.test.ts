@@ -3,6 +3,7 @@ import { eq, isNull } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as Y from 'yjs';
+import { AI_MESSAGES } from '#shared/ai/ai-messages.ts';
 import { AI_NODE_MESSAGES, MAX_NOTE } from '#shared/ai/ai-node.ts';
 import { CANVAS_NODES } from '#shared/canvas/empty-canvas.ts';
 import { applyStateParts } from '#shared/documents/updates/apply-journal-update.ts';
@@ -398,7 +399,7 @@ describe('an answer that does not end', () => {
     startProcess();
     const { id } = await start();
     await waitForState(id, 'failed');
-    expect((await rowOf(id)).error).toBe(AI_NODE_MESSAGES.emptyAnswer);
+    expect((await rowOf(id)).error).toBe(AI_MESSAGES.emptyAnswer);
   });
 
   test.each([
@@ -412,6 +413,16 @@ describe('an answer that does not end', () => {
       'on a canvas in the trash',
       () => ok(ada, 'move-canvas-to-trash', { id: canvasId }),
       'It is in the trash. Restore it before you change its text.',
+    ],
+    [
+      'in a workspace whose AI is switched off',
+      () => ok(ada, 'update-ai-settings', { workspaceId, isEnabled: false }),
+      AI_MESSAGES.offForWorkspace,
+    ],
+    [
+      'of a user who switches AI off',
+      () => ok(ada, 'update-ai-preference', { isOff: true }),
+      AI_MESSAGES.offForUser,
     ],
   ])(
     'a node that is %s during the run ends it with a sentence, and nothing is charged',
@@ -430,6 +441,7 @@ describe('an answer that does not end', () => {
       await waitForState(id, 'failed');
       expect((await rowOf(id)).error).toBe(sentence);
       expect(await creditsOf(ada)).toBe(START_CREDITS);
+      await vi.waitFor(() => expect(model.open()).toBe(0));
     },
   );
 

@@ -8,7 +8,7 @@ import {
   type ModelServer,
 } from '../../../server/ai/testing/model-server.ts';
 import { ask, panel, useButton } from '../../testing/assistant.ts';
-import { makePerson, openAs, operation, type Person } from '../../testing/people.ts';
+import { makePerson, openAs, operation, readCredits, type Person } from '../../testing/people.ts';
 import { createAs, createWorkspaceWithDocument } from '../../testing/sample-workspaces.ts';
 import { ServerProcess } from '../../testing/server-process.ts';
 import { expect, test } from '../../testing/test.ts';
@@ -36,15 +36,6 @@ test.afterAll(async () => {
   await Promise.all([servers?.close(), local?.close()]);
 });
 
-async function creditsOf(person: Person): Promise<number> {
-  const { entries } = await operation<{ entries: { amount: number }[] }>(
-    server,
-    person,
-    'get-credit-entries',
-  );
-  return entries.reduce((sum, { amount }) => sum + amount, 0);
-}
-
 async function makeChapter(ines: Person) {
   return createWorkspaceWithDocument(server, ines, {
     title: 'The Tide Clerk',
@@ -69,7 +60,7 @@ test('a workspace’s own local model answers with its own key, in the page and 
     id: workspaceId,
     settings: { aiConfig: { defaultModel: 'llama3.2', temperature: 0.2 } },
   });
-  const before = await creditsOf(ines);
+  const before = await readCredits(server, ines);
   local.answer(sendEvents(['The boats lay on ', 'their sides like cattle.']));
 
   const { page, faults } = await openAs(browser, server, ines, path);
@@ -93,7 +84,7 @@ test('a workspace’s own local model answers with its own key, in the page and 
   await node.getByRole('textbox', { name: 'Prompt' }).fill('Who comes first?');
   await node.getByRole('textbox', { name: 'Prompt' }).press('ControlOrMeta+Enter');
   await expect(node.getByRole('group', { name: 'Answer' })).toContainText('like cattle');
-  expect(await creditsOf(ines)).toBe(before);
+  expect(await readCredits(server, ines)).toBe(before);
   expect(servers.requests).toEqual([]);
   expect(faults).toEqual([]);
 });

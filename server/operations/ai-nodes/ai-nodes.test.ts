@@ -204,6 +204,8 @@ describe('an answer', () => {
     });
     expect(answer?.endedAt).not.toBeNull();
     expect(originsIn()).toEqual([
+      // The existing content came through the API.
+      { kind: 'import', ref: null },
       { kind: 'ai', ref: id },
       { kind: 'ai', ref: id },
     ]);

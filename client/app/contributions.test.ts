@@ -2,6 +2,7 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import type { Contribution } from '#client/workspace/contributions/contribution.ts';
+import { isAiShown } from '#client/features/assistant/is-ai-shown.ts';
 import { helpKeys } from '#client/workspace/contributions/help-keys.ts';
 import { CONTRIBUTIONS } from './contributions.ts';
 import { LAZY_CONTRIBUTIONS } from './lazy-contributions.ts';
@@ -58,6 +59,13 @@ test('Help lists the keys of every command by their order', () => {
     ['Shift+T', 'On a canvas: tidy it up'],
     ['Alt+F10', 'In a text: to the formatting bar; Esc goes back'],
   ]);
+});
+test('while AI is switched off, Help does not name its keys', () => {
+  isAiShown.set(false);
+  expect(helpKeys(COMMANDS).map(({ keys }) => keys)).not.toContain('Mod+J');
+  isAiShown.set(true);
+  expect(helpKeys(COMMANDS).map(({ keys }) => keys)).toContain('Mod+J');
+  isAiShown.set(null);
 });
 
 test.each([

@@ -45,10 +45,18 @@ export class NetworkProxy {
    * Starts a server with several proxies in front of it.
    * @param clientFolder the folder of a built client
    * @param count the number of proxies
+   * @param environment further settings of the server
    */
-  static async openSeveral(clientFolder: string, count: number): Promise<NetworkProxy[]> {
+  static async openSeveral(
+    clientFolder: string,
+    count: number,
+    environment: Record<string, string> = {},
+  ): Promise<NetworkProxy[]> {
     const httpServers = await Promise.all(Array.from({ length: count }, listen));
-    const server = await ServerProcess.start({ ALLOWED_ORIGINS: httpServers.map(urlOf).join(',') });
+    const server = await ServerProcess.start({
+      ALLOWED_ORIGINS: httpServers.map(urlOf).join(','),
+      ...environment,
+    });
     return httpServers.map((httpServer) => new NetworkProxy(httpServer, server, clientFolder));
   }
 

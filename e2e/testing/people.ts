@@ -61,6 +61,16 @@ export async function addMember(
   await operation(server, guest, 'accept-workspace-invitation', { id: invitations[0]?.id });
 }
 
+/** Returns a person's credits: the sum of the entries of their ledger. */
+export async function readCredits(server: ServerProcess, person: Person): Promise<number> {
+  const { entries } = await operation<{ entries: { amount: number }[] }>(
+    server,
+    person,
+    'get-credit-entries',
+  );
+  return entries.reduce((sum, { amount }) => sum + amount, 0);
+}
+
 async function post(
   server: ServerProcess,
   path: string,

@@ -1,5 +1,5 @@
 import { AI_MESSAGES } from '#shared/ai/ai-messages.ts';
-import { AppError, forbidden } from '#shared/errors/app-error.ts';
+import { AppError } from '#shared/errors/app-error.ts';
 import type { Config } from '#server/config.ts';
 import type { Connector } from '#server/connector/connector.ts';
 import type { Tx } from '#server/db/write.ts';
@@ -8,7 +8,7 @@ import { createModelLists } from './model-lists.ts';
 import { openAiProvider } from './provider/openai-provider.ts';
 import type { AiProvider } from './provider/provider.ts';
 import { modelInForce } from './settings/model-in-force.ts';
-import { keyOwner, readAiState, type AiState } from './settings/read-ai-state.ts';
+import { keyOwner, readAiState, requireAiOn, type AiState } from './settings/read-ai-state.ts';
 
 type Read = Pick<Tx, 'select'>;
 
@@ -95,9 +95,7 @@ export function createAi({ settings, connector, secrets }: AiParts): Ai {
 
   return {
     providerFor: async (requester) => {
-      const state = await readAiState(requester);
-      if (state.isOffForUser) throw forbidden(AI_MESSAGES.offForUser);
-      if (!state.isEnabled) throw forbidden(AI_MESSAGES.offForWorkspace);
+      const state = await requireAiOn(requester);
       if (state.own === null && !settings) throw notSetUp(requester.workspaceId);
       const model = await modelOf(state, requester);
       return { ...providerOf(state, requester, model), temperature: state.temperature };

@@ -1,4 +1,4 @@
-import type { AnswerCleaner } from './answers/deliver-answer.ts';
+import type { AnswerCleaner } from './answers/cleaned-pieces.ts';
 import { readToken, TOKEN_START } from './cleaning/markup-tokens.ts';
 import { closingQuote, mayBePreamble, preambleLength } from './cleaning/wrapping.ts';
 

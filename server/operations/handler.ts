@@ -113,6 +113,8 @@ export interface CommandHandler<C extends OperationContract, Facts, Prepared> {
     /** Raises the operation's own scope on the first call. Changed rows store the returned seq [F10]. */
     seq: () => Promise<number>;
   }) => Promise<CommandResult<C>>;
+  /** Undoes `prepare` when its result was not written: returns a reservation, for example. */
+  abandon?: (request: { call: Call; prepared: Prepared }) => Promise<void>;
   /**
    * Adds values to an answer, new or stored, that must not be stored with it: signed URLs [F3]. `write` answers without
    * them.

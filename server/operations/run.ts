@@ -90,18 +90,33 @@ export class OperationRunner {
     const earlyFacts = await handler.authorise({ call, input, read: db.read });
     if (contract.grows) growth.spend(call.actor.userId, Buffer.byteLength(rawBody) + ROW_BYTES);
     const prepared = await handler.prepare?.({ call, input, facts: earlyFacts });
-    const result = await db.write({ scopes: [scope] }, async (tx) => {
+    let isWritten = false;
+    const written = db.write({ scopes: [scope] }, async (tx) => {
       const stored = entry && (await findStoredAnswer(tx, entry.owner, entry.key, entry.hash));
       if (stored) return { ...stored, security: undefined, afterCommit: undefined };
       const facts = await handler.authorise({ call, input, read: tx });
       let raisedSeq: number | undefined;
       const seq = async () => (raisedSeq ??= await raiseScope(tx, scope));
-      const written = await handler.write({ tx, call, input, facts, prepared, seq });
-      const answer = checkAnswer(contract, written.answer);
+      const { security, afterCommit, ...made } = await handler.write({
+        tx,
+        call,
+        input,
+        facts,
+        prepared,
+        seq,
+      });
+      const answer = checkAnswer(contract, made.answer);
       const ackSeq = raisedSeq ?? (await seqOf(tx, scope));
       if (entry) await storeAnswer(tx, { ...entry, operation: contract.name, answer, scope, seq: ackSeq });
-      return { answer, scope, seq: ackSeq, security: written.security, afterCommit: written.afterCommit };
+      isWritten = true;
+      return { answer, scope, seq: ackSeq, security, afterCommit };
     });
+    const result = await written.catch(async (error: unknown) => {
+      await this.#abandon(handler, call, prepared);
+      throw error;
+    });
+    // Another process had answered the same key.
+    if (!isWritten) await this.#abandon(handler, call, prepared);
     this.#services.pokeEvents();
     if (result.security) {
       const { actor, clientAddress } = call;
@@ -117,6 +132,16 @@ export class OperationRunner {
    */
   async #withCurrentSeq(stored: StoredAnswer): Promise<StoredAnswer> {
     return { ...stored, seq: await seqOf(this.#services.db.read, stored.scope) };
+  }
+
+  /** A failing effect is only logged: the caller is owed the reason of the refusal. */
+  async #abandon(handler: AnyHandler & { kind: 'command' }, call: Call, prepared: unknown): Promise<void> {
+    try {
+      await handler.abandon?.({ call, prepared });
+    } catch (error) {
+      const { name: operation } = handler.contract;
+      this.#services.log.error({ err: error, operation, requestId: call.requestId }, 'abandoning failed');
+    }
   }
 
   #runAfterCommit(call: Call, contract: OperationContract, effect?: () => Promise<void>): void {

@@ -1,4 +1,4 @@
-/** The sentences about a missing or switched-off language model. */
+/** The sentences about a language model that is missing, switched off, or sends no words. */
 export const AI_MESSAGES = {
   offForUser: 'You have switched AI off in your account.',
   offForWorkspace: 'AI is switched off in this workspace.',
@@ -7,4 +7,5 @@ export const AI_MESSAGES = {
   notSetUpForMember: 'No AI model is set up yet. The owner of this workspace can add one in Settings, AI.',
   /** For work that belongs to no workspace. */
   notSetUpOnServer: 'No AI model is set up on this server.',
+  emptyAnswer: 'The model sent an empty answer. Please try again.',
 } as const;

@@ -19,5 +19,4 @@ export const AI_NODE_MESSAGES = {
   notAnAiNode: 'Only an AI node can answer a prompt.',
   isGenerating: 'This node is writing an answer already. Wait for it, or cancel it.',
   nodeDeleted: 'The node or its canvas was deleted, so the answer was stopped.',
-  emptyAnswer: 'The model sent an empty answer. Please try again.',
 } as const;

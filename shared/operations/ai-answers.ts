@@ -54,7 +54,10 @@ export const AiAnswerView = v.object({
   wordsSent: v.number(),
   /** The messages that were sent; null for everybody but the user who sent them. */
   sent: v.nullable(v.array(v.object({ role: v.string(), content: v.string() }))),
-  /** The answer; empty if it failed before its first word. */
+  /**
+   * The answer, with which the words of the document are compared. Empty if it failed before its first word; for
+   * everybody but the user who asked for it, also while no word of the document comes from it.
+   */
   text: v.string(),
 });
 export type AiAnswerView = v.InferOutput<typeof AiAnswerView>;

@@ -34,7 +34,7 @@ export interface PageText {
 export interface PageHandle {
   /** Puts the caret back to its last position. Absent while nobody edits the page. */
   focus?: () => void;
-  /** Runs a command on the page's text. Absent while nobody edits the page, and on a page with several texts. */
+  /** Runs a command on the text that is being edited. Absent while nobody edits the page. */
   run?: (command: Command) => boolean;
   /** Opens the find bar for these words, or for the selected words. Absent while nobody edits the page. */
   openFind?: (words?: string) => void;

@@ -43,7 +43,11 @@ export const assistant: Contribution = {
       label: 'Continue writing',
       icon: PenLine,
       keys: 'Mod+J',
-      help: { order: 36, text: 'Let the AI assistant continue at the caret' },
+      help: {
+        order: 36,
+        text: 'Let the AI assistant continue at the caret',
+        isShown: () => isAiShown.get() !== false,
+      },
       action: ({ page }) => {
         const run = page?.run;
         // The keys work before the rest of the feature is loaded.

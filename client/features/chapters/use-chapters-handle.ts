@@ -1,4 +1,12 @@
-import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, type RefObject } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type RefObject,
+} from 'react';
 import type { PageHandle } from '#client/editor/page/page-handle.ts';
 import { hasCommandKey } from '#client/lib/key-label.ts';
 import { registerPage } from '#client/workspace/pages/open-pages.ts';
@@ -26,6 +34,7 @@ export function useChaptersHandle({ folderId, entries, texts, sheet }: ChaptersP
     for (const listener of listeners.current) listener();
   }, [entries]);
 
+  const [edited, setEdited] = useState<{ id: string; handle: PageHandle } | null>(null);
   const print = useEffectEvent(() => void printAll(texts, entries));
   useEffect(() => {
     const entryListeners = listeners.current;
@@ -41,9 +50,10 @@ export function useChaptersHandle({ folderId, entries, texts, sheet }: ChaptersP
       },
       () => print(),
     );
-    registerPage(folderId, handle);
+    // Commands act on the chapter that is being edited.
+    registerPage(folderId, { ...handle, ...(edited?.handle.run && { run: edited.handle.run }) });
     return () => registerPage(folderId, null);
-  }, [folderId, texts, sheet]);
+  }, [folderId, texts, sheet, edited]);
 
   const handleKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const isPrint =
@@ -58,8 +68,11 @@ export function useChaptersHandle({ folderId, entries, texts, sheet }: ChaptersP
   }, []);
 
   return useCallback(
-    (id: string, handle: PageHandle | null): void =>
-      registerPage(id, handle && { ...handle, print: () => void printAll(texts, latestEntries.current) }),
+    (id: string, handle: PageHandle | null): void => {
+      registerPage(id, handle && { ...handle, print: () => void printAll(texts, latestEntries.current) });
+      // The editor before may close after the next one has opened.
+      setEdited((now) => (handle ? { id, handle } : now?.id === id ? null : now));
+    },
     [texts],
   );
 }

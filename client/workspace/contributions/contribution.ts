@@ -162,7 +162,7 @@ export interface Command {
   /** Keys that the browser or another part of the page binds; the palette only shows them. */
   shownKeys?: string;
   /** The row of the keys in Help. By default it is the label, below all other rows. */
-  help?: { order: number; text: string };
+  help?: { order: number; text: string; isShown?: () => boolean };
   /** The palette does not list the command: it is run by its keys only. */
   isHiddenInPalette?: boolean;
   /** Whether the setting that the command switches is on. */

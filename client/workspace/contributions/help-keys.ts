@@ -10,6 +10,7 @@ export interface HelpKeys {
 /** Returns a row for each command that has keys. */
 export const helpKeys = (commands: readonly Command[]): HelpKeys[] =>
   commands.flatMap(({ keys, help, label }) => {
-    const row = help ?? (typeof label === 'string' ? { order: Infinity, text: label } : undefined);
-    return keys !== undefined && row ? [{ keys, ...row }] : [];
+    if (keys === undefined || help?.isShown?.() === false) return [];
+    if (help) return [{ keys, order: help.order, text: help.text }];
+    return typeof label === 'string' ? [{ keys, order: Infinity, text: label }] : [];
   });

@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import { addMember, makePerson, openAs, operation, type Person } from '../../testing/people.ts';
+import { addMember, makePerson, openAs, operation, readCredits, type Person } from '../../testing/people.ts';
 import { startWithModel, type ModelServer } from '../../testing/model-server.ts';
 import { createAs } from '../../testing/sample-workspaces.ts';
 import { checkAllVariants } from '../../testing/screen-check.ts';
@@ -59,15 +59,7 @@ async function send(page: Page): Promise<void> {
   await prompt(page).press('ControlOrMeta+Enter');
 }
 
-async function creditsOf(person: Person): Promise<number> {
-  const { entries } = await operation<{ entries: { amount: number }[] }>(
-    model.server,
-    person,
-    'get-credit-entries',
-    {},
-  );
-  return entries.reduce((sum, { amount }) => sum + amount, 0);
-}
+const creditsOf = (person: Person): Promise<number> => readCredits(model.server, person);
 
 test('an AI node from the dock shows its states, and what is sent, and the answer stands after the existing text', async ({
   browser,

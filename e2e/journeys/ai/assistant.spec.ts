@@ -1,10 +1,11 @@
 import type { Browser, Page } from '@playwright/test';
+import { aiMenu, ask as askFor, panel, select, useButton } from '../../testing/assistant.ts';
 import { makePerson, openAs, operation, addMember, type Person } from '../../testing/people.ts';
 import { checkAllVariants } from '../../testing/screen-check.ts';
 import { startWithModel, type ModelServer } from '../../testing/model-server.ts';
-import { createWorkspaceWithDocument } from '../../testing/sample-workspaces.ts';
+import { createAs, createWorkspaceWithDocument } from '../../testing/sample-workspaces.ts';
 import { expect, test } from '../../testing/test.ts';
-import { editorOf, readDocumentText } from '../../testing/workspace-page.ts';
+import { clickMenuItem, editorOf, readDocumentText } from '../../testing/workspace-page.ts';
 
 const peers = process.env['PEERS_DIR'];
 test.skip(!peers, 'needs PEERS_DIR: a stand-in for a language model');
@@ -65,29 +66,7 @@ async function openChapter(browser: Browser, chapter?: { path: string }, person 
   return opened;
 }
 
-/** Selects words of the page as a writer does, so that the tools appear. */
-async function select(page: Page, words: string): Promise<void> {
-  await editorOf(page).click({ position: { x: 5, y: 5 } });
-  await page.evaluate((wanted) => {
-    const editor = document.querySelector('.ProseMirror');
-    const walker = document.createTreeWalker(editor!, NodeFilter.SHOW_TEXT);
-    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-      const at = node.textContent?.indexOf(wanted) ?? -1;
-      if (at >= 0) getSelection()?.setBaseAndExtent(node, at, node, at + wanted.length);
-    }
-  }, words);
-}
-
-const aiMenu = (page: Page) =>
-  page.getByRole('toolbar', { name: 'Formatting', exact: true }).getByRole('button', { name: 'AI tools' });
-const panel = (page: Page) => page.locator('.ai-panel');
-const useButton = (page: Page) => panel(page).getByRole('button', { name: 'Use suggestion' });
-
-async function ask(page: Page, action: string, words = SENTENCE): Promise<void> {
-  await select(page, words);
-  await aiMenu(page).click();
-  await page.getByRole('menuitem', { name: action }).click();
-}
+const ask = (page: Page, action: string, words = SENTENCE) => askFor(page, action, words);
 
 test('a suggestion is shown as changes in the page, accepted and refused one by one, used as one step, and undone', async ({
   browser,
@@ -358,6 +337,47 @@ test('without selected words the palette’s actions say what to do, and a reade
   const reader = await openChapter(browser, chapter, mara);
   await select(reader.page, SENTENCE);
   await expect(reader.page.getByRole('button', { name: 'AI tools' })).toHaveCount(0);
+});
+
+test('in a folder that is read as one page, the keys and the palette work on the chapter that is being edited', async ({
+  browser,
+}) => {
+  const make = createAs(model.server, ines);
+  const workspaceId = await make('create-workspace', { title: 'The Tide Clerk', type: 'novel' });
+  const folderId = await make('create-folder', { workspaceId, name: 'Book one', parentId: null });
+  for (const title of ['Low Water', 'High Water']) {
+    const id = await make('create-document', { workspaceId, title, folderId });
+    const contentMd = title === 'High Water' ? MARKDOWN : 'Nobody came.';
+    await operation(model.server, ines, 'update-document', { id, contentMd });
+  }
+  const { page, faults } = await openAs(browser, model.server, ines, `/workspace/${workspaceId}`);
+  await clickMenuItem(page, 'Book one', 'Read as one page');
+  const palette = async (search: string): Promise<void> => {
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.keyboard.type(search);
+  };
+  // While nobody edits a chapter, the palette offers nothing that would do nothing.
+  await expect(page.getByText('school shoes.')).toBeVisible();
+  await palette('>Continue writing');
+  await expect(page.getByRole('option', { name: 'Continue writing' })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+
+  await page.getByText('school shoes.').click();
+  await expect(editorOf(page)).toBeFocused();
+  await page.keyboard.press('End');
+  await page.keyboard.press('ControlOrMeta+j');
+  await expect(useButton(page)).toBeEnabled();
+  await useButton(page).click();
+  await expect(panel(page)).toHaveCount(0);
+  await expect(editorOf(page)).toContainText('Nobody waved back.');
+
+  await select(page, SENTENCE);
+  await palette('>AI: Rewrite');
+  await page.getByRole('option', { name: 'AI: Rewrite' }).click();
+  await expect(useButton(page)).toBeEnabled();
+  await useButton(page).click();
+  await expect(editorOf(page)).toContainText('cattle in the heat');
+  expect(faults).toEqual([]);
 });
 
 test('a version of the page is saved before a suggestion is used', async ({ browser }) => {

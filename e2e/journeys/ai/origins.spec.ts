@@ -1,42 +1,30 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { eq } from 'drizzle-orm';
-import { v7 as uuidv7 } from 'uuid';
-import { openDatabase } from '#server/db/database.ts';
-import { aiAnswer, user } from '#server/db/schema/index.ts';
+import { sendEvents, startModelServer, type ModelServer } from '../../../server/ai/testing/model-server.ts';
+import { useButton } from '../../testing/assistant.ts';
+import { BUILT_CLIENT } from '../../testing/changed-build.ts';
 import { expect, waitUntilInstalled, test } from '../../testing/devices.ts';
 import { saveDownload } from '../../testing/downloads.ts';
-import { makePerson, type Person } from '../../testing/people.ts';
+import { NetworkProxy } from '../../testing/network-proxy.ts';
+import { makePerson } from '../../testing/people.ts';
 import { createWorkspaceWithDocument } from '../../testing/sample-workspaces.ts';
 import { checkAllVariants, checkScreen } from '../../testing/screen-check.ts';
-import type { ServerProcess } from '../../testing/server-process.ts';
 import { editorOf } from '../../testing/workspace-page.ts';
 
 const ANSWER = 'Nothing moved in the harbour but the tide itself.';
 
-/** Writes the row of an answer, as a stream does. @returns its id */
-async function writeAnswer(server: ServerProcess, person: Person, itemId: string): Promise<string> {
-  const db = openDatabase(join(server.dataDir, 'foolscap.db'));
-  const id = uuidv7();
-  const [row] = await db.read.select({ id: user.id }).from(user).where(eq(user.email, person.email));
-  await db.write({ scopes: [] }, (tx) =>
-    tx.insert(aiAnswer).values({
-      id,
-      workspaceId: null,
-      itemId,
-      userId: row?.id ?? '',
-      action: 'rewrite',
-      model: 'llm-mock',
-      sent: [{ role: 'user', content: 'Rewrite: the harbour was quiet.' }],
-      text: ANSWER,
-      createdAt: Date.UTC(2026, 10, 3, 14, 2),
-      endedAt: Date.UTC(2026, 10, 3, 14, 3),
-    }),
-  );
-  await db.close();
-  return id;
-}
+let model: ModelServer;
+let networkProxy: NetworkProxy;
+test.beforeAll(async () => {
+  model = await startModelServer();
+  model.answer(sendEvents(['Nothing moved in the harbour ', 'but the tide itself.']));
+  const settings = { AI_BASE_URL: model.baseUrl, AI_MODEL: 'tide-1' };
+  [networkProxy] = (await NetworkProxy.openSeveral(BUILT_CLIENT, 1, settings)) as [NetworkProxy];
+});
+test.afterAll(async () => {
+  await networkProxy?.close();
+  await model?.close();
+});
 
 /** Pastes HTML at the caret, through the clipboard of the browser. */
 async function pasteHtml(page: Page, html: string): Promise<void> {
@@ -66,21 +54,19 @@ const openMenuItem = async (page: Page, name: RegExp): Promise<void> => {
   await page.getByRole('menuitem', { name }).click();
 };
 
-test('a writer sees the origins of a text in the page and in the provenance report, downloads it, and gets it offline too', async ({
-  networkProxy,
+test('a writer sees the origins of a text with words of the assistant in the page and in the provenance report, downloads it, and gets it offline too', async ({
   newBrowser,
   newTab,
 }, info) => {
   const { server } = networkProxy;
   const ines = await makePerson(server, 'Ines');
-  const { documentId, path } = await createWorkspaceWithDocument(server, ines, {
+  const { path } = await createWorkspaceWithDocument(server, ines, {
     title: 'The Tide Clerk',
     type: 'novel',
     document: '1 High Water',
     text: 'These words were sent by a program.',
   });
-  const answerId = await writeAnswer(server, ines, documentId);
-  const context = await newBrowser(ines);
+  const context = await newBrowser(ines, networkProxy);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const page = await newTab(context, path);
   await waitUntilInstalled(page);
@@ -94,12 +80,11 @@ test('a writer sees the origins of a text in the page and in the provenance repo
   await pasteHtml(page, '<p>Four words from elsewhere</p>');
   await expect(editor).toContainText('Four words from elsewhere');
   await page.keyboard.press('Enter');
-  // Text that was copied in this editor keeps its marks, so an answer comes from another document.
-  await pasteHtml(
-    page,
-    `<p data-block=""><span data-mark="origin" data-kind="ai" data-ref="${answerId}">${ANSWER}</span></p>`,
-  );
+  await page.keyboard.press('ControlOrMeta+j');
+  await expect(useButton(page)).toBeEnabled();
+  await useButton(page).click();
   await expect(editor).toContainText(ANSWER);
+  await expect(editor).toBeFocused();
   // Typing inside: a word becomes another one, and a new word is typed among those of the answer.
   await page.keyboard.press('End');
   for (let key = 0; key < 'tide itself.'.length; key += 1) await page.keyboard.press('ArrowLeft');
@@ -148,10 +133,10 @@ test('a writer sees the origins of a text in the page and in the provenance repo
     /Written by AI\s*8\s*31 %/,
     /AI, edited since\s*1\s*4 %/,
   ]);
-  const line = 'Ines sent 5 words to llm-mock (Rewrite).';
+  const line = /Ines sent \d+ words to tide-1 \(Continue writing\)\./;
   await expect(report.getByRole('listitem')).toContainText(line);
   await report.getByText('The text that you sent').click();
-  await expect(report.getByText('user: Rewrite: the harbour was quiet.')).toBeVisible();
+  await expect(report.getByText('I typed this myself.')).toBeVisible();
   await checkAllVariants(page, 'provenance-report');
   await page.setViewportSize({ width: 1440, height: 900 });
 
@@ -164,7 +149,7 @@ test('a writer sees the origins of a text in the page and in the provenance repo
     format: 'foolscap-provenance',
     title: '1 High Water',
     words: { total: 26, typed: 6, pasted: 4, imported: 7, ai: 8, edited: 1 },
-    answers: [{ id: answerId, who: 'Ines', action: 'Rewrite', wordsSent: 5, wordsInText: 8 }],
+    answers: [{ who: 'Ines', action: 'Continue writing', model: 'tide-1', wordsInText: 8 }],
     notes: [],
   });
   expect(JSON.stringify(json)).not.toContain('harbour');

@@ -2,19 +2,9 @@ import type { Logger } from 'pino';
 import { AppError } from '#shared/errors/app-error.ts';
 import type { AiProvider, AiRequest } from '#server/ai/provider/provider.ts';
 import type { Db } from '#server/db/database.ts';
-import { untilAborted } from './until-aborted.ts';
+import { cleanedPieces, type AnswerCleaner } from './cleaned-pieces.ts';
 import { failAnswer, finishAnswer } from './end-answer.ts';
 import type { StartedAnswer } from './start-answer.ts';
-
-/** Turns the pieces of a model's answer into text that may reach a page. `clean-answer.ts` creates it. */
-export interface AnswerCleaner {
-  /** Returns the text that is certain so far; empty while more must be known. */
-  push: (piece: string) => string;
-  /** Returns the rest after the last piece. */
-  end: () => string;
-  /** Whether the longest answer is reached; further pieces add nothing. */
-  readonly isFull: boolean;
-}
 
 export interface Delivery {
   answer: StartedAnswer;
@@ -47,17 +37,10 @@ export async function* deliverAnswer(
   let text = '';
   let hasFailed = false;
   try {
-    for await (const piece of untilAborted(provider.stream(request, signal), signal)) {
-      const cleaned = cleaner.push(piece);
-      text += cleaned;
-      if (cleaned !== '') yield cleaned;
-      if (cleaner.isFull) break;
+    for await (const piece of cleanedPieces(provider.stream(request, signal), cleaner, signal)) {
+      text += piece;
+      yield piece;
     }
-    const rest = cleaner.end();
-    text += rest;
-    if (rest !== '') yield rest;
-    if (text.trim() === '')
-      throw new AppError('unavailable', 'The model sent an empty answer. Please try again.');
   } catch (error) {
     if (signal.aborted && !(signal.reason instanceof AppError)) return;
     hasFailed = true;

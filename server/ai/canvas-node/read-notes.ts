@@ -1,7 +1,6 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { MAX_ALL_NOTES, MAX_NOTE, MAX_NOTES } from '#shared/ai/ai-node.ts';
-import type { NodeJson } from '#shared/editor/content/document-json.ts';
-import { fromMarkdown } from '#shared/editor/markdown/from-markdown.ts';
+import { firstParagraph } from '#shared/editor/markdown/first-paragraph.ts';
 import { isInTrash } from '#shared/tree/place-rules.ts';
 import type { Workers } from '#server/db/workers/workers.ts';
 import { document } from '#server/db/schema/index.ts';
@@ -77,18 +76,6 @@ async function documentNotes(
       }),
   );
 }
-
-/** Returns the words of the first paragraph that is no heading and not empty. */
-function firstParagraph(markdown: string): string {
-  const blocks = fromMarkdown(markdown).content ?? [];
-  const texts = blocks.flatMap((block) =>
-    block.type === 'paragraph' && block.attrs?.['level'] == null ? [wordsOf(block).trim()] : [],
-  );
-  return texts.find((text) => text !== '') ?? '';
-}
-
-const wordsOf = ({ text, content, type }: NodeJson): string =>
-  text ?? (type === 'hardBreak' ? '\n' : (content ?? []).map(wordsOf).join(''));
 
 /** Cuts long texts, and leaves out empty ones and those beyond the limit of all. */
 function bounded(notes: readonly Note[]): Note[] {

@@ -1,5 +1,6 @@
 import { AI_ACTIONS } from '#shared/ai/actions/index.ts';
 import type { AnswerRequest } from '#shared/ai/answer-request.ts';
+import { cutText } from '#shared/lib/cut-text.ts';
 import { ACTION_PROMPTS } from '#server/ai/actions/index.ts';
 import type { AiMessage } from '#server/ai/provider/provider.ts';
 import { FencedTexts } from './fenced-texts.ts';
@@ -19,7 +20,7 @@ export interface StyleText {
  */
 export function composeMessages(request: AnswerRequest, style: StyleText | undefined): AiMessage[] {
   const { action, selection, before, after, instruction = '', additions = [] } = request;
-  const guide = style?.content.slice(0, MAX_STYLE).replace(/[\ud800-\udbff]$/, '') ?? '';
+  const guide = cutText(style?.content ?? '', MAX_STYLE);
   const fence = new FencedTexts([
     selection,
     before,

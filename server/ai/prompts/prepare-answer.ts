@@ -3,8 +3,8 @@ import type { AnswerRequest } from '#shared/ai/answer-request.ts';
 import { createCleaner } from '#server/ai/clean-answer.ts';
 import type { AiMessage } from '#server/ai/provider/provider.ts';
 import type { Tx } from '#server/db/write.ts';
+import { requireUsableStyle } from '#server/policies/writing-style-access.ts';
 import { composeMessages } from './compose-messages.ts';
-import { readStyle } from './read-style.ts';
 
 /** The text that is sent for a request, and the treatment of its answer. */
 export interface PreparedAnswer {
@@ -25,7 +25,8 @@ export async function prepareAnswer(
 ): Promise<PreparedAnswer> {
   const { workspaceId, styleId, action: id, selection, before, after } = request;
   const { instruction = '', additions = [] } = request;
-  const style = await readStyle(read, { styleId, workspaceId, userId });
+  // A deleted style is refused, so that no answer is written without the style that the writer sees.
+  const style = styleId == null ? undefined : await requireUsableStyle(read, userId, workspaceId, styleId);
   const action = AI_ACTIONS.find((one) => one.id === id);
   if (!action) throw new Error(`The action ${id} is not declared.`);
   const maxAnswer = action.maxAnswer(selection.length);

@@ -1,4 +1,5 @@
 import { AppError } from '#shared/errors/app-error.ts';
+import { cutText } from '#shared/lib/cut-text.ts';
 import type { AiProvider, AiRequest } from './provider.ts';
 import { readChunk } from './chunk.ts';
 import { openAiClient } from './openai-client.ts';
@@ -51,7 +52,7 @@ async function* streamAnswer(settings: ProviderSettings, request: AiRequest, sig
       if (text === '') continue;
       const left = request.maxAnswer - length;
       if (text.length >= left) {
-        yield text.slice(0, left).replace(/[\uD800-\uDBFF]$/, '');
+        yield cutText(text, left);
         return;
       }
       length += text.length;

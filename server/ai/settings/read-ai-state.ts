@@ -1,5 +1,7 @@
 import { eq } from 'drizzle-orm';
+import { AI_MESSAGES } from '#shared/ai/ai-messages.ts';
 import { DEFAULT_SETTINGS, readSettings } from '#shared/documents/workspace-settings.ts';
+import { forbidden } from '#shared/errors/app-error.ts';
 import { aiSettings, user, workspace } from '#server/db/schema/index.ts';
 import type { Tx } from '#server/db/write.ts';
 
@@ -45,4 +47,12 @@ export async function readAiState({ read, workspaceId, userId }: StateOf): Promi
     chosenModel: defaultModel === DEFAULT_SETTINGS.aiConfig.defaultModel ? null : defaultModel,
     temperature,
   };
+}
+
+/** Returns the same. @throws AppError `forbidden` when AI is off for the workspace or the user */
+export async function requireAiOn(requester: StateOf): Promise<AiState> {
+  const state = await readAiState(requester);
+  if (state.isOffForUser) throw forbidden(AI_MESSAGES.offForUser);
+  if (!state.isEnabled) throw forbidden(AI_MESSAGES.offForWorkspace);
+  return state;
 }

@@ -22,7 +22,7 @@ export interface StyleRequest {
   deadlineMs?: number;
 }
 
-/** A checked answer. `finishAnswer` must end it in the transaction that stores its text. */
+/** A checked answer. `finishAnswer` must end it in the transaction that stores its text, or else `abandonAnswer`. */
 export interface StyleAnswer {
   answer: StartedAnswer;
   text: string;
@@ -63,8 +63,16 @@ export async function askModel(
     }
     return { answer, text: check(text) };
   } catch (error) {
-    await db.write({ scopes: [] }, (tx) => failAnswer(tx, answer, text));
-    pokeEvents();
+    await abandonAnswer({ db, pokeEvents }, { answer, text });
     throw error;
   }
+}
+
+/** Ends an answer whose text is not stored anywhere: its credits return at once. */
+export async function abandonAnswer(
+  { db, pokeEvents }: Services,
+  { answer, text }: StyleAnswer,
+): Promise<void> {
+  await db.write({ scopes: [] }, (tx) => failAnswer(tx, answer, text));
+  pokeEvents();
 }

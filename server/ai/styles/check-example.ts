@@ -1,4 +1,5 @@
 import { AppError } from '#shared/errors/app-error.ts';
+import { cutText } from '#shared/lib/cut-text.ts';
 import { MAX_STYLE_EXAMPLE } from '#shared/writing-styles/style-rules.ts';
 import { plainMarkdown } from './plain-markdown.ts';
 
@@ -17,7 +18,7 @@ export function checkExample(answer: string): string {
   if (!/\p{L}/u.test(passage))
     throw new AppError('unavailable', 'The model wrote no example. Please try again.');
   if (passage.length <= MAX_STYLE_EXAMPLE) return passage;
-  const start = passage.slice(0, MAX_STYLE_EXAMPLE).replace(/[\uD800-\uDBFF]$/, '');
+  const start = cutText(passage, MAX_STYLE_EXAMPLE);
   const [whole] = /^[\s\S]*[.!?…。！？]["'”’»)\]]*(?=\s)/u.exec(start) ?? [];
   return (whole ?? start).trim();
 }

@@ -1,4 +1,5 @@
 import { invalidInput } from '#shared/errors/app-error.ts';
+import { cutText } from '#shared/lib/cut-text.ts';
 import { countWords } from '#shared/editor/content/count-words.ts';
 import { MIN_SAMPLE_WORDS, SAMPLE_CHARACTERS, tooShort } from '#shared/writing-styles/style-rules.ts';
 
@@ -21,10 +22,7 @@ export function sampleOf(text: string): string {
   // A cut in the first half would lose too much, so that a text without paragraphs is cut at a sentence or a word.
   const ends = [start.lastIndexOf('\n'), lastSentenceEnd(start), start.lastIndexOf(' ')];
   const end = ends.find((at) => at > SAMPLE_CHARACTERS / 2);
-  return start
-    .slice(0, end ?? SAMPLE_CHARACTERS)
-    .replace(/[\uD800-\uDBFF]$/, '')
-    .trim();
+  return cutText(tidy, end ?? SAMPLE_CHARACTERS).trim();
 }
 
 function lastSentenceEnd(text: string): number {

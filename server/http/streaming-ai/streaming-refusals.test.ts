@@ -134,7 +134,7 @@ test('a style of somebody else, or of another workspace, is not found', async ()
     expect(await refused(ada, fixture.request({ styleId }))).toEqual({
       status: 404,
       code: 'not_found',
-      message: 'The writing style could not be found.',
+      message: 'This writing style could not be found.',
     });
 });
 

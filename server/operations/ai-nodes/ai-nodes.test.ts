@@ -2,20 +2,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { eq, isNull } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import * as Y from 'yjs';
+import { AI_MESSAGES } from '#shared/ai/ai-messages.ts';
 import { AI_NODE_MESSAGES, MAX_NOTE } from '#shared/ai/ai-node.ts';
-import { CANVAS_NODES } from '#shared/canvas/empty-canvas.ts';
-import { applyStateParts } from '#shared/documents/updates/apply-journal-update.ts';
 import { AppError } from '#shared/errors/app-error.ts';
 import { fakeAi, failing, hanging, pieces, type Script } from '#server/ai/testing/fake-ai.ts';
 import { runCredits } from '#server/billing/run-credits.ts';
-import { readRoom } from '#server/db/journal/read-room.ts';
 import { aiAnswer, creditReservation, document, run, user } from '#server/db/schema/index.ts';
 import { journalCanvasGateway } from '#server/testing/journal-canvas-gateway.ts';
 import { testServer, type TestPerson, type TestServer } from '#server/testing/server.ts';
 import { join, newWorkspace } from '#server/testing/workspace.ts';
 import { runKinds } from '#server/runs/kinds/index.ts';
 import { createRunner, type Runner } from '#server/runs/runner.ts';
+import { originsIn as readOrigins } from './testing/origins-in.ts';
 
 const PROMPT = 'What does the town do on the first dry morning?';
 const START_CREDITS = 1000;
@@ -112,29 +110,7 @@ const reservationsOf = async (person: TestPerson): Promise<string[]> => {
 const answersOf = (person: TestPerson) =>
   server.db.read.select().from(aiAnswer).where(eq(aiAnswer.userId, person.userId));
 
-/** Returns the marks of the words in the node. */
-function originsIn(id = nodeId): unknown[] {
-  const doc = new Y.Doc();
-  const stored = readRoom(server.db.rawReader, canvasId);
-  if (!stored) throw new Error('There is no such canvas.');
-  applyStateParts(doc, stored);
-  const fragment = doc.getMap<Y.Map<unknown>>(CANVAS_NODES).get(id)?.get('text') as Y.XmlFragment;
-  return fragment
-    .toArray()
-    .flatMap((block) =>
-      (block as Y.XmlElement)
-        .toArray()
-        .flatMap((text) =>
-          (text as Y.XmlText)
-            .toDelta()
-            .flatMap((part: { attributes?: object }) =>
-              Object.entries(part.attributes ?? {}).flatMap(([name, value]) =>
-                name.startsWith('origin') ? [value] : [],
-              ),
-            ),
-        ),
-    );
-}
+const originsIn = (): unknown[] => readOrigins(server, canvasId, nodeId);
 
 describe('requests that start nothing', () => {
   test('a viewer, a stranger, a prompt of spaces, another type of node, and a locked or deleted node are refused', async () => {
@@ -229,6 +205,7 @@ describe('an answer', () => {
     expect(answer?.endedAt).not.toBeNull();
     // The text before was written through the API.
     expect(originsIn()).toEqual([
+      // The existing content came through the API.
       { kind: 'import', ref: null },
       { kind: 'ai', ref: id },
       { kind: 'ai', ref: id },
@@ -400,7 +377,7 @@ describe('an answer that does not end', () => {
     startProcess();
     const { id } = await start();
     await waitForState(id, 'failed');
-    expect((await rowOf(id)).error).toBe(AI_NODE_MESSAGES.emptyAnswer);
+    expect((await rowOf(id)).error).toBe(AI_MESSAGES.emptyAnswer);
   });
 
   test.each([
@@ -414,6 +391,16 @@ describe('an answer that does not end', () => {
       'on a canvas in the trash',
       () => ok(ada, 'move-canvas-to-trash', { id: canvasId }),
       'It is in the trash. Restore it before you change its text.',
+    ],
+    [
+      'in a workspace whose AI is switched off',
+      () => ok(ada, 'update-ai-settings', { workspaceId, isEnabled: false }),
+      AI_MESSAGES.offForWorkspace,
+    ],
+    [
+      'of a user who switches AI off',
+      () => ok(ada, 'update-ai-preference', { isOff: true }),
+      AI_MESSAGES.offForUser,
     ],
   ])(
     'a node that is %s during the run ends it with a sentence, and nothing is charged',
@@ -432,6 +419,7 @@ describe('an answer that does not end', () => {
       await waitForState(id, 'failed');
       expect((await rowOf(id)).error).toBe(sentence);
       expect(await creditsOf(ada)).toBe(START_CREDITS);
+      await vi.waitFor(() => expect(model.open()).toBe(0));
     },
   );
 

@@ -1,7 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, test } from 'vitest';
+import * as Y from 'yjs';
+import { applyStateParts } from '#shared/documents/updates/apply-journal-update.ts';
+import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
 import { AI_ANSWERS_PAGE, type AiAnswerView } from '#shared/operations/ai-answers.ts';
+import { appendRows } from '#server/db/journal/append-rows.ts';
+import { checksum } from '#server/db/journal/checksum.ts';
+import { readRoom } from '#server/db/journal/read-room.ts';
 import { aiAnswer, user } from '#server/db/schema/index.ts';
 import { serverForFile } from '#server/testing/server-for-file.ts';
 import { join, newWorkspace, refusal } from '#server/testing/workspace.ts';
@@ -38,6 +44,22 @@ async function createFixture() {
         });
     });
   return { owner, viewer, stranger, workspaceId, documentId, newDocument, write };
+}
+
+/** Adds a paragraph with words of an answer to a document: an update in its journal. */
+async function insertAnswer(documentId: string, ref: string, userId: string): Promise<void> {
+  const stored = readRoom(server.db.rawReader, documentId);
+  if (!stored) throw new Error('There is no such document.');
+  const doc = new Y.Doc();
+  applyStateParts(doc, stored);
+  const before = Y.encodeStateVector(doc);
+  const [paragraph, text] = [new Y.XmlElement('paragraph'), new Y.XmlText()];
+  doc.getXmlFragment(CONTENT_FRAGMENT).push([paragraph]);
+  paragraph.push([text]);
+  text.insert(0, 'Nothing moved', { origin: { kind: 'ai', ref } });
+  const bytes = Buffer.from(Y.encodeStateAsUpdate(doc, before));
+  const entry = { ydocId: documentId, bytes, crc: checksum(bytes), userId };
+  await server.db.append((raw) => appendRows(raw, [entry], Date.now()));
 }
 
 describe('get-document-answers', () => {
@@ -84,6 +106,24 @@ describe('get-document-answers', () => {
       'The harbour was quiet.',
     ]);
     expect((await answersFor(viewer)).map(({ sent }) => sent === null)).toEqual([false, true]);
+  });
+
+  test('get-document-answers returns the text of another person’s answer only while words of it are in the document', async () => {
+    const { owner, viewer, documentId, write } = await createFixture();
+    const [used, refused, own] = [uuidv7(), uuidv7(), uuidv7()];
+    await write({ id: used }, { id: refused, text: 'Never inserted.' }, { id: own, userId: viewer.userId });
+    const textsFor = async (person: typeof owner): Promise<Record<string, string>> => {
+      const { body } = await server.call(person, 'get-document-answers', { documentId });
+      return Object.fromEntries(body.answers.map(({ id, text }: AiAnswerView) => [id, text]));
+    };
+    expect(await textsFor(viewer)).toEqual({
+      [used]: '',
+      [refused]: '',
+      [own]: 'Nothing moved in the harbour.',
+    });
+    await insertAnswer(documentId, used, owner.userId);
+    expect(await textsFor(viewer)).toMatchObject({ [used]: 'Nothing moved in the harbour.', [refused]: '' });
+    expect(await textsFor(owner)).toMatchObject({ [refused]: 'Never inserted.', [own]: '' });
   });
 
   test('[H5] get-document-answers shows the names that other people see, and "Writer" for a user without one', async () => {

@@ -4,6 +4,7 @@ import { countWords } from '#shared/editor/content/count-words.ts';
 import { toTimestamp } from '#shared/lib/scalars.ts';
 import { AI_ANSWERS_PAGE, getDocumentAnswers as contract } from '#shared/operations/ai-answers.ts';
 import { aiAnswer, user } from '#server/db/schema/index.ts';
+import { answerRefsJob } from '#server/documents/rooms/answer-refs-job.ts';
 import { requireDocumentAccess } from '#server/policies/document-access.ts';
 import { scopeOfDocument } from '#server/policies/row-scope.ts';
 import { queryHandler, type Read } from '../handler.ts';
@@ -29,7 +30,10 @@ export const getDocumentAnswers = queryHandler(
       )
       .orderBy(desc(aiAnswer.createdAt), desc(aiAnswer.id))
       .limit(AI_ANSWERS_PAGE + 1);
-    const answers = rows.slice(0, AI_ANSWERS_PAGE).map(({ answer, username }) => ({
+    const page = rows.slice(0, AI_ANSWERS_PAGE);
+    const isForeign = page.some(({ answer }) => answer.userId !== userId && answer.text !== '');
+    const inText = new Set(isForeign ? await call.services.workers.run(answerRefsJob, documentId) : []);
+    const answers = page.map(({ answer, username }) => ({
       id: answer.id,
       userId: answer.userId,
       name: displayNameOf(username),
@@ -39,7 +43,7 @@ export const getDocumentAnswers = queryHandler(
       endedAt: answer.endedAt === null ? null : toTimestamp(answer.endedAt),
       wordsSent: answer.sent.reduce((sum, { content }) => sum + countWords(content), 0),
       sent: answer.userId === userId ? [...answer.sent] : null,
-      text: answer.text,
+      text: answer.userId === userId || inText.has(answer.id) ? answer.text : '',
     }));
     return { answers, next: rows.length > AI_ANSWERS_PAGE ? (answers.at(-1)?.id ?? null) : null };
   },

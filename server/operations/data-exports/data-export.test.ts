@@ -13,7 +13,7 @@ import { runCredits } from '#server/billing/run-credits.ts';
 import { appendRows } from '#server/db/journal/append-rows.ts';
 import { checksum } from '#server/db/journal/checksum.ts';
 import { readRoom } from '#server/db/journal/read-room.ts';
-import { aiSettings, run, user } from '#server/db/schema/index.ts';
+import { aiAnswer, aiSettings, run, user } from '#server/db/schema/index.ts';
 import { eraseAccounts } from '#server/jobs/erase-accounts.ts';
 import { sweepExports } from '#server/jobs/sweep-exports.ts';
 import { purge } from '#server/jobs/purge.ts';
@@ -146,6 +146,7 @@ describe('the content of an export', () => {
     expect(made.result).toMatchObject({ items: 6, leftOut: 0 });
     const files = await download(owner, made.id);
     const account = [
+      'ai-answers',
       'credits',
       'invitations',
       'payments',
@@ -202,6 +203,48 @@ describe('the content of an export', () => {
       expect(everything).not.toContain(secret);
     // The first test waits for the worker threads to start.
   }, 120_000);
+
+  test('the zip has every AI answer of the person with the texts that were sent, and none of other people', async () => {
+    const { workspaceId, documentId } = await filledWorkspace(owner, 'The Tide Clerk');
+    const other = await server.person('teo');
+    const answer = (userId: string, at: number, text: string) => ({
+      id: uuidv7(),
+      workspaceId,
+      itemId: documentId,
+      userId,
+      action: 'rewrite',
+      model: 'tide-1',
+      sent: [{ role: 'user', content: `The sea of ${text}` }],
+      text,
+      createdAt: at,
+      endedAt: at === 0 ? null : at + 1,
+    });
+    // More than are read at once, some of them at the same time.
+    const own = Array.from({ length: 120 }, (_none, at) =>
+      answer(owner.userId, Math.floor(at / 60), `word ${at}`),
+    );
+    await server.db.write({ scopes: [] }, async (tx) => {
+      for (const row of [...own, answer(other.userId, 1, 'a foreign word')])
+        await tx.insert(aiAnswer).values(row);
+    });
+    startProcess();
+    const files = await download(owner, (await exported(owner)).id);
+    const rows = json(files, 'account/ai-answers.json');
+    expect(rows.map((row: { id: string }) => row.id)).toEqual(own.map(({ id }) => id));
+    expect(rows[61]).toEqual({
+      id: own[61]?.id,
+      sentAt: '1970-01-01T00:00:00.001Z',
+      endedAt: '1970-01-01T00:00:00.002Z',
+      action: 'rewrite',
+      model: 'tide-1',
+      workspaceId,
+      itemId: documentId,
+      sent: [{ role: 'user', content: 'The sea of word 61' }],
+      answer: 'word 61',
+    });
+    expect(rows[0]).toMatchObject({ endedAt: null });
+    expect(Object.values(files).join('\n')).not.toContain('a foreign word');
+  });
 
   test('no file of the zip has the address or the key of a workspace’s own model', async () => {
     const { workspaceId } = await filledWorkspace(owner, 'The Tide Clerk');

@@ -5,7 +5,7 @@ import { AI_MESSAGES } from '#shared/ai/ai-messages.ts';
 import { AppError, forbidden } from '#shared/errors/app-error.ts';
 import { user } from '#server/db/schema/index.ts';
 import { testServer, type TestPerson, type TestServer } from '#server/testing/server.ts';
-import { newWorkspace, refusal } from '#server/testing/workspace.ts';
+import { join, newWorkspace, refusal } from '#server/testing/workspace.ts';
 import { fakeModel, GUIDE, ledgerOf, PASSAGE, SAMPLE, servePages } from './testing/style-fixture.ts';
 
 const model = fakeModel();
@@ -161,6 +161,38 @@ describe('a style from a text', () => {
     model.isCharged = false;
     expect((await create()).status).toBe(200);
     expect(await ledger()).toMatchObject({ credits: 995, reservations: ['settled'] });
+  });
+
+  test('a right that is lost while the model answers refuses the style, and its credits return at once', async () => {
+    const { owner, workspaceId } = await createFixture();
+    const editor = await server.person();
+    await join(server, owner, workspaceId, editor, 'editor');
+    model.next = async function* () {
+      yield GUIDE;
+      await server.call(owner, 'remove-workspace-member', { workspaceId, userId: editor.userId });
+    };
+    const input = { workspaceId, name: 'Salt and plain', text: SAMPLE };
+    const answer = await server.call(editor, 'create-workspace-writing-style', input);
+    expect(answer.status).toBe(404);
+    expect(model.requests).toHaveLength(1);
+    expect(await ledgerOf(server, editor)).toMatchObject({
+      credits: 1_000,
+      reservations: ['released'],
+      answers: [{ text: GUIDE, endedAt: expect.any(Number) }],
+    });
+  });
+
+  test('a style that is deleted while its example is written costs nothing', async () => {
+    const { owner, workspaceId, create, ledger } = await createFixture();
+    const { body } = await create();
+    model.next = async function* () {
+      yield PASSAGE;
+      await server.call(owner, 'delete-workspace-writing-style', { workspaceId, id: body.id });
+    };
+    const input = { workspaceId, id: body.id };
+    const answer = await server.call(owner, 'generate-workspace-style-example', input);
+    expect(answer).toMatchObject(refusal(404, 'not_found'));
+    expect(await ledger()).toMatchObject({ credits: 995, reservations: ['settled', 'released'] });
   });
 
   test('an answer that never ends is stopped', async () => {

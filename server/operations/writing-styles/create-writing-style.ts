@@ -3,7 +3,7 @@ import {
   createWritingStyle as ofUser,
 } from '#shared/operations/writing-styles.ts';
 import { finishAnswer } from '#server/ai/answers/end-answer.ts';
-import type { StyleAnswer } from '#server/ai/styles/ask-model.ts';
+import { abandonAnswer, type StyleAnswer } from '#server/ai/styles/ask-model.ts';
 import { makeGuide } from '#server/ai/styles/make-style.ts';
 import { insertStyle, requireRoomForStyle } from '#server/ai/styles/style-rows.ts';
 import type { Tx } from '#server/db/write.ts';
@@ -53,6 +53,7 @@ async function writeStyle(
 export const createWritingStyle = commandHandler(ofUser, {
   authorise: ({ call, input, read }) => requireFree(read, call, input, null),
   prepare: ({ call, input }) => prepareStyle(call, input, null),
+  abandon: ({ call, prepared }) => abandonAnswer(call.services, prepared),
   write: async ({ tx, call, input, prepared, seq }) => {
     await seq();
     return { answer: await writeStyle(tx, call, input, { workspaceId: null, prepared }) };
@@ -66,6 +67,7 @@ export const createWorkspaceWritingStyle = commandHandler(ofWorkspace, {
     await requireFree(read, call, input, input.workspaceId);
   },
   prepare: ({ call, input }) => prepareStyle(call, input, input.workspaceId),
+  abandon: ({ call, prepared }) => abandonAnswer(call.services, prepared),
   write: async ({ tx, call, input, prepared, seq }) => {
     await seq();
     return { answer: await writeStyle(tx, call, input, { workspaceId: input.workspaceId, prepared }) };

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { generateWorkspaceStyleExample as contract } from '#shared/operations/writing-styles.ts';
 import { finishAnswer } from '#server/ai/answers/end-answer.ts';
-import { askModel } from '#server/ai/styles/ask-model.ts';
+import { abandonAnswer, askModel } from '#server/ai/styles/ask-model.ts';
 import { checkExample } from '#server/ai/styles/check-example.ts';
 import { exampleMessages } from '#server/ai/styles/example-prompt.ts';
 import { styleView } from '#server/ai/styles/style-rows.ts';
@@ -30,6 +30,7 @@ export const generateWorkspaceStyleExample = commandHandler(contract, {
       check: checkExample,
     });
   },
+  abandon: ({ call, prepared }) => abandonAnswer(call.services, prepared),
   write: async ({ tx, call, input, facts: before, prepared, seq }) => {
     const example = prepared.text;
     await seq();

@@ -195,6 +195,11 @@ test('while AI is switched off the node shows its text and no AI control', () =>
   expect(screen.queryByRole('button')).toBeNull();
 });
 
+test('while AI is switched off an empty node promises no response', () => {
+  show({ ai: { isShown: false, isReady: false, canRun: false, cost: null } });
+  expect(screen.getByRole('status').textContent).toBe('');
+});
+
 test('a reader sees the text, and can neither send nor edit', () => {
   show({ isEditable: false, words: 'Children first.' });
   expect(field().disabled).toBe(true);

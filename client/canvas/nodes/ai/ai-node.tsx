@@ -85,7 +85,11 @@ export const AiNode = memo(function AiNode({
         {fragment && <NodeText nodeId={id} fragment={fragment} label={label} isEditing={isWriting} />}
       </div>
       <p className="node__hint" role="status">
-        {answer.isGenerating ? thinkingText(answer.position) : isEmpty && !isWriting ? EMPTY : ''}
+        {answer.isGenerating
+          ? thinkingText(answer.position)
+          : isEmpty && !isWriting && ai.isShown
+            ? EMPTY
+            : ''}
       </p>
       {ai.isShown && (
         <AiPrompt

@@ -1,13 +1,12 @@
 import { AI_NODE_MESSAGES } from '#shared/ai/ai-node.ts';
 import { previewAiNode } from '#shared/operations/ai-nodes.ts';
-import { creditsText } from '#shared/plans/credits.ts';
 import { errorText } from '#client/api/api-error.ts';
 import { useQueryOperation } from '#client/api/operation-hooks.ts';
-import { fileSize } from '#client/lib/file-size.ts';
 import { Dialog, DialogBody } from '#client/ui/layers/dialog.tsx';
+import { SentText } from '#client/ui/sent-text.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 
-interface SentTextProps {
+interface PreviewProps {
   canvasId: string;
   nodeId: string;
   /** Trimmed. */
@@ -15,17 +14,17 @@ interface SentTextProps {
 }
 
 /** A dialog with the exact text that the node's prompt would send. */
-export function SentTextDialog({ onClose, ...sent }: SentTextProps & { onClose: () => void }) {
+export function SentTextDialog({ onClose, ...sent }: PreviewProps & { onClose: () => void }) {
   return (
     <Dialog title="What is sent" isOpen onOpenChange={(isOpen) => !isOpen && onClose()}>
       <DialogBody>
-        <SentText {...sent} />
+        <Preview {...sent} />
       </DialogBody>
     </Dialog>
   );
 }
 
-function SentText({ canvasId, nodeId, prompt }: SentTextProps) {
+function Preview({ canvasId, nodeId, prompt }: PreviewProps) {
   const { data, error } = useQueryOperation(
     previewAiNode,
     { canvasId, id: nodeId, prompt },
@@ -34,23 +33,5 @@ function SentText({ canvasId, nodeId, prompt }: SentTextProps) {
   if (prompt === '') return <p className="sent-text__note">{AI_NODE_MESSAGES.noPrompt}</p>;
   if (error) return <p className="sent-text__note">{errorText(error)}</p>;
   if (!data) return <Skeleton height={80} />;
-  const { messages, bytes, cost, model, host } = data;
-  const costText = cost === 0 ? 'no credits' : `${creditsText(cost)} credits`;
-  return (
-    <>
-      <p className="sent-text__note num">
-        {fileSize(bytes)} to {model} at {host}, {costText}. Nodes that edges join to this one are sent with
-        the prompt. Nothing else is sent.
-      </p>
-      {/* A scrolling region has to be reachable by the keyboard. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div className="sent-text" tabIndex={0} role="region" aria-label="The text that is sent">
-        {messages.map(({ role, content }) => (
-          <pre key={role} className="sent-text__message">
-            {content}
-          </pre>
-        ))}
-      </div>
-    </>
-  );
+  return <SentText preview={data} also="Nodes that edges join to this one are sent with the prompt." />;
 }

@@ -4,7 +4,6 @@ import { MAX_ADDITIONS } from '#shared/ai/answer-request.ts';
 import { folder, page, treeOf } from '#shared/tree/testing/sample-tree.ts';
 import { trashIdOf } from '#shared/tree/special-folders.ts';
 import { namedDocuments } from './named-documents.ts';
-import { firstParagraph } from './read-addition.ts';
 import { storedAdditions, toggleAddition } from './stored-additions.ts';
 
 afterEach(() => localStorage.clear());
@@ -28,21 +27,6 @@ describe('documents that a text names', () => {
     const tree = treeOf(folder(trash), page('Ines', trash));
     expect(namedDocuments('Ines', tree, HERE).map(({ id }) => id)).toEqual([]);
     expect(namedDocuments('Ines', undefined, HERE)).toEqual([]);
-  });
-});
-
-describe('the first paragraph of a document', () => {
-  test.each([
-    [
-      '# Notes\n\nThe **almanac** man, who [never](https://a.example) errs.\n\nMore.',
-      'The almanac man, who never errs.',
-    ],
-    ['- a list\n\n| a | table |\n\n> a quote\n\n![](a.png)\n\nHe waits[^1].', 'He waits.'],
-    ['A line\nthat goes \\*on\\*.', 'A line that goes *on*.'],
-    ['# Only a heading', ''],
-    ['', ''],
-  ])('%j is read as %j', (markdown, paragraph) => {
-    expect(firstParagraph(markdown)).toBe(paragraph);
   });
 });
 

@@ -265,6 +265,51 @@ describe('words that somebody writes into the selection meanwhile', () => {
     expect(split.tracked.loss).toBe('split');
   });
 
+  test.each([
+    // The offset of the written words, and the result.
+    ['The boats lay', 'Those ships lay', 4, 'old ', 'Those ships old lay'],
+    ['The boats lay', 'Those ships lay', 3, ' old', 'Those ships old lay'],
+    ['very brown cows lay', 'very cows lay', 10, ' dark', 'very dark cows lay'],
+    ['very brown cows lay', 'very cows lay', 8, 'X', 'very X cows lay'],
+    ['it was brown and wet', 'it was wet', 13, 'not ', 'it was not wet'],
+  ])('one space stays between words: “%s” becomes “%s”', (sent, answer, at, written, result) => {
+    const [a, b] = openTwo(paragraph(sent, id('p1')));
+    use(a, select(a, sent), answer, () => {
+      b.type(written, 1 + at);
+      sync([a, b]);
+    });
+    expect(texts(a)).toEqual([result]);
+  });
+
+  test('for random words written into a selection, no two spaces and no joined words are left', () => {
+    const words = ['sea', 'boat', 'tide', 'clerk', 'harbour', 'rain', 'ink', 'oar'];
+    for (let seed = 1; seed <= 80; seed += 1) {
+      const random = new SeededRandom(seed);
+      const text = ['start', ...Array.from({ length: 14 }, () => random.pick(words)), 'end'].join(' ');
+      const [a, b] = openTwo(paragraph(text, id('p1')));
+      const answer = text
+        .split(' ')
+        .flatMap((word) => (random.chance(0.2) ? [] : [random.chance(0.4) ? random.pick(words) : word]))
+        .join(' ');
+      const written: string[] = [];
+      use(a, select(a, 'start', 'end'), answer, () => {
+        for (let step = 0; step < 4; step += 1) {
+          const { doc } = b.editor.state;
+          const starts = [...doc.textContent.matchAll(/ /g)].map(({ index }) => index + 1);
+          const word = `Q${step}`;
+          b.type(`${word} `, 1 + random.pick(starts));
+          written.push(word);
+          sync([a, b]);
+        }
+      });
+      const [all = ''] = texts(a);
+      expect(all, `seed ${seed}: ${text} | ${answer}`).not.toContain('  ');
+      for (const word of written) expect(all.split(' '), `seed ${seed}: ${text} | ${answer}`).toContain(word);
+      for (const each of open) each.destroy();
+      open = [];
+    }
+  });
+
   test('for random typing and deleting by two people every written word survives, and both see the same', () => {
     const words = ['sea', 'boat', 'tide', 'clerk', 'harbour', 'rain', 'ink', 'oar'];
     for (let seed = 1; seed <= 60; seed += 1) {

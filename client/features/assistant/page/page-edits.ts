@@ -1,14 +1,18 @@
 import type { Change } from '../diff/suggest.ts';
 import { LEAF } from '../diff/diff-paragraph.ts';
-import { lengthOfPieces, presentRange } from './pieces.ts';
+import { isSentAt, lengthOfPieces, presentRange } from './pieces.ts';
 import type { TrackedPart, TrackedTarget } from './tracked-target.ts';
 
-/** A replacement in a paragraph of the target, as present offsets in that paragraph. */
-export interface WordEdit {
-  kind: 'words';
-  part: number;
+/** Present offsets in a paragraph. */
+interface Range {
   from: number;
   to: number;
+}
+
+/** A replacement in a paragraph of the target. */
+export interface WordEdit extends Range {
+  kind: 'words';
+  part: number;
   text: string;
 }
 
@@ -28,28 +32,44 @@ function isWholeBlock({ part, pieces, blockText }: TrackedPart): boolean {
 const isWordCharacter = (character: string | undefined): boolean =>
   character !== undefined && /[\p{L}\p{N}]/u.test(character);
 
-/** Separates new words from a word that somebody wrote directly behind them. */
-const apart = (text: string, next: string | undefined): string =>
-  isWordCharacter(text.at(-1)) && isWordCharacter(next) ? `${text} ` : text;
+const isSpace = (character: string | undefined): boolean => character !== undefined && /\s/u.test(character);
+
+/** Separates new words from words that somebody wrote directly behind them, by one space. */
+function apart(text: string, next: string | undefined): string {
+  if (isWordCharacter(text.at(-1)) && isWordCharacter(next)) return `${text} `;
+  return isSpace(next) ? text.trimEnd() : text;
+}
+
+/**
+ * Returns a range of sent text to delete, beside text that somebody wrote, so that one space is left between words:
+ * not none, and not two. Only sent characters are deleted.
+ */
+function withOneSpace({ pieces, blockText, from: shift }: TrackedPart, { from, to }: Range): Range {
+  const [left, right] = [blockText[from - 1], blockText[to]];
+  if (isSpace(left) && isSpace(right)) {
+    if (isSentAt(pieces, to - shift)) return { from, to: to + 1 };
+    return isSentAt(pieces, from - 1 - shift) ? { from: from - 1, to } : { from, to };
+  }
+  if (!isWordCharacter(left) || !isWordCharacter(right)) return { from, to };
+  if (isSpace(blockText[to - 1])) return { from, to: to - 1 };
+  return isSpace(blockText[from]) ? { from: from + 1, to } : { from, to };
+}
 
 /** Returns the edits for one range of the sent text: what is left of it is deleted, what others wrote in it stays. */
 function replaceSent(tracked: TrackedPart, part: number, from: number, to: number, text: string): WordEdit[] {
   const present = presentRange(tracked.pieces, from, to);
-  const shift = tracked.from;
-  const [first, ...others] = present.ranges;
-  const start = present.at + shift;
-  const end = first ? first.to + shift : start;
-  const words = present.isTouched ? apart(text, tracked.blockText[end]) : text;
+  const ranges = present.ranges.map((range) => ({
+    from: range.from + tracked.from,
+    to: range.to + tracked.from,
+  }));
+  const start = present.at + tracked.from;
+  const [first = { from: start, to: start }, ...others] = ranges;
+  const words = present.isTouched ? apart(text, tracked.blockText[first.to]) : text;
+  const removed = words === '' && present.isTouched ? withOneSpace(tracked, first) : first;
   return [
-    { kind: 'words', part, from: start, to: end, text: words },
-    ...others.map((range): WordEdit => ({
-      kind: 'words',
-      part,
-      from: range.from + shift,
-      to: range.to + shift,
-      text: '',
-    })),
-  ].filter((edit): edit is WordEdit => edit.text !== '' || edit.to > edit.from);
+    { kind: 'words' as const, part, ...removed, text: words },
+    ...others.map((range) => ({ kind: 'words' as const, part, ...withOneSpace(tracked, range), text: '' })),
+  ].filter((edit) => edit.text !== '' || edit.to > edit.from);
 }
 
 /** Returns the edits of the present document that carry out a change; none if its paragraph was deleted. */

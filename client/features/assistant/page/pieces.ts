@@ -16,6 +16,16 @@ const lengthOf = (piece: Piece): number => (piece.isSent ? piece.to - piece.from
 export const lengthOfPieces = (pieces: readonly Piece[]): number =>
   pieces.reduce((length, piece) => length + lengthOf(piece), 0);
 
+/** Whether the character at a present offset was sent. */
+export function isSentAt(pieces: readonly Piece[], at: number): boolean {
+  let from = 0;
+  for (const piece of pieces) {
+    if (at >= from && at < from + lengthOf(piece)) return piece.isSent;
+    from += lengthOf(piece);
+  }
+  return false;
+}
+
 /** Returns the pieces of a part that was just sent. */
 export function piecesOf(text: string): Piece[] {
   const pieces: Piece[] = [];

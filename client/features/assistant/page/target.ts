@@ -2,6 +2,7 @@ import type { Node } from '@tiptap/pm/model';
 import { NodeSelection, type EditorState } from '@tiptap/pm/state';
 import type { RelativePosition } from 'yjs';
 import { CONTEXT_CHARACTERS, MAX_SELECTION } from '#shared/ai/answer-request.ts';
+import { cutText } from '#shared/lib/cut-text.ts';
 import { blockIdOf } from '#client/editor/binding/block-index.ts';
 import { toRelativePosition } from '#client/editor/binding/relative-position.ts';
 import { textOfBlock } from '#client/editor/find/block-search.ts';
@@ -77,7 +78,7 @@ const contextOf = (doc: Node, from: number, to: number): string =>
 
 /** Cuts a text to a number of characters without splitting a surrogate pair. */
 const cutStart = (text: string): string => text.slice(-CONTEXT_CHARACTERS).replace(/^[\uDC00-\uDFFF]/u, '');
-const cutEnd = (text: string): string => text.slice(0, CONTEXT_CHARACTERS).replace(/[\uD800-\uDBFF]$/u, '');
+const cutEnd = (text: string): string => cutText(text, CONTEXT_CHARACTERS);
 
 /** Characters of the document that are read for the context, enough for 400 besides the ends of blocks. */
 const CONTEXT_WINDOW = 4 * CONTEXT_CHARACTERS;

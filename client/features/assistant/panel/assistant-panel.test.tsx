@@ -224,7 +224,7 @@ describe('an answer', () => {
     expect(button('Refuse change 2').getAttribute('aria-pressed')).toBe('true');
     fireEvent.click(button('Use suggestion'));
     await settle();
-    expect(text()).toBe('Those ships old  lay on their sides like sheep, and nothing moved at all.');
+    expect(text()).toBe('Those ships old lay on their sides like sheep, and nothing moved at all.');
   });
 
   test.each([
@@ -314,7 +314,7 @@ describe('an answer that does not come', () => {
   test('an answer that is cut off or empty is an error, and the text stays as it is', async () => {
     const { streams, editor } = await ask();
     await streams[0]?.end();
-    expect(screen.getByRole('alert').textContent).toBe('The model sent an empty answer. Try again.');
+    expect(screen.getByRole('alert').textContent).toBe('The model sent an empty answer. Please try again.');
     expect(editor.state.doc.textContent).toBe(COWS);
   });
 

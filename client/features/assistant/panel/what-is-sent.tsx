@@ -3,11 +3,10 @@ import { Plus, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { MAX_ADDITIONS, type AnswerRequest } from '#shared/ai/answer-request.ts';
 import { previewAiAnswer } from '#shared/operations/ai-answers.ts';
-import { creditsText } from '#shared/plans/credits.ts';
 import { errorText } from '#client/api/api-error.ts';
 import { useQueryOperation } from '#client/api/operation-hooks.ts';
-import { fileSize } from '#client/lib/file-size.ts';
 import { Icon } from '#client/ui/icon.tsx';
+import { SentText } from '#client/ui/sent-text.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { useOpenWorkspace } from '#client/workspace/contributions/open-workspace.ts';
 import { namedDocuments } from '../additions/named-documents.ts';
@@ -30,7 +29,7 @@ export function WhatIsSent(props: WhatIsSentProps) {
       {isOpen && (
         <div className="sent__body">
           <Additions {...props} />
-          <SentText {...props} />
+          <Preview {...props} />
         </div>
       )}
     </details>
@@ -109,7 +108,7 @@ function useRequest({ session, state, instruction }: WhatIsSentProps) {
   return result;
 }
 
-function SentText(props: WhatIsSentProps) {
+function Preview(props: WhatIsSentProps) {
   const { request, error } = useRequest(props);
   const missing = asksOf(props.state) && props.instruction.trim() === '';
   const isComplete = request !== null && !missing;
@@ -123,22 +122,5 @@ function SentText(props: WhatIsSentProps) {
   if (failure) return <p className="sent__note">{errorText(failure)}</p>;
   if (missing) return <p className="sent__note">Answer the question above to see the text.</p>;
   if (!data) return <Skeleton height={80} />;
-  const { messages, bytes, cost, model, host } = data;
-  const costText = cost === 0 ? 'no credits' : `${creditsText(cost)} credits`;
-  return (
-    <>
-      <p className="sent__note num">
-        {fileSize(bytes)} to {model} at {host}, {costText}. Nothing else is sent.
-      </p>
-      {/* A scrolling region has to be reachable by the keyboard. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div className="sent__text" tabIndex={0} role="region" aria-label="The text that is sent">
-        {messages.map(({ role, content }) => (
-          <pre key={role} className="sent__message">
-            {content}
-          </pre>
-        ))}
-      </div>
-    </>
-  );
+  return <SentText preview={data} />;
 }

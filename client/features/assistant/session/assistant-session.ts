@@ -3,6 +3,7 @@ import type { Node } from '@tiptap/pm/model';
 import { TextSelection } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 import { AI_ACTIONS, type AiActionId } from '#shared/ai/actions/index.ts';
+import { AI_MESSAGES } from '#shared/ai/ai-messages.ts';
 import type { AnswerRequest } from '#shared/ai/answer-request.ts';
 import { ApiError } from '#client/api/api-error.ts';
 import { selectedByCode } from '#client/editor/extensions/selection-origin/selection-origin.ts';
@@ -24,7 +25,6 @@ export const actionOf = (id: AiActionId): (typeof AI_ACTIONS)[number] =>
 const FAILED_TEXT = 'The AI assistant could not answer. Try again.';
 const LIMIT_TEXT =
   'This page has a limit of characters, and the suggestion is too long for it. Nothing was changed.';
-const EMPTY_TEXT = 'The model sent an empty answer. Try again.';
 
 /** Whether an error is worded for the writer: that of the stream, or of reading an addition. */
 const isSentence = (error: unknown): error is Error =>
@@ -219,7 +219,7 @@ export class AssistantSession {
     if (this.#isClosed) return;
     this.tracked.update(this.view.state);
     this.#doc = this.view.state.doc;
-    if (answer.trim() === '') this.#set({ phase: 'error', answer, error: EMPTY_TEXT });
+    if (answer.trim() === '') this.#set({ phase: 'error', answer, error: AI_MESSAGES.emptyAnswer });
     else {
       const changes = showChanges(this.#suggest(answer), this.tracked);
       this.#set({ phase: 'complete', answer, changes, loss: this.#blocked() });

@@ -1,7 +1,6 @@
-import { AI_NODE, AI_NODE_MESSAGES, MAX_NODE_ANSWER } from '#shared/ai/ai-node.ts';
-import { AppError } from '#shared/errors/app-error.ts';
+import { AI_NODE, MAX_NODE_ANSWER } from '#shared/ai/ai-node.ts';
+import { cleanedPieces } from '#server/ai/answers/cleaned-pieces.ts';
 import { startAnswer } from '#server/ai/answers/start-answer.ts';
-import { untilAborted } from '#server/ai/answers/until-aborted.ts';
 import type { NodeRunInput } from '#server/ai/canvas-node/node-runs.ts';
 import { createCleaner } from '#server/ai/clean-answer.ts';
 import type { StepContext } from '../../run-kind.ts';
@@ -57,16 +56,7 @@ async function* streamNode(
     known: messages.map(({ content }) => content),
   });
   const request = { messages, temperature: provider.temperature, maxAnswer: MAX_NODE_ANSWER };
-  let isEmpty = true;
-  for await (const piece of untilAborted(provider.stream(request, signal), signal)) {
-    const text = cleaner.push(piece);
-    isEmpty &&= text.trim() === '';
-    if (text !== '') yield text;
-    if (cleaner.isFull) break;
-  }
-  const rest = cleaner.end();
-  if (rest !== '') yield rest;
-  if (isEmpty && rest.trim() === '') throw new AppError('unavailable', AI_NODE_MESSAGES.emptyAnswer);
+  yield* cleanedPieces(provider.stream(request, signal), cleaner, signal);
 }
 
 /**

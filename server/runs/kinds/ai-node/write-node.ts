@@ -3,6 +3,7 @@ import { AI_NODE_MESSAGES } from '#shared/ai/ai-node.ts';
 import type { CanvasChange } from '#shared/canvas/api/canvas-change.ts';
 import { AppError } from '#shared/errors/app-error.ts';
 import type { NodeRunInput } from '#server/ai/canvas-node/node-runs.ts';
+import { requireAiOn } from '#server/ai/settings/read-ai-state.ts';
 import { requireCanvasAccess } from '#server/policies/canvas-access.ts';
 import { requireWritableText } from '#server/policies/writable-text.ts';
 import type { StepContext } from '../../run-kind.ts';
@@ -50,9 +51,10 @@ export class NodeWriter {
     const { canvasId } = input;
     const { canvases, db } = this.#services;
     try {
-      // The person may have lost the right to write since the part before.
+      // Since the part before, the person may have lost the right to write, and AI may have been switched off.
       const { canvas } = await requireCanvasAccess(db.read, userId, canvasId, 'write-text');
       await requireWritableText(db.read, canvas);
+      await requireAiOn({ read: db.read, workspaceId: canvas.workspaceId, userId });
       await canvases.change({
         canvasId,
         change,

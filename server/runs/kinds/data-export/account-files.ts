@@ -15,7 +15,8 @@ import {
   workspaceInvitation,
   workspaceTransfer,
 } from '#server/db/schema/index.ts';
-import { jsonFile } from './json-file.ts';
+import { aiAnswersOf } from './ai-answers-of.ts';
+import { jsonArrayFile, jsonFile } from './json-file.ts';
 import type { ZipEntry } from './zip-stream.ts';
 
 type Read = Db['read'];
@@ -37,6 +38,7 @@ export async function* accountFiles(read: Read, userId: string, folder: string):
   yield jsonFile(`${folder}invitations.json`, await invitationsOf(read, person));
   yield jsonFile(`${folder}tasks.json`, await runsOf(read, userId));
   yield jsonFile(`${folder}writing-styles.json`, await stylesOf(read, userId, null));
+  yield jsonArrayFile(`${folder}ai-answers.json`, aiAnswersOf(read, userId));
   yield jsonFile(`${folder}security-log.json`, await securityEventsOf(read, userId));
 }
 

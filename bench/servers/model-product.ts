@@ -78,4 +78,7 @@ export const paced =
 
 /** Returns words of an answer, each with a space, as a model sends them. */
 export const answerWords = (count: number): string[] =>
-  Array.from({ length: count }, (_, at) => `${['Low', 'water', 'at', 'seven', 'and', 'no', 'wind'][at % 7]} `);
+  Array.from(
+    { length: count },
+    (_, at) => `${['Low', 'water', 'at', 'seven', 'and', 'no', 'wind'][at % 7]} `,
+  );

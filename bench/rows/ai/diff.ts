@@ -22,7 +22,9 @@ export async function diffRows(): Promise<Row[]> {
   const reference = await referencePage('diff');
   // The answer comes in many pieces, as from a model, but the last one comes after a pause.
   const pieces = after.join('\n\n').match(/[^]{1,200}/gu) ?? [];
-  product.model.answer(paced([...pieces.slice(0, -1), pieces.at(-1) ?? ''], { firstAfterMs: 50, everyMs: 8 }));
+  product.model.answer(
+    paced([...pieces.slice(0, -1), pieces.at(-1) ?? ''], { firstAfterMs: 50, everyMs: 8 }),
+  );
   const runs: DiffTimes[] = [];
   const others: number[] = [];
   let changes = '';
@@ -54,7 +56,9 @@ export async function diffRows(): Promise<Row[]> {
     runs.map(({ used, saved }) => saved - used),
     0.5,
   );
-  console.log(`  diff: ${changes}, list of changes after ${ms(listed)}, version saved in ${ms(version)} (p50)`);
+  console.log(
+    `  diff: ${changes}, list of changes after ${ms(listed)}, version saved in ${ms(version)} (p50)`,
+  );
   const value = percentile(drawn, 0.5);
   const plainValue = percentile(others, 0.5);
   return [
@@ -77,7 +81,10 @@ export async function diffRows(): Promise<Row[]> {
   ];
 }
 
-async function rewriteAll(page: Page, before: readonly string[]): Promise<{ times: DiffTimes; changes: string }> {
+async function rewriteAll(
+  page: Page,
+  before: readonly string[],
+): Promise<{ times: DiffTimes; changes: string }> {
   await page.bringToFront();
   const editor = page.locator('.ProseMirror');
   await editor.locator('> p').first().click();

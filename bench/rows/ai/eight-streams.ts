@@ -149,7 +149,8 @@ function rowsOf({ own, other, most, left, before, books }: Found): Row[] {
       met: problems.length === 0,
     },
     {
-      measure: 'a cancelled answer, until the connection to the model is closed, slowest, against a request without Foolscap',
+      measure:
+        'a cancelled answer, until the connection to the model is closed, slowest, against a request without Foolscap',
       product: ms(value),
       reference: ms(reference),
       ratio: times(value / reference),

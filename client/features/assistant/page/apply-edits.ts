@@ -7,6 +7,7 @@ import { ORIGIN_META, type Origin } from '#client/editor/binding/origin.ts';
 import { undoCommand } from '#client/editor/undo/undo-commands.ts';
 import { joinUndoStep, separateUndoStep } from '#client/editor/undo/undo-steps.ts';
 import type { PageEdit, WordEdit } from './page-edits.ts';
+import { withoutDecorations } from './suggestion-plugin.ts';
 import { contentStart, type TrackedTarget } from './tracked-target.ts';
 
 /** Marks of the text that new words beside it do not take. */
@@ -43,31 +44,43 @@ function inlineNodes(schema: Schema, text: string, marks: readonly Mark[]): Frag
 }
 
 /** Returns a paragraph like another one: in the same list, with the same indent and alignment. */
-function paragraphLike(like: Node, text: string): Node {
+function paragraphLike(like: Node, text: string, marks: readonly Mark[]): Node {
   const { schema } = like.type;
   const attributes = Object.fromEntries(
     Object.entries(like.attrs).filter(([name]) => !OWN_ATTRIBUTES.has(name)),
   );
   return schema.nodes['paragraph']!.create(
     { ...attributes, id: newBlockId(), ...(attributes['list'] === 'task' && { checked: false }) },
-    inlineNodes(schema, text, []),
+    inlineNodes(schema, text, marks),
   );
 }
 
-function addParagraph(tr: Transaction, { parts }: TrackedTarget, after: number, text: string): Range | null {
+function addParagraph(
+  tr: Transaction,
+  { parts }: TrackedTarget,
+  after: number,
+  text: string,
+  origins: readonly Mark[],
+): Range | null {
   // The paragraph may be deleted; then the nearest one before it, or else after it.
   const before = parts.slice(0, after + 1).findLast(({ block }) => block !== null)?.block;
   const next = parts.slice(Math.max(0, after + 1)).find(({ block }) => block !== null)?.block;
   const like = before ?? next;
   if (!like) return null;
   const at = before ? before.pos + before.node.nodeSize : like.pos;
-  tr.insert(at, paragraphLike(like.node, text));
+  tr.insert(at, paragraphLike(like.node, text, origins));
   return { from: at + 1, to: at + 1 + text.length };
 }
 
-function replaceWords(tr: Transaction, start: number, { from, to, text }: WordEdit): Range {
+function replaceWords(
+  tr: Transaction,
+  start: number,
+  { from, to, text }: WordEdit,
+  origins: readonly Mark[],
+): Range {
   const at = { from: start + from, to: start + to };
-  const words = inlineNodes(tr.doc.type.schema, text, marksAt(tr.doc, at.from, at.to));
+  const marks = origins.reduce((set, mark) => mark.addToSet(set), marksAt(tr.doc, at.from, at.to));
+  const words = inlineNodes(tr.doc.type.schema, text, marks);
   tr.replaceWith(at.from, at.to, words);
   return { from: at.from, to: at.from + words.size };
 }
@@ -80,7 +93,11 @@ type Step = (tr: Transaction, onInsert: (range: Range) => void) => void;
  * the document: the binding finds only where the first and the last difference are, and would rewrite all the text
  * between two of them, also where another writer is typing.
  */
-function* stepsOf(edits: readonly PageEdit[], target: TrackedTarget): Generator<Step> {
+function* stepsOf(
+  edits: readonly PageEdit[],
+  target: TrackedTarget,
+  origins: readonly Mark[],
+): Generator<Step> {
   const byPart = target.parts.map((_, part) =>
     edits
       .filter((edit): edit is WordEdit => edit.kind === 'words' && edit.part === part)
@@ -92,13 +109,13 @@ function* stepsOf(edits: readonly PageEdit[], target: TrackedTarget): Generator<
       for (const [part, list] of [...byPart.entries()].toReversed()) {
         const edit = list.pop();
         const block = target.parts[part]?.block;
-        if (edit && block) onInsert(replaceWords(tr, contentStart(block), edit));
+        if (edit && block) onInsert(replaceWords(tr, contentStart(block), edit, origins));
       }
     };
   for (const edit of edits.toReversed())
     if (edit.kind === 'added')
       yield (tr, onInsert) => {
-        const range = addParagraph(tr, target, edit.after, edit.text);
+        const range = addParagraph(tr, target, edit.after, edit.text, origins);
         if (range) onInsert(range);
       };
   for (const edit of edits)
@@ -134,14 +151,16 @@ export function applyEdits(
   if (!isAllowed(view.state, edits)) return null;
   let inserted: Range[] = [];
   let isFirst = true;
-  for (const step of stepsOf(edits, target)) {
+  // Words that have their mark already need no second change, which `markOrigins` would append to each transaction.
+  const originMark = view.state.schema.marks['origin']?.create(origin);
+  for (const step of stepsOf(edits, target, originMark ? [originMark] : [])) {
     target.locate(view.state);
     const { tr, doc } = view.state;
     const ranges: { range: Range; steps: number }[] = [];
     step(tr, (range) => ranges.push({ range, steps: tr.steps.length }));
     if (!tr.docChanged) continue;
     tr.setMeta(ORIGIN_META, origin);
-    view.dispatch(isFirst ? separateUndoStep(tr) : joinUndoStep(tr));
+    view.dispatch(isFirst ? separateUndoStep(withoutDecorations(tr)) : joinUndoStep(tr));
     if (view.state.doc === doc) {
       // The limit of characters was reached in between.
       if (!isFirst) undoCommand(view.state, view.dispatch);

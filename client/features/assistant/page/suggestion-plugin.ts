@@ -1,4 +1,4 @@
-import { Plugin, PluginKey } from '@tiptap/pm/state';
+import { Plugin, PluginKey, type Transaction } from '@tiptap/pm/state';
 import { DecorationSet, type EditorView } from '@tiptap/pm/view';
 import { PencilMark } from './pencil-mark.ts';
 import './suggestion.css';
@@ -34,6 +34,9 @@ export function showOnPage(
     view.state.tr.setMeta(key, decorations ?? DecorationSet.empty).setMeta('addToHistory', false),
   );
 }
+
+/** Makes a transaction also remove the decorations, so that they are not moved along with each of its changes. */
+export const withoutDecorations = (tr: Transaction): Transaction => tr.setMeta(key, DecorationSet.empty);
 
 /** Draws the suggestion in the text of a page. */
 export function suggestionPlugin(): Plugin {

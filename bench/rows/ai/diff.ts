@@ -106,9 +106,8 @@ async function rewriteAll(
   );
   await page.waitForTimeout(500);
   await page.keyboard.press('ControlOrMeta+z');
+  await waitForParagraphs(page, before);
   await page.waitForTimeout(500);
-  const texts = await editor.locator('> p').allTextContents();
-  if (before.some((text, at) => texts[at] !== text)) throw new Error('One undo did not restore the text.');
   return { times: stamps, changes };
 }
 
@@ -125,3 +124,15 @@ async function drawPlain(page: Page, before: readonly string[], after: readonly 
     [before, after],
   );
 }
+
+/** Waits until the page has these paragraphs, besides an empty one of the new document. @throws Error after some seconds */
+const waitForParagraphs = (page: Page, texts: readonly string[]): Promise<unknown> =>
+  page.waitForFunction(
+    (wanted) => {
+      const blocks = [...document.querySelectorAll('.ProseMirror > p')];
+      const texts = blocks.map(({ textContent }) => textContent).filter((text) => text !== '');
+      return texts.join('|') === wanted.join('|');
+    },
+    texts,
+    { timeout: 20_000 },
+  );

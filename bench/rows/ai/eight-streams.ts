@@ -86,16 +86,16 @@ const chatRequest = (content: string): RequestInit => ({
 
 async function measure(model: RealModel, name: string, send: Send): Promise<Round[]> {
   const random = new SeededRandom(25);
-  /** The longest answer of the first round, in which nothing is cancelled; cancellations are within it. */
-  let longest = 0;
+  /** The shortest answer of the first round, in which nothing is cancelled: the moments of cancellation are within it. */
+  let shortest = 0;
   const rounds: Round[] = [];
   for (let round = 0; round <= ROUNDS; round += 1) {
     const cancelAfter = Array.from({ length: STREAMS }, (_, at) =>
-      round > 0 && (at + round) % 2 === 0 ? random.below(Math.max(1, Math.floor(longest))) : undefined,
+      round > 0 && (at + round) % 2 === 0 ? random.below(Math.max(1, shortest)) : undefined,
     );
     const markers = cancelAfter.map((_, at) => `${name} ${round}-${at}`);
     const answers = await Promise.all(markers.map((marker, at) => send(marker, at, cancelAfter[at])));
-    if (round === 0) longest = Math.max(...answers.map(({ took }) => took));
+    if (round === 0) shortest = Math.min(...answers.map(({ took }) => took));
     // A call that the server still closes counts.
     await sleep(GOAL_MS + 500);
     const closedAfter: number[] = [];

@@ -8,7 +8,7 @@ import { answerWords, modelProduct, paced } from '../../servers/model-product.ts
 import { ms, percentile, times, type Row } from '../row.ts';
 
 const WORDS = 10_000;
-const ROUNDS = 6;
+const ROUNDS = 4;
 const KEYS = 60;
 const EVERY_MS = 87;
 const GOAL = 1.05;

@@ -1,3 +1,4 @@
+import { AI_GROUPS } from './rows/ai/ai.ts';
 import { ackLatency } from './rows/rooms/ack-latency.ts';
 import { appStart } from './rows/app-start.ts';
 import { appendWait } from './rows/rooms/append-wait.ts';
@@ -26,6 +27,7 @@ import { typingHour } from './rows/typing-hour.ts';
 
 /** The groups of `npm run bench [-- name …]`. Each compares the product with named references, in the same run. */
 const GROUPS: Readonly<Record<string, () => Promise<Row[]>>> = {
+  ...AI_GROUPS,
   size: bundleSize,
   start: appStart,
   canvas,
@@ -51,7 +53,10 @@ const GROUPS: Readonly<Record<string, () => Promise<Row[]>>> = {
   tree: async () => [...(await treeLoopDelay()), ...(await largeTree())],
 };
 
-const requested = process.argv.slice(2).filter((name) => Object.hasOwn(GROUPS, name));
+const requested = process.argv
+  .slice(2)
+  .flatMap((name) => (name === 'ai' ? Object.keys(AI_GROUPS) : name))
+  .filter((name) => Object.hasOwn(GROUPS, name));
 const rows: Row[] = [];
 for (const name of requested.length > 0 ? requested : Object.keys(GROUPS)) {
   console.log(`${name} …`);

@@ -13,9 +13,9 @@ export interface ReferencePage {
 }
 
 /**
- * Builds a page of `bench/pages` (plain Tiptap, plain React Flow) like the product and serves it from this process.
+ * Builds a page of `bench/pages` (plain Tiptap, plain React Flow, a plain diff) like the product and serves it from this process.
  */
-export async function referencePage(name: 'reference' | 'canvas'): Promise<ReferencePage> {
+export async function referencePage(name: 'reference' | 'canvas' | 'diff'): Promise<ReferencePage> {
   const outDir = mkdtempSync(join(tmpdir(), 'foolscap-bench-'));
   const common: InlineConfig = { configFile: false, root, logLevel: 'error' };
   const input = join(root, `${name}.html`);

@@ -3,12 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright';
 import type { NodeJson } from '#shared/editor/content/document-json.ts';
+import type { Db } from '#server/db/database.ts';
 import { buildClient } from '../../scripts/build-client.ts';
 import { openBrowser } from '../load/start-app.ts';
 import { watchKeys } from '../load/key-times.ts';
 import type { MeasuredServer } from './measured-process.ts';
 import { startProduct } from './product.ts';
-import { seedProduct } from './seed-product.ts';
+import { seedProduct, type SeededProduct } from './seed-product.ts';
 import { seedTexts } from './seed-texts.ts';
 
 const TIMEOUT_MS = 60_000;
@@ -23,15 +24,26 @@ export interface TextProduct {
   stop: () => Promise<void>;
 }
 
+export interface TextProductOptions {
+  /** Further settings of the server. */
+  env?: Record<string, string>;
+  /** Adds further rows before the server starts. */
+  seedMore?: (db: Db, seeded: SeededProduct) => Promise<void>;
+}
+
 /** Starts the product with these texts in one workspace, and a browser in which its writer is signed in. */
-export async function textProduct(texts: readonly NodeJson[]): Promise<TextProduct> {
+export async function textProduct(
+  texts: readonly NodeJson[],
+  { env, seedMore }: TextProductOptions = {},
+): Promise<TextProduct> {
   await buildClient();
   const folder = mkdtempSync(join(tmpdir(), 'foolscap-bench-'));
   const seeded = await seedProduct(join(folder, 'foolscap.db'), texts.length, async (db, made) => {
     for (const [at, text] of texts.entries())
       await seedTexts(db, { ...made, ids: made.ids.slice(at, at + 1) }, text);
+    await seedMore?.(db, made);
   });
-  const server = await startProduct(folder, seeded);
+  const server = await startProduct(folder, seeded, [], env);
   const origin = server.url.replace('ws:', 'http:').replace('/sync', '');
   const browser = await openBrowser(join(folder, 'profile'));
   const page = await browser.newPage();

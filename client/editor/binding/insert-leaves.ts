@@ -64,7 +64,8 @@ const isLeaf = (child: StoredChild): child is Node =>
 
 const textOf = (run: readonly Node[]) => run.map((node) => node.text ?? '').join('');
 
-function storedTextOf(text: Y.XmlText): string {
+/** Returns the characters of a shared text. */
+export function storedTextOf(text: Y.XmlText): string {
   // The delta of a Y.XmlText written by y-tiptap contains only strings.
   return (text.toDelta() as { insert: string }[]).map(({ insert }) => insert).join('');
 }

@@ -7,6 +7,7 @@ import { checkFragment } from '#shared/editor/content/check-fragment.ts';
 import type { NodeJson } from '#shared/editor/content/document-json.ts';
 import { PATCHES } from './patches.ts';
 import { paragraph, positionOf, replicas, send, sync, type Replica } from './testing/replica.ts';
+import { dispatchStretches, pathOfPlainText } from './text-stretches.ts';
 import { bindingOf, bindingOfPlugin, undoManagerOf } from './y-binding.ts';
 
 type PatchName = (typeof PATCHES)[number]['name'];
@@ -106,6 +107,25 @@ const FAULTS: Record<PatchName, { fault: string; reproduces: () => boolean }> = 
       }
       expect(textOf(b)).toBe('new text');
       return false;
+    },
+  },
+  writeStretchesFirst: {
+    fault:
+      'two changes in a paragraph rewrite the words between them, and what another person types there is lost',
+    reproduces: () => {
+      const [a, b] = pair(paragraph('one two three four five'));
+      const { view, state } = a.editor;
+      const path = pathOfPlainText(state, 0);
+      const stretches = [
+        { from: 4, to: 7, text: '2' },
+        { from: 14, to: 18, text: '4' },
+      ];
+      const { tr } = state;
+      for (const { from, to, text } of stretches.toReversed()) tr.insertText(text, from + 1, to + 1);
+      dispatchStretches(view, tr, path ? [{ path, stretches }] : []);
+      b.editor.view.dispatch(b.editor.state.tr.insertText('!', positionOf(b.editor.state.doc, ' four')));
+      sync([a, b]);
+      return textOf(a) !== 'one 2 three! 4 five';
     },
   },
   insertLeavesFirst: {

@@ -5,6 +5,7 @@ import * as Y from 'yjs';
 import { insertLeaves } from './insert-leaves.ts';
 import { relativeSelection } from './relative-position.ts';
 import { changedBlock, unmapDeleted, mapChanged, writeBlock } from './node-mapping.ts';
+import { writeStretches } from './text-stretches.ts';
 import { writeEmptyTexts } from './write-empty-texts.ts';
 import { normalizeSelection, type RelativeSelection, type YBinding } from './y-binding.ts';
 
@@ -30,8 +31,8 @@ interface Patch {
  * patch.
  *
  * The order matters in two places. `guardObserver` comes after every other wrapper of the observer, so that it
- * catches their errors too. `insertLeavesFirst` comes after `reuseNodes`: `reuseNodes` writes a single changed block
- * without calling the method that it wraps, so an inner patch would be skipped.
+ * catches their errors too. `insertLeavesFirst` and `writeStretchesFirst` come after `reuseNodes`: `reuseNodes` writes
+ * a single changed block without calling the method that it wraps, so an inner patch would be skipped.
  */
 export const PATCHES = [
   {
@@ -68,6 +69,12 @@ export const PATCHES = [
     name: 'insertLeavesFirst',
     upstream: ['binding._prosemirrorChanged'],
     apply: insertLeavesFirst,
+  },
+  {
+    // Two changes in one text rewrite everything between them: concurrent typing there is lost [X2].
+    name: 'writeStretchesFirst',
+    upstream: ['binding._prosemirrorChanged'],
+    apply: writeStretchesFirst,
   },
   {
     // A new empty textblock has no Y.XmlText, so two writers create one each [X7].
@@ -196,6 +203,18 @@ function insertLeavesFirst({ binding }: PatchTarget): void {
   const write = binding._prosemirrorChanged.bind(binding);
   binding._prosemirrorChanged = (doc) => {
     insertLeaves(binding, doc);
+    write(doc);
+  };
+}
+
+/**
+ * Writes the replacements of `dispatchStretches` one by one. y-tiptap compares a text before and after as a whole: it
+ * finds the first and the last difference, and deletes and inserts everything between [X2].
+ */
+function writeStretchesFirst({ binding }: PatchTarget): void {
+  const write = binding._prosemirrorChanged.bind(binding);
+  binding._prosemirrorChanged = (doc) => {
+    writeStretches(binding, doc);
     write(doc);
   };
 }

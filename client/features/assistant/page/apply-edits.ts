@@ -4,9 +4,15 @@ import { Selection, type EditorState, type Transaction } from '@tiptap/pm/state'
 import type { Mapping } from '@tiptap/pm/transform';
 import type { EditorView } from '@tiptap/pm/view';
 import { ORIGIN_META, type Origin } from '#client/editor/binding/origin.ts';
+import {
+  dispatchStretches,
+  pathOfPlainText,
+  type BlockStretches,
+} from '#client/editor/binding/text-stretches.ts';
 import { undoCommand } from '#client/editor/undo/undo-commands.ts';
 import { joinUndoStep, separateUndoStep } from '#client/editor/undo/undo-steps.ts';
 import type { PageEdit, WordEdit } from './page-edits.ts';
+import { withoutDecorations } from './suggestion-plugin.ts';
 import { contentStart, type TrackedTarget } from './tracked-target.ts';
 
 /** Marks of the text that new words beside it do not take. */
@@ -43,69 +49,99 @@ function inlineNodes(schema: Schema, text: string, marks: readonly Mark[]): Frag
 }
 
 /** Returns a paragraph like another one: in the same list, with the same indent and alignment. */
-function paragraphLike(like: Node, text: string): Node {
+function paragraphLike(like: Node, text: string, marks: readonly Mark[]): Node {
   const { schema } = like.type;
   const attributes = Object.fromEntries(
     Object.entries(like.attrs).filter(([name]) => !OWN_ATTRIBUTES.has(name)),
   );
   return schema.nodes['paragraph']!.create(
     { ...attributes, id: newBlockId(), ...(attributes['list'] === 'task' && { checked: false }) },
-    inlineNodes(schema, text, []),
+    inlineNodes(schema, text, marks),
   );
 }
 
-function addParagraph(tr: Transaction, { parts }: TrackedTarget, after: number, text: string): Range | null {
+function addParagraph(
+  tr: Transaction,
+  { parts }: TrackedTarget,
+  after: number,
+  text: string,
+  origins: readonly Mark[],
+): Range | null {
   // The paragraph may be deleted; then the nearest one before it, or else after it.
   const before = parts.slice(0, after + 1).findLast(({ block }) => block !== null)?.block;
   const next = parts.slice(Math.max(0, after + 1)).find(({ block }) => block !== null)?.block;
   const like = before ?? next;
   if (!like) return null;
   const at = before ? before.pos + before.node.nodeSize : like.pos;
-  tr.insert(at, paragraphLike(like.node, text));
+  tr.insert(at, paragraphLike(like.node, text, origins));
   return { from: at + 1, to: at + 1 + text.length };
 }
 
-function replaceWords(tr: Transaction, start: number, { from, to, text }: WordEdit): Range {
+function replaceWords(
+  tr: Transaction,
+  start: number,
+  { from, to, text }: WordEdit,
+  origins: readonly Mark[],
+): Range {
   const at = { from: start + from, to: start + to };
-  const words = inlineNodes(tr.doc.type.schema, text, marksAt(tr.doc, at.from, at.to));
+  const marks = origins.reduce((set, mark) => mark.addToSet(set), marksAt(tr.doc, at.from, at.to));
+  const words = inlineNodes(tr.doc.type.schema, text, marks);
   tr.replaceWith(at.from, at.to, words);
   return { from: at.from, to: at.from + words.size };
 }
 
-/** Makes the edits of one transaction. `onInsert` gets each range of inserted text as soon as it is in `tr`. */
-type Step = (tr: Transaction, onInsert: (range: Range) => void) => void;
+/**
+ * Makes the edits of one transaction. `onInsert` gets each range of inserted text as soon as it is in `tr`.
+ * @returns the blocks whose stretches are written one by one
+ */
+type Step = (tr: Transaction, onInsert: (range: Range) => void) => readonly BlockStretches[];
+
+const hasLineBreak = ({ text }: WordEdit): boolean => text.includes('\n');
 
 /**
- * Yields the steps of an edit list. A transaction changes at most one stretch of each paragraph, and one paragraph of
- * the document: the binding finds only where the first and the last difference are, and would rewrite all the text
- * between two of them, also where another writer is typing.
+ * Yields the steps of an edit list. The first transaction makes all edits in paragraphs that have nothing but text. Any
+ * other paragraph is changed in one stretch for each transaction: the binding finds only where the first and the last
+ * difference are, and would rewrite all the text between two of them, also where another writer is typing.
  */
-function* stepsOf(edits: readonly PageEdit[], target: TrackedTarget): Generator<Step> {
-  const byPart = target.parts.map((_, part) =>
-    edits
+function* stepsOf(
+  state: EditorState,
+  edits: readonly PageEdit[],
+  target: TrackedTarget,
+  origins: readonly Mark[],
+): Generator<Step> {
+  const byPart = target.parts.map(({ block }, part) => {
+    const list = edits
       .filter((edit): edit is WordEdit => edit.kind === 'words' && edit.part === part)
-      .toSorted((a, b) => a.from - b.from || a.to - b.to),
-  );
-  while (byPart.some((list) => list.length > 0))
+      .toSorted((a, b) => a.from - b.from || a.to - b.to);
+    const isPlain = block !== null && list.length > 1 && !list.some(hasLineBreak);
+    return { list, path: isPlain ? pathOfPlainText(state, block.pos) : null };
+  });
+  while (byPart.some(({ list }) => list.length > 0))
     yield (tr, onInsert) => {
+      const stretches: BlockStretches[] = [];
       // From the last paragraph to the first, so that the positions before stay valid.
-      for (const [part, list] of [...byPart.entries()].toReversed()) {
-        const edit = list.pop();
+      for (const [part, { list, path }] of [...byPart.entries()].toReversed()) {
+        const made = path ? list.splice(0) : list.splice(-1);
         const block = target.parts[part]?.block;
-        if (edit && block) onInsert(replaceWords(tr, contentStart(block), edit));
+        if (!block) continue;
+        if (path) stretches.push({ path, stretches: made });
+        for (const edit of made.toReversed()) onInsert(replaceWords(tr, contentStart(block), edit, origins));
       }
+      return stretches;
     };
   for (const edit of edits.toReversed())
     if (edit.kind === 'added')
       yield (tr, onInsert) => {
-        const range = addParagraph(tr, target, edit.after, edit.text);
+        const range = addParagraph(tr, target, edit.after, edit.text, origins);
         if (range) onInsert(range);
+        return [];
       };
   for (const edit of edits)
     if (edit.kind === 'removed')
       yield (tr) => {
         const block = target.parts[edit.part]?.block;
         if (block) tr.delete(block.pos, block.pos + block.node.nodeSize);
+        return [];
       };
 }
 
@@ -134,14 +170,17 @@ export function applyEdits(
   if (!isAllowed(view.state, edits)) return null;
   let inserted: Range[] = [];
   let isFirst = true;
-  for (const step of stepsOf(edits, target)) {
+  // Words that have their mark already need no second change, which `markOrigins` would append to each transaction.
+  const originMark = view.state.schema.marks['origin']?.create(origin);
+  target.locate(view.state);
+  for (const step of stepsOf(view.state, edits, target, originMark ? [originMark] : [])) {
     target.locate(view.state);
     const { tr, doc } = view.state;
     const ranges: { range: Range; steps: number }[] = [];
-    step(tr, (range) => ranges.push({ range, steps: tr.steps.length }));
+    const stretches = step(tr, (range) => ranges.push({ range, steps: tr.steps.length }));
     if (!tr.docChanged) continue;
     tr.setMeta(ORIGIN_META, origin);
-    view.dispatch(isFirst ? separateUndoStep(tr) : joinUndoStep(tr));
+    dispatchStretches(view, isFirst ? separateUndoStep(withoutDecorations(tr)) : joinUndoStep(tr), stretches);
     if (view.state.doc === doc) {
       // The limit of characters was reached in between.
       if (!isFirst) undoCommand(view.state, view.dispatch);

@@ -9,23 +9,24 @@ const PATHS = [
 ];
 const SVG = 'http://www.w3.org/2000/svg';
 
+/** Returns a position in the paragraph beside which the pencil is; null for no pencil. Read when it is drawn. */
+export type PencilPosition = () => number | null;
+
 /** The pencil left of the red rule, beside the paragraph that the assistant works on. */
 export class PencilMark {
   readonly #view: EditorView;
   #layer: HTMLElement | null = null;
   #frame: number | null = null;
-  #pos: number | null = null;
+  #position: PencilPosition | null = null;
 
   constructor(view: EditorView) {
     this.#view = view;
   }
 
-  moveTo(pos: number | null): void {
-    this.#pos = pos;
-    if (pos === null) {
-      this.#layer?.remove();
-      this.#layer = null;
-    } else this.#frame ??= requestAnimationFrame(() => this.#draw());
+  moveTo(position: PencilPosition | null): void {
+    this.#position = position;
+    if (position === null) this.#hide();
+    else this.#frame ??= requestAnimationFrame(() => this.#draw());
   }
 
   destroy(): void {
@@ -33,11 +34,19 @@ export class PencilMark {
     this.#layer?.remove();
   }
 
+  #hide(): void {
+    this.#layer?.remove();
+    this.#layer = null;
+  }
+
   #draw(): void {
     this.#frame = null;
     const view = this.#view;
-    if (this.#pos === null || view.isDestroyed || this.#pos > view.state.doc.content.size) return;
-    const block = blockAround(view.state.doc.resolve(this.#pos));
+    if (view.isDestroyed) return;
+    const pos = this.#position?.() ?? null;
+    if (pos === null) return this.#hide();
+    if (pos > view.state.doc.content.size) return;
+    const block = blockAround(view.state.doc.resolve(pos));
     const element = block && view.nodeDOM(block.pos);
     if (!(element instanceof HTMLElement)) return;
     this.#layer ??= this.#createLayer();

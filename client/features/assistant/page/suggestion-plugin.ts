@@ -1,6 +1,6 @@
-import { Plugin, PluginKey } from '@tiptap/pm/state';
+import { Plugin, PluginKey, type Transaction } from '@tiptap/pm/state';
 import { DecorationSet, type EditorView } from '@tiptap/pm/view';
-import { PencilMark } from './pencil-mark.ts';
+import { PencilMark, type PencilPosition } from './pencil-mark.ts';
 import './suggestion.css';
 
 /** Its name is also the key of the plugin's stand-in in `contribution.tsx`. */
@@ -9,7 +9,9 @@ const key = new PluginKey<DecorationSet | null>('assistant');
 /** Called after every update of a view, while the assistant works on its text. */
 const listeners = new WeakMap<EditorView, () => void>();
 /** Where the pencil in the margin is, by view. */
-const pencils = new WeakMap<EditorView, number | null>();
+const pencils = new WeakMap<EditorView, PencilPosition | null>();
+/** How many decorations were shown last, by view. */
+const shownCounts = new WeakMap<EditorView, number>();
 
 /** Calls back after every update of a view. @returns a function that ends it */
 export function onViewUpdate(view: EditorView, listener: () => void): () => void {
@@ -21,19 +23,26 @@ export function onViewUpdate(view: EditorView, listener: () => void): () => void
 
 /**
  * Shows decorations on a page, and a pencil in the margin.
- * @param pencilAt a position in the paragraph beside which the pencil is; null for no pencil
  */
 export function showOnPage(
   view: EditorView,
   decorations: DecorationSet | null,
-  pencilAt: number | null,
+  pencilAt: PencilPosition | null,
 ): void {
   if (view.isDestroyed) return;
   pencils.set(view, pencilAt);
+  shownCounts.set(view, decorations?.find().length ?? 0);
   view.dispatch(
     view.state.tr.setMeta(key, decorations ?? DecorationSet.empty).setMeta('addToHistory', false),
   );
 }
+
+/** Whether all decorations have followed the text. A change from the shared document replaces the text around them. */
+export const areDecorationsIntact = (view: EditorView): boolean =>
+  (key.getState(view.state)?.find().length ?? 0) === (shownCounts.get(view) ?? 0);
+
+/** Makes a transaction also remove the decorations, so that they are not moved along with each of its changes. */
+export const withoutDecorations = (tr: Transaction): Transaction => tr.setMeta(key, DecorationSet.empty);
 
 /** Draws the suggestion in the text of a page. */
 export function suggestionPlugin(): Plugin {

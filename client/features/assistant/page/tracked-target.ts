@@ -55,21 +55,25 @@ export class TrackedTarget {
     }
   }
 
-  /** Follows a change of the document. */
-  update(state: EditorState): void {
+  /** Follows a change of the document. @returns whether a paragraph of the target changed, and not only its position */
+  update(state: EditorState): boolean {
+    const before = this.parts.map(({ block }) => block === null);
     this.locate(state);
+    let hasChanged = this.parts.some(({ block }, at) => (block === null) !== before[at]);
     for (const tracked of this.parts) {
       if (!tracked.block) continue;
       const text = textOfBlock(tracked.block.node);
       if (text === tracked.blockText) continue;
-      const before = tracked.blockText;
+      hasChanged = true;
+      const oldText = tracked.blockText;
       tracked.blockText = text;
-      for (const edit of editsBetween(before, text)) {
+      for (const edit of editsBetween(oldText, text)) {
         const isInPart = followEdit(tracked, edit);
-        if (isInPart && isSplit(state.doc, tracked.block, before, edit)) this.loss = 'split';
+        if (isInPart && isSplit(state.doc, tracked.block, oldText, edit)) this.loss = 'split';
       }
     }
     if (this.loss === null && this.#isDeleted()) this.loss = 'deleted';
+    return hasChanged;
   }
 
   #isDeleted(): boolean {

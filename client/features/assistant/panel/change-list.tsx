@@ -1,5 +1,5 @@
 import { Check, X } from 'lucide-react';
-import { useDeferredValue, useEffect, useRef } from 'react';
+import { memo, useDeferredValue, useEffect, useRef } from 'react';
 import { Button } from '#client/ui/button.tsx';
 import { classNames } from '#client/ui/class-names.ts';
 import { Icon } from '#client/ui/icon.tsx';
@@ -88,7 +88,8 @@ interface ChangeRowProps {
   isCurrent: boolean;
 }
 
-function ChangeRow({ session, shown, count, index, isCurrent }: ChangeRowProps) {
+/** There may be hundreds: a decision or a phase of the panel renders only the rows that it changes. */
+const ChangeRow = memo(function ChangeRow({ session, shown, count, index, isCurrent }: ChangeRowProps) {
   const { number, before, after, decision, touch } = shown;
   const toggle = (wanted: Decision): void => {
     session.goTo(index);
@@ -141,4 +142,4 @@ function ChangeRow({ session, shown, count, index, isCurrent }: ChangeRowProps) 
       </span>
     </div>
   );
-}
+});

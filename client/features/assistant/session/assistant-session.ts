@@ -12,6 +12,7 @@ import { suggest, suggestAtCaret, type Change } from '../diff/suggest.ts';
 import { applyEdits } from '../page/apply-edits.ts';
 import { editsOfChange } from '../page/page-edits.ts';
 import { lengthOfPieces } from '../page/pieces.ts';
+import { areDecorationsIntact } from '../page/suggestion-plugin.ts';
 import { targetBetween, type Target } from '../page/target.ts';
 import { contentStart, TrackedTarget } from '../page/tracked-target.ts';
 import { assistantHost } from './assistant-host.ts';
@@ -242,10 +243,13 @@ export class AssistantSession {
   #followText(): void {
     if (this.#isClosed || this.view.isDestroyed) return;
     this.#doc = this.view.state.doc;
-    this.tracked.update(this.view.state);
-    const { changes } = this.#state.get();
+    const hasChanged = this.tracked.update(this.view.state);
+    const loss = this.#blocked();
+    const { changes, loss: lossBefore } = this.#state.get();
+    // Typing elsewhere only moves the decorations. Another transaction and a render for each key would slow it.
+    if (!hasChanged && loss === lossBefore && areDecorationsIntact(this.view)) return;
     this.#set({
-      loss: this.#blocked(),
+      loss,
       changes: changes.map((shown) => withTouch(shown, this.tracked)),
     });
     this.#onRedraw();

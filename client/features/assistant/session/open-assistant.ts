@@ -34,8 +34,7 @@ export function openAssistant(view: EditorView, action: AiActionId, isLookingFir
   const session: AssistantSession = new AssistantSession(view, documentId, action, target, {
     onRedraw: () => {
       const { tracked, state: shown } = session;
-      const { from } = session.presentRange() ?? { from: null };
-      showOnPage(view, drawSession(view.state.doc, tracked, shown.get()), from);
+      showOnPage(view, drawSession(view.state.doc, tracked, shown.get()), pencilPosition);
     },
     onEnd: (inserted) => {
       stopListening();
@@ -46,16 +45,13 @@ export function openAssistant(view: EditorView, action: AiActionId, isLookingFir
       view.focus();
     },
   });
+  const pencilPosition = (): number | null => session.presentRange()?.from ?? null;
   const stopListening = onViewUpdate(view, () => {
     if (view.isDestroyed) session.close();
     else session.handleUpdate();
   });
   openSession.set(session);
-  showOnPage(
-    view,
-    drawSession(state.doc, session.tracked, session.state.get()),
-    session.presentRange()?.from ?? null,
-  );
+  showOnPage(view, drawSession(state.doc, session.tracked, session.state.get()), pencilPosition);
   if (!isLookingFirst && !('asks' in actionOf(action))) void session.run();
   return true;
 }

@@ -122,7 +122,7 @@ test('an answer of a local model without usage, with `choices: null` and with HT
     response
       .writeHead(200, EVENT_STREAM)
       .end(
-        `data: {"choices":null}\n\n${words('<script>alert(1)</script>The boats lay on their <b>sides</b> like ')}${words('cattle.![x](https://evil.example/x.png)')}${END}`,
+        `data: {"choices":null}\n\n${words('<script>alert(1)</script>The boats lay on their <b>sides</b> like ')}${words('cattle.![](https://evil.example/x.png)')}${END}`,
       ),
   );
   const { page, faults } = await openAs(browser, server, ines, path);

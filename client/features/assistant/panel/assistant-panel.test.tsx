@@ -144,6 +144,17 @@ describe('the request', () => {
 });
 
 describe('an answer', () => {
+  test('its first words are shown at once, and the pieces that follow them together', async () => {
+    const { streams } = await ask();
+    const shown = (): string | undefined => panel().querySelector('.pencil')?.textContent ?? undefined;
+    await streams[0]?.send('The ');
+    expect(shown()).toBe('The ');
+    await streams[0]?.send('big ');
+    await streams[0]?.send('grey ');
+    expect(shown()).toBe('The ');
+    await vi.waitFor(() => expect(shown()).toBe('The big grey '));
+  });
+
   test('while it streams it is in pencil and cannot be used; the page keeps the selection', async () => {
     const { editor, streams } = await ask();
     await streams[0]?.event('queued', { position: 2 });

@@ -31,6 +31,9 @@ const LIMIT_TEXT =
 const isSentence = (error: unknown): error is Error =>
   error instanceof AnswerError || error instanceof ApiError;
 
+/** Milliseconds between two views of a growing answer. Each lays out the panel, and a key in its frame waits for that. */
+const ANSWER_MS = 200;
+
 let sessions = 0;
 
 /** One use of the assistant on one text: the request, the answer, the decisions and their effect on the page. */
@@ -47,6 +50,7 @@ export class AssistantSession {
   #abort: AbortController | null = null;
   #doc: Node;
   #frame: number | null = null;
+  #answerTimer: ReturnType<typeof setTimeout> | undefined;
   #isClosed = false;
 
   /**
@@ -128,9 +132,13 @@ export class AssistantSession {
           onStart: ({ answerId }) => this.#set({ answerId, queuePosition: null }),
           onText: (text) => {
             answer += text;
-            // The first words are shown at once, further ones once a frame.
+            // The first words are shown at once.
             if (answer === text) this.#set({ answer });
-            else this.#schedule(() => this.#set({ answer }));
+            else
+              this.#answerTimer ??= setTimeout(() => {
+                this.#answerTimer = undefined;
+                if (this.#abort === abort && this.#state.get().phase === 'streaming') this.#set({ answer });
+              }, ANSWER_MS);
           },
         },
         abort.signal,
@@ -194,6 +202,7 @@ export class AssistantSession {
     this.#isClosed = true;
     this.#abort?.abort();
     if (this.#frame !== null) cancelAnimationFrame(this.#frame);
+    clearTimeout(this.#answerTimer);
     this.#onEnd(inserted);
   }
 

@@ -102,7 +102,8 @@ module.exports = {
       '^(shared|client)/',
       'The client imports nothing from the server, not even a type.',
     ),
-    siblings('features-are-apart', 'client/features'),
+    // The list of the administration's pages loads them from features of their own.
+    siblings('features-are-apart', 'client/features', '^client/features/admin/admin-pages\\.ts$'),
     siblings('canvas-nodes-are-apart', 'client/canvas/nodes'),
     // Tests of several extensions together lie beside the extension they are about.
     siblings('editor-extensions-are-apart', 'client/editor/extensions', '\\.test\\.ts$'),

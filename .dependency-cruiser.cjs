@@ -149,19 +149,19 @@ module.exports = {
     ),
     only(
       'server-middle',
-      '^server/(ai|research|publishing|export|billing|mail|auth|files)/',
-      '^(shared/|server/(db|policies|documents|connector|secrets|ai|research|publishing|export|billing|mail|auth|files|testing)/|server/runs/(?!kinds/))|^server/config\\.ts$',
+      '^server/(admin|ai|research|publishing|export|billing|mail|auth|files)/',
+      '^(shared/|server/(db|policies|documents|connector|secrets|admin|ai|research|publishing|export|billing|mail|auth|files|testing)/|server/runs/(?!kinds/))|^server/config\\.ts$',
     ),
     only(
       'server-run-kinds',
       '^server/runs/kinds/',
-      '^(shared|server/(db|policies|documents|runs|connector|secrets|ai|research|publishing|export|billing|mail|auth|files|testing))/|^server/config\\.ts$',
+      '^(shared|server/(db|policies|documents|runs|connector|secrets|admin|ai|research|publishing|export|billing|mail|auth|files|testing))/|^server/config\\.ts$',
     ),
     siblings('run-kinds-are-apart', 'server/runs/kinds'),
     only(
       'server-operations-jobs',
       '^server/(operations|jobs)/',
-      '^(shared|server/(db|policies|documents|runs|connector|secrets|ai|research|publishing|export|billing|mail|auth|files|operations|jobs|testing))/|^server/config\\.ts$',
+      '^(shared|server/(db|policies|documents|runs|connector|secrets|admin|ai|research|publishing|export|billing|mail|auth|files|operations|jobs|testing))/|^server/config\\.ts$',
     ),
     {
       name: 'server-http-not-main',

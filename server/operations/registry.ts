@@ -1,4 +1,16 @@
 import type { operations } from '#shared/operations/index.ts';
+import { changeUserCredits } from './admin/change-user-credits.ts';
+import { changeUserPlan } from './admin/change-user-plan.ts';
+import { createPhotoUpload } from './admin/create-photo-upload.ts';
+import { deleteUser } from './admin/delete-user.ts';
+import { endUserSessions } from './admin/end-user-sessions.ts';
+import { getAdminProfile } from './admin/get-admin-profile.ts';
+import { getPaginatedUsers } from './admin/get-paginated-users.ts';
+import { restoreUser } from './admin/restore-user.ts';
+import { suspendUser } from './admin/suspend-user.ts';
+import { unsuspendUser } from './admin/unsuspend-user.ts';
+import { updateAdminProfile } from './admin/update-admin-profile.ts';
+import { updateUserById } from './admin/update-user-by-id.ts';
 import { createAsset } from './assets/create-asset.ts';
 import { createFile } from './assets/create-file.ts';
 import { deleteAsset } from './assets/delete-asset.ts';
@@ -71,6 +83,7 @@ import { createPasskeyOptions } from './passkeys/create-passkey-options.ts';
 import { deletePasskey } from './passkeys/delete-passkey.ts';
 import { getPasskeys } from './passkeys/get-passkeys.ts';
 import { getProofMethods } from './passkeys/get-proof-methods.ts';
+import { proveIdentity } from './passkeys/prove-identity.ts';
 import { updatePasskey } from './passkeys/update-passkey.ts';
 import { getRoomStates } from './rooms/get-room-states.ts';
 import { getRoomWriters } from './rooms/get-room-writers.ts';
@@ -115,6 +128,8 @@ export const handlers: Readonly<Record<keyof typeof operations, AnyHandler>> = {
   'cancel-run': cancelRun,
   'change-email': changeEmail,
   'change-password': changePassword,
+  'change-user-credits': changeUserCredits,
+  'change-user-plan': changeUserPlan,
   'connect-provider': connectProvider,
   'create-asset': createAsset,
   'create-canvas': createCanvas,
@@ -127,6 +142,7 @@ export const handlers: Readonly<Record<keyof typeof operations, AnyHandler>> = {
   'create-passkey': createPasskey,
   'create-passkey-challenge': createPasskeyChallenge,
   'create-passkey-options': createPasskeyOptions,
+  'create-photo-upload': createPhotoUpload,
   'create-workspace': createWorkspace,
   'decline-workspace-invitation': declineWorkspaceInvitation,
   'decline-workspace-transfer': declineWorkspaceTransfer,
@@ -139,12 +155,15 @@ export const handlers: Readonly<Record<keyof typeof operations, AnyHandler>> = {
   'delete-document': deleteDocument,
   'delete-folder': deleteFolder,
   'delete-passkey': deletePasskey,
+  'delete-user': deleteUser,
   'delete-workspace': deleteWorkspace,
   'disconnect-provider': disconnectProvider,
   'duplicate-document': duplicateDocument,
   'empty-trash': emptyTrash,
+  'end-user-sessions': endUserSessions,
   'export-canvas': exportCanvas,
   'generate-checkout-session': generateCheckoutSession,
+  'get-admin-profile': getAdminProfile,
   'get-asset': getAsset,
   'get-asset-urls': getAssetUrls,
   'get-asset-usage': getAssetUsage,
@@ -168,6 +187,7 @@ export const handlers: Readonly<Record<keyof typeof operations, AnyHandler>> = {
   'get-folders': getFolders,
   'get-my-invitations': getMyInvitations,
   'get-my-transfers': getMyTransfers,
+  'get-paginated-users': getPaginatedUsers,
   'get-passkeys': getPasskeys,
   'get-proof-methods': getProofMethods,
   'get-room-states': getRoomStates,
@@ -190,6 +210,7 @@ export const handlers: Readonly<Record<keyof typeof operations, AnyHandler>> = {
   'move-document-to-trash': moveDocumentToTrash,
   'move-folder-to-trash': moveFolderToTrash,
   'process-monthly-free-credits': processMonthlyFreeCredits,
+  'prove-identity': proveIdentity,
   'record-canvas-view': recordCanvasView,
   'refresh-asset-url': refreshAssetUrl,
   'remove-workspace-member': removeWorkspaceMember,
@@ -200,6 +221,7 @@ export const handlers: Readonly<Record<keyof typeof operations, AnyHandler>> = {
   'restore-document': restoreDocument,
   'restore-document-version': restoreDocumentVersion,
   'restore-folder': restoreFolder,
+  'restore-user': restoreUser,
   'restore-workspace': restoreWorkspace,
   'revoke-other-sessions': revokeOtherSessions,
   'revoke-session': revokeSession,
@@ -208,7 +230,10 @@ export const handlers: Readonly<Record<keyof typeof operations, AnyHandler>> = {
   'save-document-version': saveDocumentVersion,
   'search-workspace': searchWorkspace,
   'start-data-export': startDataExport,
+  'suspend-user': suspendUser,
   'transfer-workspace': transferWorkspace,
+  'unsuspend-user': unsuspendUser,
+  'update-admin-profile': updateAdminProfile,
   'update-asset': updateAsset,
   'update-canvas': updateCanvas,
   'update-canvas-edge': updateCanvasEdge,
@@ -219,6 +244,7 @@ export const handlers: Readonly<Record<keyof typeof operations, AnyHandler>> = {
   'update-document': updateDocument,
   'update-folder': updateFolder,
   'update-passkey': updatePasskey,
+  'update-user-by-id': updateUserById,
   'update-workspace': updateWorkspace,
   'update-workspace-member': updateWorkspaceMember,
 };

@@ -124,9 +124,16 @@ async function makeTrashed(
   return { trashedFolderId: folder.id, trashedDocumentId: document.id, trashedCanvasId: canvas.id };
 }
 
-/** Items of which each person has their own. */
+/** Items of no workspace. Most of them each person has for themselves. */
 export type PersonalKind =
-  'my-invitation' | 'my-transfer' | 'my-passkey' | 'my-session' | 'my-run' | 'my-export';
+  | 'my-invitation'
+  | 'my-transfer'
+  | 'my-passkey'
+  | 'my-session'
+  | 'my-run'
+  | 'my-export'
+  | 'account'
+  | 'ending-account';
 
 /**
  * Returns the id that a fixture has for a kind. For a new id that is the id of an existing item, which is taken; for a

@@ -157,7 +157,7 @@ test('an administrator changes their own profile with a photo', async ({ browser
   );
   await choose.setInputFiles(square(400));
   await expect(page.getByRole('alert')).toHaveCount(0);
-  await expect(page.getByRole('img', { name: 'Your photo' })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Your portrait' })).toBeVisible();
   await checkAllVariants(page, 'admin-settings');
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole('button', { name: 'Save' }).click();
@@ -170,7 +170,7 @@ test('an administrator changes their own profile with a photo', async ({ browser
   await expect(page.getByText('Your changes have been saved successfully!')).toBeVisible();
   await page.reload();
   await expect(page.getByLabel('Full Name')).toHaveValue('Ines Weber');
-  const photo = page.getByRole('img', { name: 'Your photo' });
+  const photo = page.getByRole('img', { name: 'Your portrait' });
   await expect(photo).toHaveJSProperty('naturalWidth', 400);
   expect(await photo.getAttribute('src')).toContain('/files');
   expect(faults).toEqual([]);

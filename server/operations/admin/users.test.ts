@@ -153,9 +153,9 @@ describe('the administrator role', () => {
   test('of two administrators who take it from each other at once, one stays', async () => {
     const [one, two] = [await administrator('one'), await administrator('two')];
     const answers = await Promise.all([toggle(one, two.userId, false), toggle(two, one.userId, false)]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404]);
     const flags = [(await rowOf(one.userId))?.isAdmin, (await rowOf(two.userId))?.isAdmin];
-    expect(flags.toSorted()).toEqual([false, true]);
+    expect(flags.filter(Boolean)).toHaveLength(1);
   });
 
   test('it is granted and revoked; a repeated call changes and records nothing', async () => {
@@ -203,7 +203,7 @@ describe('credits', () => {
   test('two administrators who take the whole balance at once take it once', async () => {
     const other = await server.person();
     const answers = await Promise.all([change(other.userId, -10), change(other.userId, -10)]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     expect((await rowOf(other.userId))?.credits).toBe(0);
   });
 

@@ -19,8 +19,13 @@ interface PhotoFieldProps {
 export function PhotoField({ storedUrl, photo, onChange, error }: PhotoFieldProps) {
   const id = useId();
   const [refusal, setRefusal] = useState<string>();
-  const previewUrl = useObjectUrl(photo);
-  const shownUrl = photo === null ? null : (previewUrl ?? storedUrl);
+  const [preview, setPreview] = useState<{ file: File; url: string }>();
+  useEffect(() => {
+    // A replaced preview, and the last one when the page closes.
+    if (preview) return () => URL.revokeObjectURL(preview.url);
+    return undefined;
+  }, [preview]);
+  const shownUrl = photo === null ? null : photo && photo === preview?.file ? preview.url : storedUrl;
   const sentence = refusal ?? error;
 
   const select = async (file: File | undefined): Promise<void> => {
@@ -28,7 +33,9 @@ export function PhotoField({ storedUrl, photo, onChange, error }: PhotoFieldProp
     const refused = await photoRefusal(file);
     setRefusal(refused);
     // A refused file leaves the earlier selection.
-    if (refused === undefined) onChange(file);
+    if (refused !== undefined) return;
+    setPreview({ file, url: URL.createObjectURL(file) });
+    onChange(file);
   };
   return (
     <div className="photo">
@@ -36,7 +43,7 @@ export function PhotoField({ storedUrl, photo, onChange, error }: PhotoFieldProp
         {shownUrl === null ? (
           <span className="photo__none" aria-hidden="true" />
         ) : (
-          <img src={shownUrl} alt="Your photo" width={72} height={72} />
+          <img src={shownUrl} alt="Your portrait" width={72} height={72} />
         )}
         {shownUrl !== null && (
           <Button
@@ -88,19 +95,4 @@ export function PhotoField({ storedUrl, photo, onChange, error }: PhotoFieldProp
       </div>
     </div>
   );
-}
-
-/** Returns an address of a selected file for its preview. */
-function useObjectUrl(file: File | null | undefined): string | undefined {
-  const [url, setUrl] = useState<string>();
-  useEffect(() => {
-    if (!file) {
-      setUrl(undefined);
-      return undefined;
-    }
-    const created = URL.createObjectURL(file);
-    setUrl(created);
-    return () => URL.revokeObjectURL(created);
-  }, [file]);
-  return url;
 }

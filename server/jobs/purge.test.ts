@@ -41,6 +41,7 @@ const NOTHING: PurgeCounts = {
   runs: 0,
   emails: 0,
   oldRows: 0,
+  administration: 0,
 };
 
 let server: TestServer;

@@ -147,7 +147,8 @@ export type PersonalKind =
   | 'my-export'
   | 'account'
   | 'ending-account'
-  | 'my-style';
+  | 'my-style'
+  | 'contact-message';
 
 /**
  * Returns the id that a fixture has for a kind. For a new id that is the id of an existing item, which is taken; for a

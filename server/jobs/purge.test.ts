@@ -95,6 +95,7 @@ async function purgeAt(now: number): Promise<PurgeCounts> {
     runs: sum('runs'),
     emails: sum('emails'),
     oldRows: sum('oldRows'),
+    administration: sum('administration'),
     administration: 0,
   };
 }

@@ -18,7 +18,7 @@ const COUNTED_PATHS: ReadonlySet<string> = new Set([
  * program that poses as a browser is counted, because nothing is stored by which it could be recognised.
  */
 const PROGRAM =
-  /bot\b|bot[/;_-]|crawl|spider|slurp|scrape|archiver|preview|facebookexternalhit|embedly|whatsapp|monitor|uptime|pingdom|lighthouse|pagespeed|headless|phantomjs|puppeteer|playwright|selenium|curl|wget|httpie|python|java\/|okhttp|go-http|node|axios|undici|libwww|perl|ruby|php|feed|validator|http-?client/i;
+  /(?<!cu)bot\b|bot[/;_-]|crawl|spider|slurp|scrape|archiver|preview|facebookexternalhit|embedly|whatsapp|monitor|uptime|pingdom|lighthouse|pagespeed|headless|phantomjs|puppeteer|playwright|selenium|curl|wget|httpie|python|java\/|okhttp|go-http|node|axios|undici|libwww|perl|ruby|php|feed|validator|http-?client/i;
 
 /** A request for a page. */
 export interface PageRequest {

@@ -8,7 +8,7 @@ export const CONNECTOR_MESSAGES = {
   credentials: 'The address must not contain a user name or a password.',
   port: 'The server does not open addresses with this port.',
   private:
-    'The server does not open addresses in private networks. An administrator of this server can allow this one with the setting CONNECTOR_ALLOW.',
+    'The server does not open private addresses. An administrator of this server can allow this one with the setting CONNECTOR_ALLOW.',
   unknownName: 'There is no server at this address. Check how it is written.',
   unreachable: 'The server at this address cannot be reached. Try again later.',
   certificate: 'The server at this address has no valid certificate, so no connection to it is safe.',

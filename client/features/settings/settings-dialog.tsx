@@ -89,12 +89,7 @@ function SettingsForm({ workspace, onClose }: Omit<SettingsDialogProps, 'isOpen'
           save();
         }}
       >
-        <Tabs.Root
-          className="settings__tabs-root"
-          orientation="vertical"
-          value={tab}
-          onValueChange={setTab}
-        >
+        <Tabs.Root className="settings__tabs-root" orientation="vertical" value={tab} onValueChange={setTab}>
           <Tabs.List className="settings__tabs" aria-label="Workspace settings">
             {tabs.map(({ id, label, icon }) => (
               <Tabs.Tab key={id} value={id} className="settings__tab">

@@ -13,8 +13,7 @@ function bodyOf(...chunks: (string | Uint8Array)[]): ReadableStream<Uint8Array> 
   });
 }
 
-const read = async (...chunks: (string | Uint8Array)[]): Promise<StreamEvent[]> =>
-  {
+const read = async (...chunks: (string | Uint8Array)[]): Promise<StreamEvent[]> => {
   const events: StreamEvent[] = [];
   for await (const event of readEventStream(bodyOf(...chunks))) events.push(event);
   return events;

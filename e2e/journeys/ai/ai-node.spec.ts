@@ -72,7 +72,7 @@ async function creditsOf(person: Person): Promise<number> {
 test('an AI node from the dock shows its states, and what is sent, and the answer stands after the existing text', async ({
   browser,
 }) => {
-  model.answer([SLOW]);
+  await model.answer([SLOW]);
   const { path, canvasId, nodeId } = await makeCanvas();
   const { page, faults } = await open(browser, path);
   await expect(status(page)).toHaveText('AI response will appear here...');
@@ -103,7 +103,7 @@ test('an AI node from the dock shows its states, and what is sent, and the answe
   await checkAllVariants(page, 'ai-node-done');
   await page.setViewportSize({ width: 1440, height: 900 });
 
-  model.answer([FAST]);
+  await model.answer([FAST]);
   await prompt(page).press('ControlOrMeta+Enter');
   const contentOf = async () => {
     const { nodes } = await operation<{ nodes: { id: string; content: string }[] }>(
@@ -131,7 +131,7 @@ test('an AI node from the dock shows its states, and what is sent, and the answe
 test('a second browser watches the answer grow, which goes on when the first one closes its tab', async ({
   browser,
 }) => {
-  model.answer([SLOW]);
+  await model.answer([SLOW]);
   const { path } = await makeCanvas();
   await addMember(model.server, ines, teo, workspaceId, 'editor');
   const own = await open(browser, path);
@@ -152,7 +152,7 @@ test('a second browser watches the answer grow, which goes on when the first one
 });
 
 test('a cancelled answer stops, and Retry replaces its words', async ({ browser }) => {
-  model.answer([SLOW]);
+  await model.answer([SLOW]);
   const { path } = await makeCanvas();
   const { page, faults } = await open(browser, path);
   await send(page);
@@ -166,7 +166,7 @@ test('a cancelled answer stops, and Retry replaces its words', async ({ browser 
   expect(await answer(page).textContent()).toBe(words);
   await checkAllVariants(page, 'ai-node-cancelled');
   await page.setViewportSize({ width: 1440, height: 900 });
-  model.answer([FAST]);
+  await model.answer([FAST]);
   await notice.getByRole('button', { name: 'Retry' }).click();
   await expect(answer(page)).toContainText(LAST);
   expect((await answer(page).textContent())?.split(FIRST)).toHaveLength(2);
@@ -177,7 +177,7 @@ test('a cancelled answer stops, and Retry replaces its words', async ({ browser 
 test('an error of the provider and a lost connection are sentences in the node, and nothing is charged', async ({
   browser,
 }) => {
-  model.answer([{ to: PROMPT, status: 500 }]);
+  await model.answer([{ to: PROMPT, status: 500 }]);
   const { path } = await makeCanvas();
   const { page, context } = await open(browser, path);
   const before = await creditsOf(ines);
@@ -193,7 +193,7 @@ test('an error of the provider and a lost connection are sentences in the node, 
   await prompt(page).press('ControlOrMeta+Enter');
   await expect(notice).toContainText('the prompt was not sent');
   await context.setOffline(false);
-  model.answer([FAST]);
+  await model.answer([FAST]);
   await page.waitForTimeout(1_000);
   await expect(aiNode(page)).not.toContainText(FIRST);
   await notice.getByRole('button', { name: 'Retry' }).click();
@@ -203,7 +203,7 @@ test('an error of the provider and a lost connection are sentences in the node, 
 test('after the server is killed in the middle the answer is written again without doubled words, and charged once', async ({
   browser,
 }) => {
-  model.answer([SLOW]);
+  await model.answer([SLOW]);
   const { path, canvasId } = await makeCanvas();
   const { page } = await open(browser, path);
   const before = await creditsOf(ines);

@@ -40,9 +40,7 @@ test('the owner sets up the workspace’s own model, chooses one of its models, 
   await own.getByLabel('Address').fill('https://10.0.0.7/v1');
   await own.getByLabel('Key', { exact: true }).fill('sk-quill-0123456789');
   await own.getByRole('button', { name: 'Save' }).click();
-  await expect(
-    own.getByText('The server does not open addresses in private networks.', { exact: false }),
-  ).toBeVisible();
+  await expect(own.getByText('The server does not open private addresses.', { exact: false })).toBeVisible();
   await checkAllVariants(page, 'settings-ai-own-model');
   await own.getByLabel('Address').fill(model.baseUrl);
   // Enter saves the model, and not the settings behind it.

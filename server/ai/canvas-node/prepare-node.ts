@@ -20,10 +20,7 @@ export interface PreparedNode {
  */
 export async function prepareNode(
   services: { ai: Pick<Ai, 'providerFor'>; workers: Workers; read: Pick<Tx, 'select'> },
-  {
-    prompt,
-    ...node
-  }: Record<'canvasId' | 'nodeId' | 'workspaceId' | 'userId' | 'prompt', string>,
+  { prompt, ...node }: Record<'canvasId' | 'nodeId' | 'workspaceId' | 'userId' | 'prompt', string>,
 ): Promise<PreparedNode> {
   const { ai, read } = services;
   const provider = await ai.providerFor({ read, workspaceId: node.workspaceId, userId: node.userId });

@@ -45,7 +45,11 @@ export const updateDocument = commandHandler(contract, {
   },
   write: async ({ tx, call, input, facts, seq }) => {
     const before = facts.document;
-    const { title = before.title, isPinned = before.isPinned, writingStyleId = before.writingStyleId } = input;
+    const {
+      title = before.title,
+      isPinned = before.isPinned,
+      writingStyleId = before.writingStyleId,
+    } = input;
     const meta = input.meta ? changeDocumentMeta(before.meta, input.meta) : before.meta;
     const wanted = { parentId: input.folderId, order: input.order };
     const { parentId: folderId, order } = await placeMovedItem(tx, placedDocument(before), wanted);

@@ -197,7 +197,10 @@ describe('updating a document or canvas', () => {
     expect(of('High Water', { isPinned: true })).not.toHaveProperty('meta');
     expect(of('High Water', { isPinned: true })).not.toHaveProperty('writingStyleId');
     const style = idOf('Salt and plain');
-    expect(of('High Water', { writingStyleId: style })).toMatchObject({ writingStyleId: style, updatedAt: 1 });
+    expect(of('High Water', { writingStyleId: style })).toMatchObject({
+      writingStyleId: style,
+      updatedAt: 1,
+    });
     expect(of('High Water', { writingStyleId: null })).toMatchObject({ writingStyleId: null });
     const gridded = treeOf({ ...canvas('Tides'), settings: { showGrid: true, snapToGrid: false } });
     const snapping = operation('update-canvas', { id: idOf('Tides'), settings: { snapToGrid: true } });

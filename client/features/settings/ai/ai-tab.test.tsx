@@ -55,7 +55,13 @@ afterEach(() => {
 
 let draft: SettingsDraft;
 function Tab({ canChange }: { canChange: boolean }) {
-  const [state, setState] = useState(() => draftOf(WORKSPACE, 'light', writingPreferences.get()));
+  const [state, setState] = useState(() =>
+    draftOf(WORKSPACE, {
+      look: { editorFont: 'garamond', showPaperBackground: true },
+      theme: 'light',
+      preferences: writingPreferences.get(),
+    }),
+  );
   useEffect(() => {
     draft = state;
   }, [state]);

@@ -28,7 +28,7 @@ export const SERVER_RULES: readonly Part[] = [
     'Tokens are 32 random bytes, stored as hashes, valid once, and never logged.',
     'A lost session keeps the user’s identity and the open page.',
     'The server sets the time of last activity itself, at most every 5 minutes, without raising a sequence number.',
-    'An administrator is granted only by a command on the machine.',
+    'The first administrator is granted only by a command on the machine.',
   ]),
   partOf('H', 'People', true, [
     {

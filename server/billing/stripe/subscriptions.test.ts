@@ -6,6 +6,7 @@ import { insertUser } from '#server/auth/accounts/insert-user.ts';
 import type { Db } from '#server/db/database.ts';
 import { user } from '#server/db/schema/index.ts';
 import { testDatabase } from '#server/testing/database.ts';
+import { compareSubscriptions } from './compare-subscriptions.ts';
 import { KeyedQueue } from './keyed-queue.ts';
 import type { PaymentContext } from './payment-context.ts';
 import { syncSubscription } from './subscriptions.ts';
@@ -78,4 +79,36 @@ test('a subscription that is paused, or whose first payment is missing, changes 
       false,
     );
   expect(await rowOf()).toEqual(before);
+});
+
+test('a plan that an administrator set outlives an ended subscription and gives way to a new one', async () => {
+  const setByHand = { subscriptionId: null, subscriptionStatus: 'active', subscriptionPlan: 'hobby' };
+  await db.write({ scopes: [] }, async (tx) => {
+    await tx.update(user).set(setByHand).where(eq(user.id, USER));
+  });
+  const ended = contextWith([async () => [subscription('canceled')]]);
+  expect(await syncSubscription(ended, USER, 'cus_1')).toBe(false);
+  expect(await rowOf()).toMatchObject(setByHand);
+  const begun = contextWith([async () => [subscription('active')]]);
+  expect(await syncSubscription(begun, USER, 'cus_1')).toBe(true);
+  expect(await rowOf()).toMatchObject({ subscriptionId: 'sub_1', subscriptionPlan: 'pro' });
+});
+
+test('the daily comparison asks the provider for no plan that an administrator set', async () => {
+  await db.write({ scopes: [] }, async (tx) => {
+    await tx
+      .update(user)
+      .set({ subscriptionId: null, subscriptionStatus: 'active', paymentProcessorUserId: 'cus_1' })
+      .where(eq(user.id, USER));
+  });
+  // A list of all subscriptions is iterated; one of a customer is awaited.
+  let customersAsked = 0;
+  const list = ({ customer }: { customer?: string }) => {
+    if (customer !== undefined) customersAsked += 1;
+    return Object.assign(Promise.resolve({ data: [] }), { async *[Symbol.asyncIterator]() {} });
+  };
+  const context = { ...contextWith([]), stripe: { subscriptions: { list } } } as unknown as PaymentContext;
+  expect(await compareSubscriptions(context, new AbortController().signal)).toBe(0);
+  expect(customersAsked).toBe(0);
+  expect(await rowOf()).toMatchObject({ subscriptionStatus: 'active' });
 });

@@ -6,14 +6,13 @@ import { toast } from '#client/ui/toasts/toast.ts';
 import { FormDialog, requiredFieldErrors } from '#client/workspace/account/form-dialog.tsx';
 import { ProofCancelled, useProvedAct } from '#client/workspace/account/proof/use-proved-act.tsx';
 import type { UserAct } from './user-acts.ts';
+import { REASON_MISSING } from './user-draft.ts';
 
 interface ReasonDialogProps {
   user: AdministeredUser;
   act: UserAct;
   onClose: () => void;
 }
-
-export const REASON_MISSING = 'Say why. The reason is kept in the log.';
 
 /** Says what an act does to a user, and asks for the reason. */
 export function ReasonDialog({ user, act, onClose }: ReasonDialogProps) {

@@ -1,6 +1,8 @@
 import type { AdministeredUser } from '#shared/operations/admin-users.ts';
 import { SUBSCRIPTION_STATUSES, type SubscriptionStatus } from '#shared/plans/subscription-status.ts';
 
+export const REASON_MISSING = 'Say why. The log stores the reason.';
+
 /** The values of the dialog that changes a user. */
 export interface UserDraft {
   status: SubscriptionStatus | null;
@@ -56,6 +58,6 @@ export function draftErrors(draft: UserDraft, user: AdministeredUser): Record<st
   if (credits !== null && (Number.isNaN(credits) || credits === 0))
     return { credits: 'Type a number with at most two decimals, such as 5 or -2.50.' };
   if (plan === null && credits === null && isAdmin === null) return { reason: 'Nothing is changed yet.' };
-  if (draft.reason.trim() === '') return { reason: 'Say why. The reason is kept in the log.' };
+  if (draft.reason.trim() === '') return { reason: REASON_MISSING };
   return {};
 }

@@ -261,7 +261,7 @@ describe('the row menu', () => {
     fireEvent.change(dialog.getByLabelText('Plan'), { target: { value: 'pro' } });
     fireEvent.change(dialog.getByLabelText('Change of credits'), { target: { value: '2,5' } });
     fireEvent.click(dialog.getByRole('button', { name: 'Save' }));
-    expect(dialog.getByText('Say why. The reason is kept in the log.')).toBeDefined();
+    expect(dialog.getByText('Say why. The log stores the reason.')).toBeDefined();
     fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'A prize' } });
     fireEvent.click(dialog.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(toasts).toMatchObject([{ title: 'amber@letters.example is changed.' }]));
@@ -296,7 +296,7 @@ describe('the row menu', () => {
     fireEvent.click((await openMenu('amber')).getByRole('menuitem', { name: 'Delete' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Delete: amber@letters.example' }));
     fireEvent.click(dialog.getByRole('button', { name: 'Delete' }));
-    expect(dialog.getByText('Say why. The reason is kept in the log.')).toBeDefined();
+    expect(dialog.getByText('Say why. The log stores the reason.')).toBeDefined();
     expect(bodiesOf(calls, '/operations/delete-user')).toEqual([]);
     fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'They asked.' } });
     fireEvent.click(dialog.getByRole('button', { name: 'Delete' }));

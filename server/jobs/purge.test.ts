@@ -96,7 +96,6 @@ async function purgeAt(now: number): Promise<PurgeCounts> {
     emails: sum('emails'),
     oldRows: sum('oldRows'),
     administration: sum('administration'),
-    administration: 0,
   };
 }
 

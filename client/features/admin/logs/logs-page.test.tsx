@@ -88,7 +88,7 @@ test('a job, nobody and an erased account are told apart', async () => {
 });
 
 test('filters are sent together, once the typing rests, and begin at the first page', async () => {
-  const { calls } = stubFetch({ [LIST]: page([entry()], 3) });
+  const calls = stubFetch({ [LIST]: page([entry()], 3) });
   render(<LogsPage />);
   fireEvent.click(await screen.findByRole('button', { name: 'Next' }));
   fireEvent.change(screen.getByLabelText('Level'), { target: { value: 'warning' } });
@@ -107,7 +107,7 @@ test('filters are sent together, once the typing rests, and begin at the first p
 });
 
 test('the export downloads what matches, and says when older entries are left out', async () => {
-  const { calls } = stubFetch({
+  const calls = stubFetch({
     [LIST]: page([entry()]),
     [EXPORT]: { body: { entries: [entry()], totalEntries: 12_001 } },
   });
@@ -116,7 +116,7 @@ test('the export downloads what matches, and says when older entries are left ou
   fireEvent.click(await screen.findByRole('button', { name: 'Download CSV' }));
   await waitFor(() => expect(vi.mocked(saveFile).mock.calls[0]?.[0]).toBe('foolscap-log.csv'));
   expect(bodiesOf(calls, EXPORT)).toEqual([{ level: 'info' }]);
-  expect(toasts[0]?.message).toBe('The file has the newest 1 entries.');
+  expect(toasts[0]?.title).toBe('The file has the newest 1 entries.');
 });
 
 test('a failed export says so', async () => {
@@ -124,7 +124,7 @@ test('a failed export says so', async () => {
   render(<LogsPage />);
   fireEvent.click(await screen.findByRole('button', { name: 'Download CSV' }));
   await waitFor(() =>
-    expect(toasts.map(({ message }) => message)).toEqual(['The log could not be downloaded.']),
+    expect(toasts.map(({ title }) => title)).toEqual(['The log could not be downloaded.']),
   );
 });
 

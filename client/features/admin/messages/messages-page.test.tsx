@@ -63,7 +63,7 @@ test('a failed request says so and can be repeated; an empty inbox says where me
 });
 
 test('a message is marked as read, and a refusal is shown', async () => {
-  const { calls } = stubFetch({ [LIST]: page([message()]), [MARK]: { body: { id: ID } } });
+  const calls = stubFetch({ [LIST]: page([message()]), [MARK]: { body: { id: ID } } });
   render(<MessagesPage />);
   fireEvent.click(await screen.findByRole('button', { name: 'Mark as read' }));
   await waitFor(() => expect(bodiesOf(calls, MARK)).toEqual([{ id: ID, isRead: true }]));
@@ -74,7 +74,7 @@ test('a message is marked as read, and a refusal is shown', async () => {
   });
   fireEvent.click(screen.getByRole('button', { name: 'Mark as read' }));
   await waitFor(() =>
-    expect(toasts.map(({ message: text }) => text)).toEqual(['The message could not be marked.']),
+    expect(toasts.map(({ title }) => title)).toEqual(['The message could not be marked.']),
   );
 });
 
@@ -92,11 +92,11 @@ test('a reply needs a text, keeps it when it is refused, and is sent with the me
   fireEvent.click(dialog.getByRole('button', { name: 'Send reply' }));
   expect((await dialog.findByRole('alert')).textContent).toBe('Taken.');
   expect(field.value).toBe('Open Share.');
-  const { calls } = stubFetch({ [LIST]: page([message()]), [REPLY]: { body: { id: ID } } });
+  const calls = stubFetch({ [LIST]: page([message()]), [REPLY]: { body: { id: ID } } });
   fireEvent.click(dialog.getByRole('button', { name: 'Send reply' }));
   await waitFor(() => expect(bodiesOf(calls, REPLY)).toEqual([{ id: ID, content: 'Open Share.' }]));
   await waitFor(() =>
-    expect(toasts.map(({ message: text }) => text)).toEqual([
+    expect(toasts.map(({ title }) => title)).toEqual([
       'Your reply is on its way to reader@letters.example.',
     ]),
   );
@@ -112,7 +112,7 @@ test('an answered message shows its reply and cannot be answered again', async (
 });
 
 test('the filter begins at the first page', async () => {
-  const { calls } = stubFetch({ [LIST]: page([message()], 3) });
+  const calls = stubFetch({ [LIST]: page([message()], 3) });
   render(<MessagesPage />);
   fireEvent.click(await screen.findByRole('button', { name: 'Next' }));
   fireEvent.click(screen.getByRole('button', { name: 'Unread' }));

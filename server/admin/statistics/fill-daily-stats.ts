@@ -44,24 +44,29 @@ export async function fillDailyStats({
   return dates;
 }
 
-/** Returns the first date to count: a week ago, or earlier when the server did not run. */
+/**
+ * Returns the first date to count: a week ago, or earlier when the server did not run since. The statistics begin with
+ * the first row, or with the first view while there is none.
+ */
 async function firstDate({ read }: Db, now: number): Promise<string> {
-  const recounted = shiftDate(utcDate(now), 1 - RECOUNTED_DAYS);
-  const [newest] = await read
+  const dates = read.select({ date: dailyStats.date }).from(dailyStats);
+  const [oldest] = await dates.orderBy(asc(dailyStats.date)).limit(1);
+  if (!oldest) {
+    const views = read.select({ date: pageView.date }).from(pageView);
+    const [firstView] = await views.orderBy(asc(pageView.date)).limit(1);
+    return latest(firstView?.date ?? utcDate(now), oldestKeptDate(now));
+  }
+  const [newest = oldest] = await read
     .select({ date: dailyStats.date })
     .from(dailyStats)
     .orderBy(desc(dailyStats.date))
     .limit(1);
-  const [firstView] = await read
-    .select({ date: pageView.date })
-    .from(pageView)
-    .orderBy(asc(pageView.date))
-    .limit(1);
-  // Without a row the statistics begin with the first view.
-  const first = newest?.date ?? firstView?.date ?? utcDate(now);
-  const earliest = first < recounted ? first : newest ? recounted : first;
-  return earliest < oldestKeptDate(now) ? oldestKeptDate(now) : earliest;
+  const recounted = shiftDate(utcDate(now), 1 - RECOUNTED_DAYS);
+  const begin = newest.date < recounted ? newest.date : recounted;
+  return latest(latest(begin, oldest.date), oldestKeptDate(now));
 }
+
+const latest = (one: string, other: string): string => (one > other ? one : other);
 
 interface Day {
   date: string;

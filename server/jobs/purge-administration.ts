@@ -6,7 +6,7 @@ import {
   pageView,
   pageViewSource,
 } from '#server/db/schema/index.ts';
-import { oldestKeptDate, startOfDay } from '#server/admin/statistics/utc-days.ts';
+import { oldestStoredDate, startOfDay } from '#server/admin/statistics/utc-days.ts';
 import { BATCH_ROWS, forEachBatch, idsOf, type PurgeRun } from './purge-steps.ts';
 
 /** Deletes statistics, entries of the log of the administration and messages that are older than two years. */
@@ -22,7 +22,7 @@ async function purgePageViews(purge: PurgeRun): Promise<number> {
       purge.db.read
         .select({ date: pageView.date })
         .from(pageView)
-        .where(lt(pageView.date, oldestKeptDate(purge.now)))
+        .where(lt(pageView.date, oldestStoredDate(purge.now)))
         .orderBy(asc(pageView.date))
         .limit(1),
     async (tx, rows) => {
@@ -45,7 +45,7 @@ async function purgeDays(purge: PurgeRun): Promise<number> {
       purge.db.read
         .select({ id: dailyStats.id })
         .from(dailyStats)
-        .where(lt(dailyStats.date, oldestKeptDate(purge.now)))
+        .where(lt(dailyStats.date, oldestStoredDate(purge.now)))
         .orderBy(asc(dailyStats.date))
         .limit(BATCH_ROWS / 50),
     async (tx, rows) => {
@@ -59,7 +59,7 @@ async function purgeDays(purge: PurgeRun): Promise<number> {
 
 async function purgeEntries(purge: PurgeRun): Promise<number> {
   let deleted = 0;
-  const before = startOfDay(oldestKeptDate(purge.now));
+  const before = startOfDay(oldestStoredDate(purge.now));
   for (const table of [adminLog, contactFormMessage])
     await forEachBatch(
       purge,

@@ -130,7 +130,7 @@ test('a run that is ended continues with the next one', async () => {
   const ending = new AbortController();
   ending.abort();
   const options = { db: server.db, workers: server.services.workers, ownHost: '', now: NOON };
-  await expect(fillDailyStats({ ...options, signal: ending.signal })).rejects.toThrow();
+  await expect(fillDailyStats({ ...options, signal: ending.signal })).rejects.toThrow('aborted');
   expect(await days()).toHaveLength(1);
   await fill(NOON);
   expect(await days()).toHaveLength(6);

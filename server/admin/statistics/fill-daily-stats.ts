@@ -4,7 +4,7 @@ import { dailyStats, pageView, pageViewSource, payment } from '#server/db/schema
 import type { Workers } from '#server/db/workers/workers.ts';
 import type { Tx } from '#server/db/write.ts';
 import { countUsersJob, type UserCounts } from './count-users.ts';
-import { datesBetween, endOfDay, oldestKeptDate, shiftDate, startOfDay, utcDate } from './utc-days.ts';
+import { datesBetween, endOfDay, oldestStoredDate, shiftDate, startOfDay, utcDate } from './utc-days.ts';
 
 /** Views and payments of the last days are counted again, because they can arrive late. */
 const RECOUNTED_DAYS = 7;
@@ -54,7 +54,7 @@ async function firstDate({ read }: Db, now: number): Promise<string> {
   if (!oldest) {
     const views = read.select({ date: pageView.date }).from(pageView);
     const [firstView] = await views.orderBy(asc(pageView.date)).limit(1);
-    return latest(firstView?.date ?? utcDate(now), oldestKeptDate(now));
+    return latest(firstView?.date ?? utcDate(now), oldestStoredDate(now));
   }
   const [newest = oldest] = await read
     .select({ date: dailyStats.date })
@@ -63,7 +63,7 @@ async function firstDate({ read }: Db, now: number): Promise<string> {
     .limit(1);
   const recounted = shiftDate(utcDate(now), 1 - RECOUNTED_DAYS);
   const begin = newest.date < recounted ? newest.date : recounted;
-  return latest(latest(begin, oldest.date), oldestKeptDate(now));
+  return latest(latest(begin, oldest.date), oldestStoredDate(now));
 }
 
 const latest = (one: string, other: string): string => (one > other ? one : other);

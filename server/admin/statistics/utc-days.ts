@@ -20,4 +20,4 @@ export function datesBetween(first: string, last: string): string[] {
 }
 
 /** Statistics and the log of the administration are kept for two years. */
-export const oldestKeptDate = (now: number): string => shiftDate(utcDate(now), -2 * 365);
+export const oldestStoredDate = (now: number): string => shiftDate(utcDate(now), -2 * 365);

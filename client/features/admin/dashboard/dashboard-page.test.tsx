@@ -110,7 +110,7 @@ test('the weekly stats are sums of the days', async () => {
   render(<DashboardPage />);
   const rows = within(await screen.findByRole('table', { name: 'Weekly stats' })).getAllByRole('row');
   expect(rows[1]?.textContent).toBe('Sat 21384143$8-$4');
-  expect(rows.at(-1)?.textContent).toBe('7 days2,923$41$21');
+  expect(rows.at(-1)?.textContent).toBe('7 days2,923–$41$21');
 });
 
 test('sources are named for a reader; without one a sentence says so', async () => {

@@ -80,7 +80,7 @@ export function WeekStats({ days }: { days: readonly DayStats[] }) {
           <tr>
             <th scope="row">7 days</th>
             <td className="ledger__number">{formatNumber(sum(({ totalViews }) => totalViews))}</td>
-            <td className="ledger__number" />
+            <td className="ledger__number">–</td>
             <td className="ledger__number">{dollars(sum(({ totalRevenue }) => totalRevenue))}</td>
             <td className="ledger__number">{dollars(sum(({ totalProfit }) => totalProfit))}</td>
           </tr>

@@ -3,7 +3,7 @@ import type { Db } from '#server/db/database.ts';
 import { dailyStats, pageView, pageViewSource, payment } from '#server/db/schema/index.ts';
 import type { Workers } from '#server/db/workers/workers.ts';
 import type { Tx } from '#server/db/write.ts';
-import { countUsersJob, type UserCounts } from './count-users.ts';
+import { countUsersJob, type UserCounts } from './count-users-job.ts';
 import { datesBetween, endOfDay, oldestStoredDate, shiftDate, startOfDay, utcDate } from './utc-days.ts';
 
 /** Views and payments of the last days are counted again, because they can arrive late. */

@@ -7,7 +7,7 @@ import type { Config } from '#server/config.ts';
 import { backupsIn } from '#server/db/backups/backup-names.ts';
 import { lastDrill } from '#server/db/backups/drill-record.ts';
 import { run, underivedRoom } from '#server/db/schema/index.ts';
-import { readDisk } from '#server/metrics/disk-numbers.ts';
+import { readDisk } from '#server/db/disk-numbers.ts';
 import { queryHandler, type Call, type Read } from '../handler.ts';
 
 const startedAt = Date.now() - performance.now();

@@ -48,7 +48,7 @@ export function contactRoutes(services: Services): Hono<RequestContext> {
     await countRequest(clientAddress, { userId, clientAddress });
     growth.requireDiskSpace();
     if (form.website === '') await storeMessage(db, form, userId);
-    return c.json({ message: CONTACT_MESSAGES.received } satisfies ContactAnswer);
+    return c.json({ received: true, message: CONTACT_MESSAGES.received } satisfies ContactAnswer);
   });
   return app;
 }

@@ -91,7 +91,9 @@ test('a message without a session is stored as unread, with its line breaks', as
     email: ' Reader@Letters.example ',
     content: '\r\nHello,\r\nhow are you?\u0000 ',
   });
-  expect(answer).toMatchObject({ status: 200, body: { message: 'Thank you. Your message has arrived, and we answer by mail.' },
+  expect(answer).toMatchObject({
+    status: 200,
+    body: { received: true, message: 'Thank you. Your message has arrived, and we answer by mail.' },
   });
   expect(await stored()).toMatchObject([
     {
@@ -120,7 +122,9 @@ test('a message with a session has its user; an ended session is no reason to re
 
 test('a robot that fills in the hidden field gets the usual answer, and nothing is stored', async () => {
   const answer = await send({ email: EMAIL, content: 'Buy', website: 'https://spam.example' });
-  expect(answer).toMatchObject({ status: 200, body: { message: 'Thank you. Your message has arrived, and we answer by mail.' },
+  expect(answer).toMatchObject({
+    status: 200,
+    body: { received: true, message: 'Thank you. Your message has arrived, and we answer by mail.' },
   });
   expect(await stored()).toEqual([]);
 });

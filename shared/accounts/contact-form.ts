@@ -47,5 +47,5 @@ export const ContactForm = v.strictObject(
 );
 
 /** The answer of `CONTACT_ROUTE`. */
-export const ContactAnswer = v.object({ message: v.string() });
+export const ContactAnswer = v.object({ received: v.literal(true), message: v.string() });
 export type ContactAnswer = v.InferOutput<typeof ContactAnswer>;

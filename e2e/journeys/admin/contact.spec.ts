@@ -55,7 +55,7 @@ test('a message of the contact form reaches the inbox, is read and answered, and
   await expect(page.getByRole('cell', { name: 'Answered a message of the contact form.' })).toBeVisible();
   await checkAllVariants(page, 'admin-logs');
   await page.setViewportSize({ width: 1440, height: 900 });
-  await page.getByLabel('Message').fill('as read');
+  await page.getByRole('searchbox', { name: 'Message' }).fill('as read');
   await expect(page.getByRole('row')).toHaveCount(2);
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download CSV' }).click();
@@ -81,7 +81,7 @@ test('a reply arrives at a real mail server (needs PEERS_DIR)', async ({ browser
     await contact(server, { email: 'reader@letters.example', content: 'How do I export?' });
     const { page, faults } = await openAs(browser, server, keeper, '/admin/messages');
     await page.getByRole('button', { name: 'Reply to reader@letters.example' }).click();
-    await page.getByLabel('Reply').fill('Open Share and choose Export.');
+    await page.getByRole('textbox', { name: 'Reply' }).fill('Open Share and choose Export.');
     await page.getByRole('button', { name: 'Send reply' }).click();
     await expect(page.getByText('Your reply is on its way to reader@letters.example.')).toBeVisible();
     const mails = async () =>

@@ -3,17 +3,6 @@
  * one of them removes its name.
  */
 export const STILL_MISSING: Readonly<Record<string, readonly string[]>> = {
-  'writing styles': [
-    'get-writing-styles',
-    'get-workspace-writing-styles',
-    'create-workspace-writing-style',
-    'delete-workspace-writing-style',
-    'generate-workspace-style-example',
-    'create-writing-style',
-    'delete-writing-style',
-    'the entity WritingStyle',
-    'Document.writingStyleId',
-  ],
   research: [
     'research',
     'generate-research',
@@ -81,13 +70,10 @@ export const STILL_MISSING: Readonly<Record<string, readonly string[]>> = {
   ],
   export: ['export-document'],
   admin: [
-    'update-user-by-id',
-    'get-paginated-users',
     'start-blog-migration',
     'migrate-user-blog-posts',
     'check-blog-migration-status',
     'check-user-needs-migration',
   ],
-  AI: ['GET /api/streaming-ai'],
   sharing: ['the entity ShareLink'],
 };

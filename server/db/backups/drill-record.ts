@@ -1,4 +1,4 @@
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import * as v from 'valibot';
 import { Timestamp } from '#shared/lib/scalars.ts';
@@ -15,8 +15,13 @@ const DrillRecord = v.object({
 });
 export type DrillRecord = v.InferOutput<typeof DrillRecord>;
 
-/** Stores the result of a drill in the folder of backups, where the Health page finds it. */
+/**
+ * Stores the result of a drill in the folder of backups, where the page Health finds it. On a machine without that
+ * folder, where somebody checks a copy, nothing is stored.
+ * @throws the file system's error
+ */
 export function recordDrill(folder: string, { file, problems }: DrillReport, now = Date.now()): void {
+  if (!existsSync(folder)) return;
   const record: DrillRecord = {
     at: new Date(now).toISOString(),
     file: basename(file),

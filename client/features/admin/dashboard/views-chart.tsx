@@ -12,7 +12,14 @@ export function ViewsChart({ days }: { days: readonly DayStats[] }) {
       <ResponsiveContainer width="100%" height={260} initialDimension={{ width: 600, height: 260 }}>
         <BarChart data={bars} accessibilityLayer={false} margin={{ top: 24, right: 0, bottom: 0, left: 0 }}>
           <CartesianGrid vertical={false} stroke="var(--line)" />
-          <XAxis dataKey="day" axisLine={false} tickLine={false} tick={TEXT} tickMargin={12} interval={0} />
+          <XAxis
+            dataKey="day"
+            axisLine={false}
+            tickLine={false}
+            tick={TEXT}
+            tickMargin={12}
+            interval="equidistantPreserveStart"
+          />
           <YAxis
             width={44}
             axisLine={false}

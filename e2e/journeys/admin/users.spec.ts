@@ -113,7 +113,7 @@ test('an administrator finds a user, changes credits with a proof, toggles the r
   await again.getByLabel('Password').fill(amber.password);
   await again.getByRole('button', { name: 'Log in', exact: true }).click();
   await expect(again.getByText('This account is suspended.')).toBeVisible();
-  await expect(row.getByText('Suspended').first()).toBeVisible();
+  await expect(row.getByText('Suspended', { exact: true })).toBeVisible();
   expect([...own.faults, ...other.faults]).toEqual([]);
 });
 

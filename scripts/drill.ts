@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { ConfigError, readConfig } from '#server/config.ts';
 import { drillBackup, type DrillReport } from '#server/db/backups/drill-backup.ts';
+import { recordDrill } from '#server/db/backups/drill-record.ts';
 
 // Only the owner can read the copy that this program opens [I4].
 process.umask(0o077);
@@ -28,9 +29,20 @@ function tableOf({ lines }: DrillReport): string {
     .join('\n');
 }
 
+/** The drill has done its work, whether or not its result can be stored. */
+function storeResult(folder: string, report: DrillReport): void {
+  try {
+    recordDrill(folder, report);
+  } catch (error) {
+    console.error(`The result could not be stored in ${folder}: ${String(error)}`);
+  }
+}
+
 try {
   const { backupsDir, dataDir, s3 } = readConfig(process.env);
   const report = drillBackup(backupsDir, file, s3 ? undefined : join(dataDir, 'uploads'));
+  // Without a backup there is nothing to store.
+  if (report.lines.length > 0) storeResult(backupsDir, report);
   if (report.lines.length > 0) console.log(`${report.file}\n${tableOf(report)}`);
   if (report.problems.length === 0)
     console.log('The backup is whole: it opens, and all is as it was when it was made.');

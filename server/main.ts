@@ -2,6 +2,8 @@ import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { createSync, type Sync } from '#sync/create-sync.ts';
+import { recordJob } from './admin/admin-log.ts';
+import { createPageViews } from './admin/statistics/page-views.ts';
 import { createAi } from './ai/ai.ts';
 import { AnswerQueue } from './ai/answers/answer-queue.ts';
 import { lockDemoAccount, createDemoAccount } from './auth/accounts/demo-account.ts';
@@ -25,10 +27,12 @@ import { createTreePages } from './documents/tree/tree-pages.ts';
 import { openFileStore } from './files/open-file-store.ts';
 import { checkBucketCors } from './files/check-bucket-cors.ts';
 import { createApp } from './http/app.ts';
+import { countPageViews } from './http/count-page-views.ts';
 import { healthRoutes, type Health } from './http/health.ts';
 import { metricsRoutes, metricsServer } from './http/metrics.ts';
 import { staticClient } from './http/static-client.ts';
 import { createHttpServer } from './http-server.ts';
+import { startDailyStatistics } from './jobs/daily-statistics.ts';
 import { createDeriveJob } from './jobs/derive-job.ts';
 import { startPurging } from './jobs/purge.ts';
 import { createCanvasPurge } from './jobs/purge-canvas-items.ts';
@@ -149,7 +153,10 @@ export async function main(
         rooms: () => sync?.metrics(),
         isDiskLow: () => growth.isDiskLow,
         diskMarkBytes: config.minFreeDiskBytes,
-        emails: () => mailer.counts,
+        emails: () => {
+          const { sent, failed } = mailer.counts();
+          return { sent, failed };
+        },
         alarms,
       })
     : undefined;
@@ -157,6 +164,9 @@ export async function main(
   app.route('/', metricsRoutes(metrics, config.metricsToken));
   app.route('/', healthRoutes(db, health));
   app.all('/sync/rooms/*', (c) => sync?.handleRequest(c.req.raw, c.get('clientAddress')) ?? c.notFound());
+  const ownHost = new URL(config.publicUrl).host;
+  const pageViews = createPageViews({ db, log });
+  app.use(countPageViews(pageViews, ownHost));
   app.route('/', staticClient(CLIENT));
 
   await lockDemoAccount({ config, db });
@@ -181,7 +191,7 @@ export async function main(
   });
   const fileSweep = startSweepingFiles({ db, files, epoch, log });
   const creditJob = startCreditJob(services);
-  const paymentJob = startReconcilingPayments(services.payments, log);
+  const paymentJob = startReconcilingPayments(services.payments, log, (act) => void recordJob(db, log, act));
   runner = createRunner({
     db,
     log,
@@ -189,6 +199,7 @@ export async function main(
     credits: runCredits,
     pokeEvents: services.pokeEvents,
   });
+  const statistics = startDailyStatistics({ db, workers, log, pageViews, ownHost });
   const canvasPurge = createCanvasPurge(services);
   canvasPurge.start();
   const sessionVersions = createSessionVersions({ db, workers, log });
@@ -201,6 +212,7 @@ export async function main(
     everyHours: config.backupEveryHours,
     kept: config.backupRetention,
     log,
+    onAttempt: (act) => recordJob(db, log, act),
     // A backup must not bring the free space below the mark, because then nobody could write.
     ...(config.minFreeDiskBytes > 0 && { spareBytes: config.minFreeDiskBytes }),
   });
@@ -222,6 +234,8 @@ export async function main(
       purgeJob.close,
       creditJob.close,
       paymentJob.close,
+      statistics.close,
+      pageViews.close,
       canvasPurge.close,
       sessionVersions.close,
       thumbnails.close,

@@ -1,4 +1,6 @@
+import type { Logger } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
+import type { Db } from '#server/db/database.ts';
 import { adminLog } from '#server/db/schema/index.ts';
 import type { Tx } from '#server/db/write.ts';
 
@@ -34,4 +36,17 @@ export async function recordAct(
     createdAt: now,
   });
   return id;
+}
+
+/** Writes an act of a job to the log of the administration. A failure is only logged, because the job has done its work. */
+export async function recordJob(
+  db: Pick<Db, 'write'>,
+  log: Pick<Logger, 'error'>,
+  act: Pick<Act, 'level' | 'message'>,
+): Promise<void> {
+  try {
+    await db.write({ scopes: [] }, (tx) => recordAct(tx, act));
+  } catch (error) {
+    log.error({ err: error }, 'an act of a job could not be written to the log of the administration');
+  }
 }

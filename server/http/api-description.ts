@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { authRoutes } from '#shared/operations/auth.ts';
 import { operations } from '#shared/operations/index.ts';
 import { FILE_ROUTE_DESCRIPTIONS } from './files/file-route-descriptions.ts';
+import { contactRouteDescription } from './contact-route-descriptions.ts';
 import { SOCIAL_ROUTE_DESCRIPTIONS } from './social-route-descriptions.ts';
 import { streamingRouteDescriptions } from './streaming-ai/streaming-route-descriptions.ts';
 import { openApiDocument } from './openapi.ts';
@@ -18,6 +19,7 @@ export function apiDescription(): string {
     ...FILE_ROUTE_DESCRIPTIONS,
     ...SOCIAL_ROUTE_DESCRIPTIONS,
     ...streamingRouteDescriptions(),
+    ...contactRouteDescription(),
   });
   return (description = `${JSON.stringify(document, null, 2)}\n`);
 }

@@ -12,6 +12,7 @@ import type { AnyHandler, Services } from '#server/operations/handler.ts';
 import { apiDescription } from './api-description.ts';
 import { authRouter } from './auth.ts';
 import { authenticate } from './authenticate.ts';
+import { contactRoutes } from './contact-routes.ts';
 import { cors } from './cors.ts';
 import { admitUpload, fileRoutes } from './files/file-routes.ts';
 import { emailPage } from './dev/email-page.ts';
@@ -94,6 +95,7 @@ export function createApp(
   );
   app.route('/', emailPage(config));
   app.route('/', authRouter(services));
+  app.route('/', contactRoutes(services));
   if (isDiskStore(files)) {
     const mayRead = (userId: string, key: string) => canReadKey(services.db.read, userId, key);
     app.route('/', fileRoutes(files, { admit: admitUpload(services), mayRead, securityLog }));

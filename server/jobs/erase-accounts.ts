@@ -9,6 +9,7 @@ import {
   authIdentity,
   canvasExport,
   canvasVisit,
+  contactFormMessage,
   idempotencyKey,
   oneTimeToken,
   passkey,
@@ -69,6 +70,7 @@ export async function eraseAccounts(purge: PurgeRun): Promise<number> {
     await clearStoredAnswers(purge, { userId: due.id, email });
     await leaveWorkspaces(purge, due.id);
     await deleteInvitations(purge, email);
+    await deleteMessages(purge, due.id, email);
     await deleteOwnRows(purge, due.id);
     await deleteAiOfUser(purge, due.id);
     if (purge.mailDir !== undefined) await deleteStoredEmails(purge.mailDir, { to: email });
@@ -203,6 +205,17 @@ async function deleteInvitations(purge: PurgeRun, email: string): Promise<void> 
       await reserveIds(tx, 'invitation', found.workspaceId, [found.id], purge.now);
       if (deleted?.status === 'pending') await raiseScope(tx, `workspace:${found.workspaceId}`);
     },
+  );
+}
+
+/** Deletes the person's messages of the contact form, also those that were sent without a session. */
+async function deleteMessages(purge: PurgeRun, userId: string, email: string): Promise<void> {
+  const { read } = purge.db;
+  const isOwn = or(eq(contactFormMessage.userId, userId), eq(contactFormMessage.email, email));
+  await forEachBatch(
+    purge,
+    () => read.select({ id: contactFormMessage.id }).from(contactFormMessage).where(isOwn).limit(BATCH_ROWS),
+    (tx, rows) => tx.delete(contactFormMessage).where(inArray(contactFormMessage.id, idsOf(rows))),
   );
 }
 

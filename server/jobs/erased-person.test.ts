@@ -15,6 +15,7 @@ import {
   aiSettings,
   auth,
   authIdentity,
+  contactFormMessage,
   creditEntry,
   document,
   passkey,
@@ -52,6 +53,7 @@ const MARKS = {
   word: 'zanzibarquill',
   title: 'Memoirs of Quillhouse',
   aiText: 'the quilled tide was out',
+  message: 'Where are my quills of before?',
   style: 'Write as quilldom does.',
   aiAddress: 'https://models.quillmere.example/v1',
 };
@@ -140,6 +142,11 @@ async function leaveTraces(
     await tx.insert(writingStyle).values({ id: uuidv7(), name: 'Salt', ...style });
     const key = { baseUrl: MARKS.aiAddress, encryptedKey: 'v1.a.b', updatedAt: now };
     await tx.insert(aiSettings).values({ workspaceId, ...key });
+    const message = { content: MARKS.message, createdAt: now };
+    await tx.insert(contactFormMessage).values([
+      { id: uuidv7(), userId, email: MARKS.providerEmail, ...message },
+      { id: uuidv7(), email: quill.email, ...message },
+    ]);
     await tx.insert(run).values({
       id: uuidv7(),
       kind: 'data-export',

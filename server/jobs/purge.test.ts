@@ -41,6 +41,7 @@ const NOTHING: PurgeCounts = {
   runs: 0,
   emails: 0,
   oldRows: 0,
+  administration: 0,
 };
 
 let server: TestServer;
@@ -94,6 +95,7 @@ async function purgeAt(now: number): Promise<PurgeCounts> {
     runs: sum('runs'),
     emails: sum('emails'),
     oldRows: sum('oldRows'),
+    administration: sum('administration'),
   };
 }
 

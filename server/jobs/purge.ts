@@ -6,6 +6,8 @@ import { mergeSearchIndex } from '#server/documents/search/merge-search-index.ts
 import { deleteStoredEmails } from '#server/mail/stored-emails.ts';
 import { eraseAccounts } from './erase-accounts.ts';
 import { purgeAssets, purgeCanvases, purgeDocuments, purgeFolders } from './purge-items.ts';
+import { recordJob } from '#server/admin/admin-log.ts';
+import { purgeAdministration } from './purge-administration.ts';
 import { purgeRuns } from './purge-runs.ts';
 import { purgeWorkspaces } from './purge-workspaces.ts';
 import { repeatJob } from './repeat-job.ts';
@@ -31,6 +33,8 @@ export interface PurgeCounts {
   emails: number;
   /** Stored answers of operations, events, rows of the security log and handled payment events. */
   oldRows: number;
+  /** Rows of statistics, the log of the administration and messages that are older than two years. */
+  administration: number;
 }
 
 /**
@@ -58,6 +62,7 @@ export async function purge(
     runs: await purgeRuns(run),
     emails: await purgeEmails(run),
     oldRows: await purgeOldRows(run),
+    administration: await purgeAdministration(run),
   };
 }
 
@@ -91,10 +96,33 @@ export function startPurging(
         mergeDueAt = Date.now() + DAY_MS;
       }
       if (Object.values(purged).some((count) => count > 0)) log.info(purged, 'purged');
+      const message = purgeSentence(purged);
+      if (message !== undefined) await recordJob(db, log, { level: 'info', message });
     },
-    onError: (error) => log.error({ err: error }, 'purging failed'),
+    onError: (error) => {
+      log.error({ err: error }, 'purging failed');
+      void recordJob(db, log, {
+        level: 'error',
+        message: 'Deleting what is due failed. The server’s log has the cause.',
+      });
+    },
   });
 }
+
+/** Returns the entry in the log of the administration; undefined when nothing of a person was deleted for good. */
+export function purgeSentence({ accounts, workspaces, documents }: PurgeCounts): string | undefined {
+  const parts = [
+    countOf(accounts, 'account'),
+    countOf(workspaces, 'workspace'),
+    countOf(documents, 'document'),
+  ].filter((part) => part !== undefined);
+  return parts.length === 0
+    ? undefined
+    : `Deleted for good, because their time was over: ${parts.join(', ')}.`;
+}
+
+const countOf = (count: number, noun: string): string | undefined =>
+  count === 0 ? undefined : `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 /**
  * Longer than any device is expected to be offline before it sends its outbox [D3], and than the payment provider

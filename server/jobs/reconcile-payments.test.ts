@@ -27,6 +27,20 @@ test('payments are compared at the start and once a day, and an hour after a fai
   expect(reconcile).toHaveBeenCalledTimes(3);
 });
 
+test('a failed comparison is reported for the log of the administration', async () => {
+  const acts: object[] = [];
+  const job = startReconcilingPayments(
+    { reconcile: () => Promise.reject(new Error('no answer')) },
+    log,
+    (act) => acts.push(act),
+  );
+  await vi.advanceTimersByTimeAsync(1);
+  await job.close();
+  expect(acts).toEqual([
+    { level: 'error', message: 'Payments could not be compared with the payment provider.' },
+  ]);
+});
+
 test('closing the job ends a comparison that runs', async () => {
   let ended: AbortSignal | undefined;
   const job = startReconcilingPayments(

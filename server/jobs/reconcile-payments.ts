@@ -13,6 +13,8 @@ const DAY_MS = 24 * HOUR_MS;
 export function startReconcilingPayments(
   payments: Pick<Payments, 'reconcile'> | undefined,
   log: Logger,
+  /** Receives a sentence about a failure, for the log of the administration. */
+  onFailure: (act: { level: 'error'; message: string }) => void = () => {},
 ): { close: () => Promise<void> } {
   if (!payments) return { close: () => Promise.resolve() };
   let succeededAt = 0;
@@ -23,7 +25,9 @@ export function startReconcilingPayments(
       await abortable(payments.reconcile(signal), signal);
       succeededAt = Date.now();
     },
-    onError: (error) =>
-      log.error({ err: error, alarm: 'payments' }, 'payments could not be compared with the provider'),
+    onError: (error) => {
+      log.error({ err: error, alarm: 'payments' }, 'payments could not be compared with the provider');
+      onFailure({ level: 'error', message: 'Payments could not be compared with the payment provider.' });
+    },
   });
 }

@@ -13,6 +13,8 @@ export interface ScheduledBackupsOptions {
   kept: RetentionPolicy;
   log: Logger;
   spareBytes?: number;
+  /** Receives a sentence about each attempt, for the log of the administration. */
+  onAttempt?: (act: { level: 'info' | 'error'; message: string }) => Promise<void>;
 }
 
 export interface ScheduledBackups {
@@ -37,6 +39,7 @@ const RETRY_AFTER_MS = HOUR_MS;
  */
 export function createScheduledBackups(options: ScheduledBackupsOptions): ScheduledBackups {
   const { databaseFile, folder, everyHours, kept, log, spareBytes = SPARE_BYTES } = options;
+  const { onAttempt = () => Promise.resolve() } = options;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<string | undefined> | undefined;
   const ending = new AbortController();
@@ -65,13 +68,23 @@ export function createScheduledBackups(options: ScheduledBackupsOptions): Schedu
           { alarm: 'backup-troubled', path, ydocIds: damagedRooms },
           'a backup holds texts that are not whole',
         );
+      await onAttempt(
+        damagedRooms.length > 0
+          ? { level: 'error', message: `Made a backup in which ${damagedRooms.length} texts are not whole.` }
+          : { level: 'info', message: `Made a backup with ${rooms} texts and canvases.` },
+      );
       for (const { name } of supersededBackups(backupsIn(folder), kept))
         for (const old of [name, manifestOf(name)]) rmSync(join(folder, old), { force: true });
       return path;
     } catch (error) {
       notBefore = madeAt + RETRY_AFTER_MS;
-      if (!ending.signal.aborted)
+      if (!ending.signal.aborted) {
         log.error({ alarm: 'backup-failed', err: error }, 'a backup could not be made');
+        await onAttempt({
+          level: 'error',
+          message: 'A backup could not be made. The server’s log has the cause.',
+        });
+      }
       return undefined;
     } finally {
       if (ending.signal.aborted) deleteLeftovers();

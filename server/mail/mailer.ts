@@ -13,13 +13,22 @@ export type { EmailMessage } from './email.ts';
 export interface Mailer {
   /** Resolves when the email was handed over. Failures are logged and never thrown into the caller's request. */
   send: (email: EmailMessage) => Promise<void>;
+  /** Returns the numbers of emails since the start; absent in tests that collect emails. */
+  counts?: () => EmailCounts;
+}
+
+export interface EmailCounts {
+  sent: number;
+  /** Given up. */
+  failed: number;
+  /** Being sent, or waiting for another attempt. */
+  waiting: number;
 }
 
 export interface OutgoingMailer extends Mailer {
+  counts: () => EmailCounts;
   /** For shutdown: waits for emails in flight, but not for further tries of failed ones. */
   settle: () => Promise<void>;
-  /** Emails since the start: handed over, and given up. */
-  counts: Readonly<{ sent: number; failed: number }>;
 }
 
 /**
@@ -47,7 +56,7 @@ export function createMailer(
     }
   };
   return {
-    counts,
+    counts: () => ({ ...counts, waiting: inFlight.size }),
     send: (email) => {
       const delivery = deliver(email).then(
         () => {

@@ -69,7 +69,7 @@ describe('a mail server that fails', () => {
     const config = readConfig({ DATA_DIR: testFolder(), SMTP_URL: url });
     const mailer = createMailer(config, log, () => {});
     await mailer.send(email);
-    expect(mailer.counts).toEqual({ sent: 0, failed: 1 });
+    expect(mailer.counts()).toEqual({ sent: 0, failed: 1, waiting: 0 });
     expect(connections).toBe(1);
     await mailer.settle();
   });

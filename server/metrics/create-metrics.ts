@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Workers } from '#server/db/workers/workers.ts';
-import { readDisk, type DiskNumbers } from './disk-numbers.ts';
+import { readDisk, type DiskNumbers } from '#server/db/disk-numbers.ts';
 import { renderDurations } from './durations.ts';
 import { journalLagJob, type JournalLag } from './journal-lag-job.ts';
 import type { RoomNumbers } from './room-numbers.ts';

@@ -20,6 +20,13 @@ import { suspendUser } from './admin/suspend-user.ts';
 import { unsuspendUser } from './admin/unsuspend-user.ts';
 import { updateAdminProfile } from './admin/update-admin-profile.ts';
 import { updateUserById } from './admin/update-user-by-id.ts';
+import { getDailyStats } from './statistics/get-daily-stats.ts';
+import { getContactMessages } from './contact-messages/get-contact-messages.ts';
+import { markContactMessageRead } from './contact-messages/mark-contact-message-read.ts';
+import { replyToContactMessage } from './contact-messages/reply-to-contact-message.ts';
+import { getLogs } from './logs/get-logs.ts';
+import { exportLogs } from './logs/export-logs.ts';
+import { getServerHealth } from './server-health/get-server-health.ts';
 import { createAsset } from './assets/create-asset.ts';
 import { createFile } from './assets/create-file.ts';
 import { deleteAsset } from './assets/delete-asset.ts';
@@ -181,9 +188,11 @@ export const handlers: Readonly<Record<keyof typeof operations, AnyHandler>> = {
   'duplicate-document': duplicateDocument,
   'empty-trash': emptyTrash,
   'end-user-sessions': endUserSessions,
+  'export-logs': exportLogs,
   'export-canvas': exportCanvas,
   'generate-checkout-session': generateCheckoutSession,
   'generate-workspace-style-example': generateWorkspaceStyleExample,
+  'get-logs': getLogs,
   'get-ai-models': getAiModels,
   'get-ai-node-runs': getAiNodeRuns,
   'get-ai-settings': getAiSettings,
@@ -195,9 +204,11 @@ export const handlers: Readonly<Record<keyof typeof operations, AnyHandler>> = {
   'get-canvas': getCanvas,
   'get-canvas-metadata': getCanvasMetadata,
   'get-canvases': getCanvases,
+  'get-contact-messages': getContactMessages,
   'get-credit-entries': getCreditEntries,
   'get-custom-tabs': getCustomTabs,
   'get-customer-portal-url': getCustomerPortalUrl,
+  'get-daily-stats': getDailyStats,
   'get-data-export-url': getDataExportUrl,
   'get-deleted-assets': getDeletedAssets,
   'get-deleted-workspaces': getDeletedWorkspaces,
@@ -219,6 +230,7 @@ export const handlers: Readonly<Record<keyof typeof operations, AnyHandler>> = {
   'get-room-writers': getRoomWriters,
   'get-run': getRun,
   'get-runs': getRuns,
+  'get-server-health': getServerHealth,
   'get-sessions': getSessions,
   'get-workspace': getWorkspace,
   'get-workspace-assets': getWorkspaceAssets,
@@ -233,6 +245,7 @@ export const handlers: Readonly<Record<keyof typeof operations, AnyHandler>> = {
   'get-writing-styles': getWritingStyles,
   'invite-workspace-member': inviteWorkspaceMember,
   'leave-workspace': leaveWorkspace,
+  'mark-contact-message-read': markContactMessageRead,
   'move-canvas-to-trash': moveCanvasToTrash,
   'move-document-to-trash': moveDocumentToTrash,
   'move-folder-to-trash': moveFolderToTrash,
@@ -245,6 +258,7 @@ export const handlers: Readonly<Record<keyof typeof operations, AnyHandler>> = {
   'remove-workspace-member': removeWorkspaceMember,
   'reorder-custom-tabs': reorderCustomTabs,
   'reorder-documents': reorderDocuments,
+  'reply-to-contact-message': replyToContactMessage,
   'restore-asset': restoreAsset,
   'restore-canvas': restoreCanvas,
   'restore-document': restoreDocument,

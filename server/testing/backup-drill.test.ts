@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { backupName, manifestOf } from '#server/db/backups/backup-names.ts';
+import { lastDrill } from '#server/db/backups/drill-record.ts';
 import { drillBackup } from '#server/db/backups/drill-backup.ts';
 import { openWriter } from '#server/db/open.ts';
 import { createScheduledBackups, type ScheduledBackups } from '#server/jobs/scheduled-backups.ts';
@@ -46,6 +47,7 @@ function scheduled(folder = join(testFolder(), 'backups'), everyHours = 24, spar
   const lines: Record<string, unknown>[] = [];
   const log = pino({}, { write: (line: string) => lines.push(JSON.parse(line)) });
   const kept = { days: 2, weeks: 1 };
+  const acts: string[] = [];
   const backups = createScheduledBackups({
     databaseFile: rooms.db.file,
     folder,
@@ -53,10 +55,14 @@ function scheduled(folder = join(testFolder(), 'backups'), everyHours = 24, spar
     kept,
     log,
     spareBytes,
+    onAttempt: ({ level, message }) => {
+      acts.push(`${level}: ${message}`);
+      return Promise.resolve();
+    },
   });
   opened.push(backups);
   const alarms = () => lines.flatMap(({ alarm }) => alarm ?? []);
-  return { folder, backups, alarms };
+  return { folder, backups, alarms, acts };
 }
 
 const makeBackup = async () => {
@@ -156,8 +162,11 @@ describe('a backup', { timeout: 60_000 }, () => {
       return { status, output: stdout + stderr };
     };
     expect(drill()).toMatchObject({ status: 0, output: expect.stringMatching(/texts that open +2 +2/) });
+    // The page Health shows the result.
+    expect(lastDrill(folder)).toMatchObject({ file: basename(path), problems: 0 });
     truncateSync(path, 5_000);
     expect(drill()).toMatchObject({ status: 1, output: expect.stringContaining('The file has 5000 bytes') });
+    expect(lastDrill(folder)?.problems).toBeGreaterThan(0);
   });
 });
 
@@ -204,7 +213,7 @@ describe('scheduled backups', { timeout: 60_000 }, () => {
   });
 
   test('a failed backup leaves nothing behind, raises an alarm, and is tried again later', async () => {
-    const { folder, backups, alarms } = scheduled();
+    const { folder, backups, alarms, acts } = scheduled();
     mkdirSync(folder, { recursive: true });
     rmSync(folder, { recursive: true });
     writeFileSync(folder, 'no folder');
@@ -213,6 +222,11 @@ describe('scheduled backups', { timeout: 60_000 }, () => {
     rmSync(folder);
     expect(await backups.runOnce(NOON + HOUR / 2)).toBeUndefined();
     expect(await backups.runOnce(NOON + HOUR)).toBeDefined();
+    // The log of the administration has both attempts.
+    expect(acts).toEqual([
+      'error: A backup could not be made. The server’s log has the cause.',
+      expect.stringMatching(/^info: Made a backup with \d+ texts and canvases\.$/),
+    ]);
   });
 
   test('[P5] a backup that fails on a full disk leaves nothing, and one that would use the last space is not made', async () => {

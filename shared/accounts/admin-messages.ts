@@ -9,6 +9,7 @@ export const ADMIN_MESSAGES = {
   planMissing: 'Choose a plan for this status.',
   planNotNeeded: 'A user who has not subscribed has no plan.',
   noDeletion: 'This account is not being deleted.',
+  alreadyAnswered: 'This message has been answered already.',
   pageUnknown: 'There is no such page. Choose a page from 1 on.',
 } as const;
 

@@ -29,7 +29,11 @@ export type Noun =
   /** All accounts, as administrators see them. */
   | 'users'
   /** The profile of an administrator. */
-  | 'admin-profile';
+  | 'admin-profile'
+  | 'statistics'
+  | 'contact-messages'
+  | 'logs'
+  | 'server-health';
 
 /** A rate limit: `count` calls within `seconds`, per user, or per client address without a session. */
 export interface RateLimit {

@@ -8,12 +8,14 @@ import * as billing from './billing.ts';
 import * as canvasExports from './canvas-exports.ts';
 import * as canvasItems from './canvas-items.ts';
 import * as canvases from './canvases.ts';
+import * as contactMessages from './contact-messages.ts';
 import * as credits from './credits.ts';
 import * as customTabs from './custom-tabs.ts';
 import * as dailyGoal from './daily-goal.ts';
 import * as documents from './documents.ts';
 import * as folders from './folders.ts';
 import * as invitations from './invitations.ts';
+import * as logs from './logs.ts';
 import * as members from './members.ts';
 import * as providers from './providers.ts';
 import * as passkeys from './passkeys.ts';
@@ -21,7 +23,9 @@ import * as proof from './proof.ts';
 import * as rooms from './rooms.ts';
 import * as runs from './runs.ts';
 import * as search from './search.ts';
+import * as serverHealth from './server-health.ts';
 import * as sessions from './sessions.ts';
+import * as statistics from './statistics.ts';
 import * as transfers from './transfers.ts';
 import * as tree from './tree.ts';
 import * as users from './users.ts';
@@ -74,9 +78,11 @@ export const operations = {
   'duplicate-document': documents.duplicateDocument,
   'empty-trash': tree.emptyTrash,
   'end-user-sessions': adminUsers.endUserSessions,
+  'export-logs': logs.exportLogs,
   'export-canvas': canvasExports.exportCanvas,
   'generate-checkout-session': billing.generateCheckoutSession,
   'generate-workspace-style-example': writingStyles.generateWorkspaceStyleExample,
+  'get-logs': logs.getLogs,
   'get-ai-models': ai.getAiModels,
   'get-ai-node-runs': aiNodes.getAiNodeRuns,
   'get-ai-settings': ai.getAiSettings,
@@ -88,9 +94,11 @@ export const operations = {
   'get-canvas': canvasItems.getCanvas,
   'get-canvas-metadata': canvases.getCanvasMetadata,
   'get-canvases': canvases.getCanvases,
+  'get-contact-messages': contactMessages.getContactMessages,
   'get-credit-entries': credits.getCreditEntries,
   'get-custom-tabs': customTabs.getCustomTabs,
   'get-customer-portal-url': billing.getCustomerPortalUrl,
+  'get-daily-stats': statistics.getDailyStats,
   'get-data-export-url': runs.getDataExportUrl,
   'get-deleted-assets': assets.getDeletedAssets,
   'get-deleted-workspaces': workspaces.getDeletedWorkspaces,
@@ -112,6 +120,7 @@ export const operations = {
   'get-room-writers': rooms.getRoomWriters,
   'get-run': runs.getRun,
   'get-runs': runs.getRuns,
+  'get-server-health': serverHealth.getServerHealth,
   'get-sessions': sessions.getSessions,
   'get-workspace': workspaces.getWorkspace,
   'get-workspace-assets': assets.getWorkspaceAssets,
@@ -126,6 +135,7 @@ export const operations = {
   'get-writing-styles': writingStyles.getWritingStyles,
   'invite-workspace-member': invitations.inviteWorkspaceMember,
   'leave-workspace': members.leaveWorkspace,
+  'mark-contact-message-read': contactMessages.markContactMessageRead,
   'move-canvas-to-trash': canvases.moveCanvasToTrash,
   'move-document-to-trash': documents.moveDocumentToTrash,
   'move-folder-to-trash': folders.moveFolderToTrash,
@@ -138,6 +148,7 @@ export const operations = {
   'remove-workspace-member': members.removeWorkspaceMember,
   'reorder-custom-tabs': customTabs.reorderCustomTabs,
   'reorder-documents': tree.reorderDocuments,
+  'reply-to-contact-message': contactMessages.replyToContactMessage,
   'restore-asset': assets.restoreAsset,
   'restore-canvas': canvases.restoreCanvas,
   'restore-document': documents.restoreDocument,

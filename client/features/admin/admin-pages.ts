@@ -1,4 +1,4 @@
-import { Settings, Users, type LucideIcon } from 'lucide-react';
+import { ChartColumn, HeartPulse, Mail, ScrollText, Settings, Users, type LucideIcon } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { lazyModule, type LazyModule } from '#client/lib/lazy-module.ts';
 
@@ -27,6 +27,12 @@ export interface AdminPage {
  */
 export const ADMIN_PAGES: readonly AdminPage[] = [
   {
+    path: '/admin',
+    label: 'Analytics',
+    icon: ChartColumn,
+    page: lazyModule(async () => ({ Page: (await import('./dashboard/dashboard-page.tsx')).DashboardPage })),
+  },
+  {
     path: '/admin/users',
     label: 'Users',
     icon: Users,
@@ -37,5 +43,23 @@ export const ADMIN_PAGES: readonly AdminPage[] = [
     label: 'Settings',
     icon: Settings,
     page: lazyModule(async () => ({ Page: (await import('./settings/settings-page.tsx')).SettingsPage })),
+  },
+  {
+    path: '/admin/messages',
+    label: 'Messages',
+    icon: Mail,
+    page: lazyModule(async () => ({ Page: (await import('./messages/messages-page.tsx')).MessagesPage })),
+  },
+  {
+    path: '/admin/logs',
+    label: 'Logs',
+    icon: ScrollText,
+    page: lazyModule(async () => ({ Page: (await import('./logs/logs-page.tsx')).LogsPage })),
+  },
+  {
+    path: '/admin/health',
+    label: 'Health',
+    icon: HeartPulse,
+    page: lazyModule(async () => ({ Page: (await import('./health/health-page.tsx')).HealthPage })),
   },
 ];

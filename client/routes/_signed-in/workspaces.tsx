@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useCurrentUser } from '#client/api/current-user.ts';
-import { HelpPage } from '#client/features/workspaces/help-page.tsx';
+import { HelpPage } from '#client/features/workspaces/help/help-page.tsx';
 import { WorkspacesFrame, WorkspacesPage } from '#client/features/workspaces/workspaces-page.tsx';
 import { workspacesSections } from './-workspaces-sections.ts';
 

@@ -40,8 +40,18 @@ const KEYS: readonly HelpKeys[] = [
 ];
 
 /** The keys of the workspace: those of commands, and those of its parts. */
-export function KeyList({ commands }: { commands: readonly Command[] }) {
-  const rows = [...KEYS, ...helpKeys(commands)].toSorted((a, b) => a.order - b.order);
+export const keyRows = (commands: readonly Command[]): readonly HelpKeys[] =>
+  [...KEYS, ...helpKeys(commands)].toSorted((a, b) => a.order - b.order);
+
+interface KeyListProps {
+  commands: readonly Command[];
+  /** Whether a row is shown, by its text; all by default. */
+  isShown?: (text: string) => boolean;
+}
+
+/** The keys of the workspace as a list. */
+export function KeyList({ commands, isShown = () => true }: KeyListProps) {
+  const rows = keyRows(commands).filter(({ text }) => isShown(text));
   return (
     <dl className="key-list">
       {rows.map(({ keys, text }) => (

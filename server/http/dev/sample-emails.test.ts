@@ -36,7 +36,7 @@ test.skipIf(!peers)(
       const mailer = createMailer(config, pino({ level: 'silent' }), () => {});
       const sent = Object.values(sampleEmails(config.publicUrl));
       await Promise.all(sent.map((email) => mailer.send(email)));
-      expect(mailer.counts).toEqual({ sent: sent.length, failed: 0 });
+      expect(mailer.counts()).toEqual({ sent: sent.length, failed: 0, waiting: 0 });
       const received = v.parse(Received, await (await fetch(`${api}/api/email`)).json());
       expect(received).toHaveLength(sent.length);
       for (const email of sent) {

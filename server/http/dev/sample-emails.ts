@@ -1,6 +1,7 @@
 import * as account from '#server/auth/account-emails.ts';
 import { accountDeletedByAdministratorEmail, accountRestoredEmail } from '#server/auth/admin-emails.ts';
 import { paymentFailedEmail } from '#server/billing/payments/payment-emails.ts';
+import { contactReplyEmail } from '#server/mail/contact-reply-email.ts';
 import type { EmailMessage } from '#server/mail/email.ts';
 import { invitationEmail } from '#server/mail/invitation-email.ts';
 import { transferDoneEmail, transferOfferEmail } from '#server/mail/transfer-emails.ts';
@@ -34,6 +35,10 @@ export const sampleEmails = (publicUrl: string): Readonly<Record<string, EmailMe
   accountDeletionEmail: account.accountDeletionEmail(TO, publicUrl, { endsAt: AT, backupWeeks: 5 }),
   deletionCancelledEmail: account.deletionCancelledEmail(TO, publicUrl),
   paymentFailedEmail: paymentFailedEmail(TO, publicUrl),
+  contactReplyEmail: contactReplyEmail(
+    { email: TO, content: 'How do I take my novel to my other computer?', createdAt: AT },
+    'Log in there with the same address.\nYour workspaces are in the list.',
+  ),
   invitationEmail: invitationEmail(TO, publicUrl, { token: TOKEN, role: 'editor', expiresAt: AT }, TITLE),
   transferOfferEmail: transferOfferEmail(TO, publicUrl, { expiresAt: AT }, TITLE),
   transferDoneEmail: transferDoneEmail(TO, publicUrl, TITLE),

@@ -7,7 +7,14 @@ import { createSession } from '#server/auth/sessions.ts';
 import { insertIdentity } from '#server/auth/social/identities.ts';
 import { hashSecret } from '#server/auth/tokens/secrets.ts';
 import { runCredits } from '#server/billing/run-credits.ts';
-import { passkey, signInAttempt, user, workspaceInvitation, writingStyle } from '#server/db/schema/index.ts';
+import {
+  passkey,
+  signInAttempt,
+  user,
+  workspaceInvitation,
+  writingStyle,
+  contactFormMessage,
+} from '#server/db/schema/index.ts';
 import { exportKey } from '#server/files/file-keys.ts';
 import { finishRun } from '#server/runs/finish-run.ts';
 import { startRun } from '#server/runs/start-run.ts';
@@ -109,6 +116,7 @@ export async function createMatrixFixture(): Promise<MatrixFixture> {
   const passkeys = await addPasskeys(server, host, people);
   const sessions = await addSessions(server, host, people);
   const styles = await addStyles(server, host, people);
+  const messageId = await addContactMessage(server);
   const putBack = saveDatabaseState(server.db);
   const fingerprint = databaseFingerprint(server.db);
   const emailCount = server.emails.length;
@@ -129,6 +137,7 @@ export async function createMatrixFixture(): Promise<MatrixFixture> {
       }
       if (kind === 'account') return required(origin === 'own' ? people.editor : host).userId;
       if (kind === 'ending-account') return endingId;
+      if (kind === 'contact-message') return messageId;
       if (kind === 'my-passkey') return ownOrForeign(passkeys, origin, person);
       if (kind === 'my-style') return ownOrForeign(styles, origin, person);
       if (kind === 'my-session') return ownOrForeign(sessions, origin, person);
@@ -150,6 +159,17 @@ export async function createMatrixFixture(): Promise<MatrixFixture> {
     },
     close: () => server.close(),
   };
+}
+
+/** Somebody without an account has sent a message by the contact form. */
+async function addContactMessage({ db }: TestServer): Promise<string> {
+  const id = uuidv7();
+  await db.write({ scopes: [] }, async (tx) => {
+    await tx
+      .insert(contactFormMessage)
+      .values({ id, email: 'reader@letters.example', content: 'Hello.', createdAt: Date.now() });
+  });
+  return id;
 }
 
 /** The owner has connected GitHub; the stranger has a code with which to connect it, as in the contract's example. */

@@ -59,6 +59,8 @@ export type IdKind =
   | 'account'
   /** The account of a user whose deletion was requested. */
   | 'ending-account'
+  /** A message of the contact form. */
+  | 'contact-message'
   /** The new id of an item that the call creates. */
   | 'new-id'
   /** The folder into which an item is put; an unknown folder becomes the root [D6]. */
@@ -201,7 +203,9 @@ export const OPERATION_TABLE: Readonly<Record<string, readonly MatrixRow[]>> = {
   ],
   'empty-trash': [inWorkspace('change-tree')],
   'end-user-sessions': [onAccount()],
+  'export-logs': [ofAdministrators],
   'generate-checkout-session': [aboutPayments],
+  'get-logs': [ofAdministrators],
   'get-ai-models': [{ ...inWorkspace('read'), refusals: everybody('unavailable') }],
   'get-ai-settings': [inWorkspace('read')],
   'generate-workspace-style-example': [
@@ -217,9 +221,11 @@ export const OPERATION_TABLE: Readonly<Record<string, readonly MatrixRow[]>> = {
   'get-canvas': [ofItem('read', 'canvas')],
   'get-canvas-metadata': [ofItem('read', 'canvas')],
   'get-canvases': [withIds(inWorkspace('read'), { after: 'cursor' })],
+  'get-contact-messages': [ofAdministrators],
   'get-credit-entries': [aboutSelf],
   'get-custom-tabs': [inWorkspace('read')],
   'get-customer-portal-url': [aboutPayments],
+  'get-daily-stats': [ofAdministrators],
   'get-data-export-url': [{ needs: 'holder', ids: { id: 'my-export' }, absent: 'not_found' }],
   'get-deleted-assets': [inWorkspace('read')],
   'get-deleted-workspaces': [aboutSelf],
@@ -245,6 +251,7 @@ export const OPERATION_TABLE: Readonly<Record<string, readonly MatrixRow[]>> = {
   'get-proof-methods': [aboutSelf],
   'get-room-states': [inWorkspace('read')],
   'get-room-writers': [inWorkspace('read')],
+  'get-server-health': [ofAdministrators],
   'get-sessions': [aboutSelf],
   'get-run': [{ needs: 'holder', ids: { id: 'my-run' }, absent: 'not_found' }],
   'get-runs': [aboutSelf],
@@ -263,6 +270,7 @@ export const OPERATION_TABLE: Readonly<Record<string, readonly MatrixRow[]>> = {
   'get-writing-styles': [aboutSelf],
   'invite-workspace-member': [withIds(inWorkspace('manage-members'), { id: 'new-id' })],
   'leave-workspace': [inWorkspace('leave')],
+  'mark-contact-message-read': [{ needs: 'admin', ids: { id: 'contact-message' } }],
   'move-canvas-to-trash': [changes('canvas')],
   'move-document-to-trash': [changes('document')],
   'move-folder-to-trash': [changes('folder')],
@@ -285,6 +293,7 @@ export const OPERATION_TABLE: Readonly<Record<string, readonly MatrixRow[]>> = {
   'remove-workspace-member': [withIds(inWorkspace('manage-members'), { userId: 'member' })],
   'reorder-custom-tabs': [inWorkspace('change-settings')],
   'reorder-documents': [withIds(inWorkspace('change-tree'), { folderId: 'place' })],
+  'reply-to-contact-message': [{ needs: 'admin', ids: { id: 'contact-message' } }],
   'restore-asset': [changes('deleted-asset')],
   'restore-canvas': [changes('trashed-canvas')],
   'restore-document': [changes('trashed-document')],

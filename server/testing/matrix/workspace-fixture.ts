@@ -145,9 +145,10 @@ export type PersonalKind =
   | 'my-session'
   | 'my-run'
   | 'my-export'
-  | 'my-style'
   | 'account'
-  | 'ending-account';
+  | 'ending-account'
+  | 'my-style'
+  | 'contact-message';
 
 /**
  * Returns the id that a fixture has for a kind. For a new id that is the id of an existing item, which is taken; for a

@@ -239,7 +239,7 @@ export const ENTITIES: Readonly<Record<string, Readonly<Record<string, Specified
     },
     Source: {
       shownBy: 'get-research',
-      at: 'sources',
+      at: 'dailyStats.sources',
       fields: ['id', 'title', 'url', 'source', 'summary', 'publishedAt', 'gptResponseId', 'createdAt'],
     },
   },
@@ -311,6 +311,7 @@ export const ENTITIES: Readonly<Record<string, Readonly<Record<string, Specified
   admin: {
     DailyStats: {
       shownBy: 'get-daily-stats',
+      at: 'dailyStats',
       fields: [
         'id',
         'date',
@@ -326,12 +327,13 @@ export const ENTITIES: Readonly<Record<string, Readonly<Record<string, Specified
     },
     PageViewSource: {
       shownBy: 'get-daily-stats',
-      at: 'sources',
+      at: 'dailyStats.sources',
       fields: ['name', 'date', 'dailyStatsId', 'visitors'],
     },
-    Logs: { shownBy: 'get-logs', fields: ['id', 'createdAt', 'message', 'level'] },
+    Logs: { shownBy: 'get-logs', at: 'entries', fields: ['id', 'createdAt', 'message', 'level'] },
     ContactFormMessage: {
-      shownBy: 'get-contact-form-messages',
+      shownBy: 'get-contact-messages',
+      at: 'messages',
       fields: ['id', 'createdAt', 'userId', 'content', 'isRead', 'repliedAt'],
     },
   },

@@ -70,17 +70,10 @@ export const STILL_MISSING: Readonly<Record<string, readonly string[]>> = {
   ],
   export: ['export-document'],
   admin: [
-    'update-user-by-id',
-    'get-paginated-users',
-    'get-daily-stats',
     'start-blog-migration',
     'migrate-user-blog-posts',
     'check-blog-migration-status',
     'check-user-needs-migration',
-    'the entity DailyStats',
-    'the entity PageViewSource',
-    'the entity Logs',
-    'the entity ContactFormMessage',
   ],
   sharing: ['the entity ShareLink'],
 };

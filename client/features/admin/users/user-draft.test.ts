@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { AdministeredUser } from '#shared/operations/admin-users.ts';
-import { pageOf } from './pager.tsx';
+import { pageOf } from '../lists/pager.tsx';
 import { changeOf, creditsOf, draftErrors, draftOf } from './user-draft.ts';
 
 const amber = {

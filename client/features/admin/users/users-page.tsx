@@ -6,8 +6,8 @@ import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { PageHead } from '#client/ui/page-head.tsx';
 import { FilterBar } from './filter-bar.tsx';
-import { Pager } from './pager.tsx';
-import { useSettled } from './use-settled.ts';
+import { Pager } from '../lists/pager.tsx';
+import { useSettled } from '../lists/use-settled.ts';
 import { NO_FILTER, queryOf } from './user-filter.ts';
 import { UsersTable, UsersWaiting } from './users-table.tsx';
 import './users.css';
@@ -53,7 +53,7 @@ export function UsersPage() {
       {shown ? (
         <>
           <UsersTable users={shown.users} isBusy={isFetching && data === undefined} />
-          <Pager page={page} totalPages={shown.totalPages} onChange={setPage} />
+          <Pager label="Pages of users" page={page} totalPages={shown.totalPages} onChange={setPage} />
         </>
       ) : (
         error === null && <UsersWaiting />

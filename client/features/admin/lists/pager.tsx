@@ -1,7 +1,10 @@
 import { useId, useState } from 'react';
 import { Button } from '#client/ui/button.tsx';
+import './pager.css';
 
 interface PagerProps {
+  /** The name of the navigation, such as "Pages of users". */
+  label: string;
   /** 1 to `totalPages`. */
   page: number;
   totalPages: number;
@@ -9,7 +12,7 @@ interface PagerProps {
 }
 
 /** The buttons and the number field that select a page. */
-export function Pager({ page, totalPages, onChange }: PagerProps) {
+export function Pager({ label, page, totalPages, onChange }: PagerProps) {
   /** The text of the field while it is not the number of the page. */
   const [draft, setDraft] = useState<string | null>(null);
   const hintId = useId();
@@ -24,7 +27,7 @@ export function Pager({ page, totalPages, onChange }: PagerProps) {
     else select(typed);
   };
   return (
-    <nav className="pager" aria-label="Pages of users">
+    <nav className="pager" aria-label={label}>
       <Button size="sm" disabled={page <= 1} onClick={() => select(page - 1)}>
         Previous
       </Button>

@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import { markContactMessageRead, type ContactMessage } from '#shared/operations/contact-messages.ts';
+import { errorText } from '#client/api/api-error.ts';
+import { useCommandOperation } from '#client/api/operation-hooks.ts';
+import { shortDate } from '#client/lib/dates.ts';
+import { Button } from '#client/ui/button.tsx';
+import { toast } from '#client/ui/toasts/toast.ts';
+import { ReplyDialog } from './reply-dialog.tsx';
+
+/** One message with its reply, and the acts on it. */
+export function MessageCard({ message }: { message: ContactMessage }) {
+  const [isReplying, setIsReplying] = useState(false);
+  const { mutate, isPending } = useCommandOperation(markContactMessageRead);
+  const { id, email, content, isRead, createdAt, userId, repliedAt, reply } = message;
+  const toggleRead = (): void =>
+    mutate(
+      { id, isRead: !isRead },
+      { onError: (error) => toast.error('The message could not be marked.', { detail: errorText(error) }) },
+    );
+  return (
+    <li className={isRead ? 'message' : 'message message--unread'}>
+      <div className="message__head">
+        <h2 className="message__from">
+          {email}
+          {!isRead && <span className="message__new">Unread</span>}
+        </h2>
+        <p className="small">
+          <time dateTime={createdAt}>{shortDate(createdAt)}</time> ·{' '}
+          {userId === null ? 'without an account' : 'signed in'}
+        </p>
+      </div>
+      <p className="message__text">{content}</p>
+      {reply !== null && repliedAt !== null && (
+        <div className="message__reply">
+          <p className="small">
+            Answered on <time dateTime={repliedAt}>{shortDate(repliedAt)}</time>
+          </p>
+          <p className="message__text">{reply}</p>
+        </div>
+      )}
+      <div className="message__acts">
+        {repliedAt === null && (
+          <Button size="sm" onClick={() => setIsReplying(true)} aria-label={`Reply to ${email}`}>
+            Reply
+          </Button>
+        )}
+        <Button size="sm" disabled={isPending} onClick={toggleRead}>
+          {isRead ? 'Mark as unread' : 'Mark as read'}
+        </Button>
+      </div>
+      {isReplying && <ReplyDialog message={message} onClose={() => setIsReplying(false)} />}
+    </li>
+  );
+}

@@ -1,0 +1,44 @@
+import { MAX_MESSAGE_LENGTH } from '#shared/accounts/contact-form.ts';
+import { replyToContactMessage, type ContactMessage } from '#shared/operations/contact-messages.ts';
+import { useCommandOperation } from '#client/api/operation-hooks.ts';
+import { TextAreaField } from '#client/ui/fields/text-field.tsx';
+import { toast } from '#client/ui/toasts/toast.ts';
+import { FormDialog, requiredFieldErrors } from '#client/workspace/account/form-dialog.tsx';
+
+interface ReplyDialogProps {
+  message: ContactMessage;
+  onClose: () => void;
+}
+
+/** Writes the reply to a message. It is sent by mail, with the message below it. */
+export function ReplyDialog({ message: { id, email, content }, onClose }: ReplyDialogProps) {
+  const { mutateAsync } = useCommandOperation(replyToContactMessage);
+  return (
+    <FormDialog
+      title={`Reply to ${email}`}
+      isOpen
+      onClose={onClose}
+      submit={{ label: 'Send reply', busy: 'Sending…' }}
+      validate={({ content: reply }) => requiredFieldErrors({ content: [reply, 'Write your reply.'] })}
+      onSubmit={async ({ content: reply = '' }) => {
+        await mutateAsync({ id, content: reply });
+        toast.success(`Your reply is on its way to ${email}.`);
+        onClose();
+      }}
+    >
+      {(errors) => (
+        <>
+          <blockquote className="message__quoted">{content}</blockquote>
+          <TextAreaField
+            label="Reply"
+            name="content"
+            rows={8}
+            maxLength={MAX_MESSAGE_LENGTH}
+            error={errors['content']}
+            hint="It is sent by mail, once, with the message below it."
+          />
+        </>
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,57 @@
+import { pino } from 'pino';
+import { expect, test } from 'vitest';
+import type { Db } from '#server/db/database.ts';
+import { pageView } from '#server/db/schema/index.ts';
+import { testDatabase } from '#server/testing/database.ts';
+import { createPageViews } from './page-views.ts';
+
+const log = pino({ level: 'silent' });
+const AT = Date.UTC(2026, 10, 26, 12);
+const rowsOf = (db: Db) => db.read.select().from(pageView).orderBy(pageView.date, pageView.path);
+
+test('views are summed by day, path and source, and written together', async () => {
+  const db = testDatabase();
+  const views = createPageViews({ db, log });
+  for (const path of ['/', '/', '/pricing']) views.add({ path, source: 'direct' }, AT);
+  views.add({ path: '/', source: 'direct' }, AT + 12 * 60 * 60 * 1000);
+  expect(await rowsOf(db)).toEqual([]);
+  await views.flush();
+  views.add({ path: '/', source: 'direct' }, AT);
+  await views.close();
+  expect(await rowsOf(db)).toEqual([
+    { date: '2026-11-26', path: '/', source: 'direct', views: 3 },
+    { date: '2026-11-26', path: '/pricing', source: 'direct', views: 1 },
+    { date: '2026-11-27', path: '/', source: 'direct', views: 1 },
+  ]);
+});
+
+test('views that could not be written are written the next time, once', async () => {
+  const db = testDatabase();
+  let failures = 1;
+  const failing: Db = Object.assign(Object.create(db), {
+    write: (options: never, body: never) =>
+      failures-- > 0 ? Promise.reject(new Error('The disk is full.')) : db.write(options, body),
+  });
+  const views = createPageViews({ db: failing, log });
+  views.add({ path: '/', source: 'direct' }, AT);
+  await views.flush();
+  expect(await rowsOf(db)).toEqual([]);
+  views.add({ path: '/', source: 'direct' }, AT);
+  await views.flush();
+  await views.close();
+  expect(await rowsOf(db)).toMatchObject([{ views: 2 }]);
+});
+
+test('a robot that invents referrers fills no table: further sources of a day are counted together', async () => {
+  const db = testDatabase();
+  const views = createPageViews({ db, log });
+  for (let batch = 0; batch < 2; batch += 1) {
+    for (let site = 0; site < 400; site += 1)
+      views.add({ path: '/', source: `site-${batch}-${site}.example` }, AT);
+    await views.flush();
+  }
+  await views.close();
+  const rows = await rowsOf(db);
+  expect(rows.length).toBe(501);
+  expect(rows.find(({ source }) => source === 'other')?.views).toBe(300);
+});

@@ -1,0 +1,87 @@
+import { and, eq, gte } from 'drizzle-orm';
+import { Hono } from 'hono';
+import { v7 as uuidv7 } from 'uuid';
+import type * as v from 'valibot';
+import {
+  CONTACT_MESSAGES,
+  CONTACT_ROUTE,
+  ContactForm,
+  MAX_CONTACT_BYTES,
+  type ContactAnswer,
+} from '#shared/accounts/contact-form.ts';
+import { AppError } from '#shared/errors/app-error.ts';
+import type { Db } from '#server/db/database.ts';
+import { contactFormMessage } from '#server/db/schema/index.ts';
+import { parseInput } from '#server/operations/run.ts';
+import type { Services } from '#server/operations/handler.ts';
+import { authenticate } from './authenticate.ts';
+import { rateLimit } from './rate-limit.ts';
+import { readBody } from './request-body.ts';
+import type { RequestContext } from './request-context.ts';
+
+/** Messages of one client address. */
+const LIMIT = { count: 5, seconds: 60 * 60 };
+/** The same message within this time is a repetition: the answer to the first one was lost, or a button was clicked twice. */
+const REPETITION_MS = 10 * 60 * 1000;
+
+/**
+ * The public route of the contact form. A robot that fills in the field that people do not see gets the same answer,
+ * so that it learns nothing.
+ */
+export function contactRoutes(services: Services): Hono<RequestContext> {
+  const { db, growth, securityLog } = services;
+  const app = new Hono<RequestContext>();
+  const countRequest = rateLimit(LIMIT, {
+    message: CONTACT_MESSAGES.limited,
+    target: CONTACT_ROUTE,
+    securityLog,
+  });
+  app.post(CONTACT_ROUTE, authenticate(services), async (c) => {
+    const userId = c.get('signedIn')?.userId;
+    const form = parseInput(
+      { input: ContactForm },
+      await readForm(c.req.raw),
+      // parseInput parsed it with this schema.
+    ) as v.InferOutput<typeof ContactForm>;
+    // Counted after the checks, so that somebody who corrects a form is not limited.
+    const clientAddress = c.get('clientAddress');
+    await countRequest(clientAddress, { userId, clientAddress });
+    growth.requireDiskSpace();
+    if (form.website === '') await storeMessage(db, form, userId);
+    return c.json({ received: true, message: CONTACT_MESSAGES.received } satisfies ContactAnswer);
+  });
+  return app;
+}
+
+async function readForm(request: Request): Promise<string> {
+  try {
+    return await readBody(request, MAX_CONTACT_BYTES);
+  } catch (error) {
+    // The sentence about bytes would not help somebody who pasted a chapter.
+    if (error instanceof AppError && error.code === 'too_large')
+      throw new AppError('too_large', CONTACT_MESSAGES.contentTooLong);
+    throw error;
+  }
+}
+
+async function storeMessage(
+  db: Db,
+  { email, content }: { email: string; content: string },
+  userId: string | undefined,
+): Promise<void> {
+  const now = Date.now();
+  await db.write({ scopes: [] }, async (tx) => {
+    const repeated = await tx.$count(
+      contactFormMessage,
+      and(
+        gte(contactFormMessage.createdAt, now - REPETITION_MS),
+        eq(contactFormMessage.email, email),
+        eq(contactFormMessage.content, content),
+      ),
+    );
+    if (repeated > 0) return;
+    await tx
+      .insert(contactFormMessage)
+      .values({ id: uuidv7(), userId: userId ?? null, email, content, createdAt: now });
+  });
+}

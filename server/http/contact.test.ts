@@ -1,0 +1,151 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { CONTACT_MESSAGES, CONTACT_ROUTE } from '#shared/accounts/contact-form.ts';
+import { contactFormMessage } from '#server/db/schema/index.ts';
+import { growthOf } from '#server/policies/growth/growth.ts';
+import { testDatabase } from '#server/testing/database.ts';
+import { testServer, type TestServer } from '#server/testing/server.ts';
+import { refusal } from '#server/testing/workspace.ts';
+
+let server: TestServer;
+beforeEach(async () => {
+  server = await testServer();
+});
+afterEach(() => server.close());
+
+const EMAIL = 'reader@letters.example';
+const send = (body: unknown, headers: Record<string, string> = {}, remote = '203.0.113.7') =>
+  server.fetch(
+    CONTACT_ROUTE,
+    {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    },
+    remote,
+  );
+const stored = () => server.db.read.select().from(contactFormMessage);
+
+describe('a message that is refused is not stored', () => {
+  test.each([
+    ['without an address', { content: 'Hello' }, 'Email is required'],
+    [
+      'with something else than an address',
+      { email: 'reader', content: 'Hello' },
+      'This is not an e-mail address.',
+    ],
+    ['without a text', { email: EMAIL }, CONTACT_MESSAGES.contentMissing],
+    ['with spaces only', { email: EMAIL, content: ' \n\t ' }, CONTACT_MESSAGES.contentMissing],
+    ['of 5,001 characters', { email: EMAIL, content: 'a'.repeat(5_001) }, CONTACT_MESSAGES.contentTooLong],
+    ['with half a character', { email: EMAIL, content: 'a\ud800' }, CONTACT_MESSAGES.contentBroken],
+    ['with text that is not text', { email: EMAIL, content: 5 }, CONTACT_MESSAGES.contentMissing],
+  ])('%s', async (_, body, message) => {
+    expect(await send(body)).toMatchObject({ ...refusal(400, 'invalid_input'), body: { message } });
+    expect(await stored()).toEqual([]);
+  });
+
+  test('with an unknown field', async () => {
+    const answer = await send({ email: EMAIL, content: 'Hello', userId: 'somebody' });
+    expect(answer).toMatchObject(refusal(400, 'invalid_input'));
+    expect(await stored()).toEqual([]);
+  });
+
+  test('of 50 kB: the sentence names the characters', async () => {
+    expect(await send({ email: EMAIL, content: 'a'.repeat(50_000) })).toMatchObject({
+      ...refusal(413, 'too_large'),
+      body: { message: CONTACT_MESSAGES.contentTooLong },
+    });
+    expect(await stored()).toEqual([]);
+  });
+
+  test('as a form, which another site could send', async () => {
+    const answer = await send(`email=${EMAIL}&content=Hello`, {
+      'content-type': 'application/x-www-form-urlencoded',
+    });
+    expect(answer).toMatchObject(refusal(415, 'unsupported_media_type'));
+  });
+
+  test('from a page of another site', async () => {
+    const answer = await send({ email: EMAIL, content: 'Hello' }, { origin: 'https://evil.example' });
+    expect(answer).toMatchObject(refusal(403, 'origin_refused'));
+  });
+
+  test('while the disk is nearly full', async () => {
+    const db = testDatabase();
+    const full = await testServer({ db, growth: growthOf(db, { isLow: true }) });
+    try {
+      const answer = await full.fetch(CONTACT_ROUTE, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email: EMAIL, content: 'Hello' }),
+      });
+      expect(answer).toMatchObject(refusal(503, 'unavailable'));
+      expect(await db.read.$count(contactFormMessage)).toBe(0);
+    } finally {
+      await full.close();
+    }
+  });
+});
+
+test('a message without a session is stored as unread, with its line breaks', async () => {
+  const answer = await send({
+    email: ' Reader@Letters.example ',
+    content: '\r\nHello,\r\nhow are you?\u0000 ',
+  });
+  expect(answer).toMatchObject({
+    status: 200,
+    body: { received: true, message: 'Thank you. Your message has arrived, and we answer by mail.' },
+  });
+  expect(await stored()).toMatchObject([
+    {
+      userId: null,
+      email: EMAIL,
+      content: 'Hello,\nhow are you?',
+      isRead: false,
+      repliedAt: null,
+      reply: null,
+    },
+  ]);
+});
+
+test('a message of 5,000 characters with four bytes each fits', async () => {
+  const content = '𝄞'.repeat(2_500);
+  expect((await send({ email: EMAIL, content })).status).toBe(200);
+  expect((await stored())[0]?.content).toBe(content);
+});
+
+test('a message with a session has its user; an ended session is no reason to refuse', async () => {
+  const person = await server.person();
+  await send({ email: EMAIL, content: 'One' }, { authorization: `Bearer ${person.sessionId}` });
+  await send({ email: EMAIL, content: 'Two' }, { authorization: `Bearer ${'x'.repeat(43)}` });
+  expect((await stored()).map(({ userId }) => userId)).toEqual([person.userId, null]);
+});
+
+test('a robot that fills in the hidden field gets the usual answer, and nothing is stored', async () => {
+  const answer = await send({ email: EMAIL, content: 'Buy', website: 'https://spam.example' });
+  expect(answer).toMatchObject({
+    status: 200,
+    body: { received: true, message: 'Thank you. Your message has arrived, and we answer by mail.' },
+  });
+  expect(await stored()).toEqual([]);
+});
+
+test('the same message again within minutes is answered and stored once', async () => {
+  for (const content of ['Hello', 'Hello', 'Hello again'])
+    expect((await send({ email: EMAIL, content })).status).toBe(200);
+  expect(await stored()).toHaveLength(2);
+});
+
+test('the sixth message of one client address within an hour has to wait; another address does not', async () => {
+  for (let sent = 0; sent < 5; sent += 1) await send({ email: EMAIL, content: `Message ${sent}` });
+  expect(await send({ email: EMAIL, content: 'One more' })).toMatchObject({
+    ...refusal(429, 'too_many_requests'),
+    body: { message: CONTACT_MESSAGES.limited },
+  });
+  expect(await stored()).toHaveLength(5);
+  expect((await send({ email: EMAIL, content: 'One more' }, {}, '203.0.113.8')).status).toBe(200);
+});
+
+test('a form that is corrected is not counted by the limit', async () => {
+  for (let sent = 0; sent < 8; sent += 1) await send({ email: EMAIL, content: '' });
+  expect((await send({ email: EMAIL, content: 'Hello' })).status).toBe(200);
+});

@@ -1,0 +1,71 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { lastDrill, recordDrill } from '#server/db/backups/drill-record.ts';
+import { backupName } from '#server/db/backups/backup-names.ts';
+import { user } from '#server/db/schema/index.ts';
+import { startRun } from '#server/runs/start-run.ts';
+import { testServer, type TestPerson, type TestServer } from '#server/testing/server.ts';
+import { refusal } from '#server/testing/workspace.ts';
+
+let server: TestServer;
+let admin: TestPerson;
+beforeEach(async () => {
+  const mailer = { send: () => Promise.resolve(), counts: () => ({ sent: 7, failed: 2, waiting: 1 }) };
+  server = await testServer({ mailer }, { SMTP_URL: 'smtp://127.0.0.1:9', MIN_FREE_DISK_MB: '0' });
+  admin = await server.person('admin');
+  await server.db.write({ scopes: [] }, async (tx) => {
+    await tx.update(user).set({ isAdmin: true });
+  });
+});
+afterEach(() => server.close());
+
+test('a writer does not learn that it exists', async () => {
+  const writer = await server.person();
+  expect(await server.call(writer, 'get-server-health')).toMatchObject(refusal(404, 'not_found'));
+});
+
+test('a new installation has no backup and no drill, and says so', async () => {
+  const { status, body } = await server.call(admin, 'get-server-health');
+  expect(status).toBe(200);
+  expect(body).toMatchObject({
+    version: expect.stringMatching(/^\d+\.\d+\.\d+/),
+    disk: { markBytes: 0, isLow: false },
+    backups: { count: 0, newest: null, lastDrill: null },
+    queues: { runsQueued: 0, runsRunning: 0, emails: 1, underived: 0 },
+    mail: { isSmtp: true, sent: 7, failed: 2 },
+  });
+  expect(body.disk.freeBytes).toBeGreaterThan(0);
+  expect(body.disk.databaseBytes).toBeGreaterThan(0);
+});
+
+test('backups, the last drill and waiting runs are shown', async () => {
+  const { backupsDir } = server.config;
+  mkdirSync(backupsDir, { recursive: true });
+  const [older, newer] = [Date.UTC(2026, 10, 25), Date.UTC(2026, 10, 26)];
+  for (const at of [older, newer]) writeFileSync(join(backupsDir, backupName(at)), 'x'.repeat(1_000));
+  recordDrill(
+    backupsDir,
+    { file: join(backupsDir, backupName(older)), lines: [], problems: ['A text is missing.'] },
+    newer,
+  );
+  await server.db.write({ scopes: [] }, (tx) =>
+    startRun(tx, { kind: 'example', userId: admin.userId, scope: `user:${admin.userId}`, input: {} }),
+  );
+  const { body } = await server.call(admin, 'get-server-health');
+  expect(body).toMatchObject({
+    backups: {
+      count: 2,
+      newest: { name: backupName(newer), madeAt: '2026-11-26T00:00:00.000Z', bytes: 1_000 },
+      lastDrill: { at: '2026-11-26T00:00:00.000Z', file: backupName(older), problems: 1 },
+    },
+    queues: { runsQueued: 1 },
+  });
+});
+
+test('a damaged record of a drill counts as none', () => {
+  const { backupsDir } = server.config;
+  mkdirSync(backupsDir, { recursive: true });
+  writeFileSync(join(backupsDir, 'last-drill.json'), '{"at": "yesterday"');
+  expect(lastDrill(backupsDir)).toBeUndefined();
+});

@@ -111,7 +111,8 @@ module.exports = {
       '^(shared|client)/',
       'The client imports nothing from the server, not even a type.',
     ),
-    siblings('features-are-apart', 'client/features'),
+    // The list of the administration's pages loads them from features of their own.
+    siblings('features-are-apart', 'client/features', '^client/features/admin/admin-pages\\.ts$'),
     siblings('canvas-nodes-are-apart', 'client/canvas/nodes'),
     // Tests of several extensions together lie beside the extension they are about.
     siblings('editor-extensions-are-apart', 'client/editor/extensions', '\\.test\\.ts$'),
@@ -153,19 +154,19 @@ module.exports = {
     ),
     only(
       'server-middle',
-      '^server/(ai|research|publishing|export|billing|mail|auth|files)/',
-      '^(shared/|server/(db|policies|documents|connector|secrets|ai|research|publishing|export|billing|mail|auth|files|testing)/|server/runs/(?!kinds/))|^server/config\\.ts$',
+      '^server/(admin|ai|research|publishing|export|billing|mail|auth|files)/',
+      '^(shared/|server/(db|policies|documents|connector|secrets|admin|ai|research|publishing|export|billing|mail|auth|files|testing)/|server/runs/(?!kinds/))|^server/config\\.ts$',
     ),
     only(
       'server-run-kinds',
       '^server/runs/kinds/',
-      '^(shared|server/(db|policies|documents|runs|connector|secrets|ai|research|publishing|export|billing|mail|auth|files|testing))/|^server/config\\.ts$',
+      '^(shared|server/(db|policies|documents|runs|connector|secrets|admin|ai|research|publishing|export|billing|mail|auth|files|testing))/|^server/config\\.ts$',
     ),
     siblings('run-kinds-are-apart', 'server/runs/kinds'),
     only(
       'server-operations-jobs',
       '^server/(operations|jobs)/',
-      '^(shared|server/(db|policies|documents|runs|connector|secrets|ai|research|publishing|export|billing|mail|auth|files|operations|jobs|testing))/|^server/config\\.ts$',
+      '^(shared|server/(db|policies|documents|runs|connector|secrets|admin|ai|research|publishing|export|billing|mail|auth|files|operations|jobs|testing))/|^server/config\\.ts$',
     ),
     {
       name: 'server-http-not-main',

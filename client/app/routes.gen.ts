@@ -20,9 +20,17 @@ import { Route as PricingRouteImport } from './../routes/pricing.tsx';
 import { Route as RequestPasswordResetRouteImport } from './../routes/request-password-reset.tsx';
 import { Route as SignupRouteImport } from './../routes/signup.tsx';
 import { Route as SignedInAccountRouteImport } from './../routes/_signed-in/account.tsx';
+import { Route as SignedInAdminRouteImport } from './../routes/_signed-in/admin.tsx';
 import { Route as SignedInCheckoutRouteImport } from './../routes/_signed-in/checkout.tsx';
 import { Route as SignedInWorkspacesRouteImport } from './../routes/_signed-in/workspaces.tsx';
 import { Route as OauthCallbackRouteImport } from './../routes/oauth.callback.tsx';
+import { Route as SignedInAdminIndexRouteImport } from './../routes/_signed-in/admin.index.tsx';
+import { Route as SignedInAdminHealthRouteImport } from './../routes/_signed-in/admin.health.tsx';
+import { Route as SignedInAdminLogsRouteImport } from './../routes/_signed-in/admin.logs.tsx';
+import { Route as SignedInAdminMessagesRouteImport } from './../routes/_signed-in/admin.messages.tsx';
+import { Route as SignedInAdminMigrationRouteImport } from './../routes/_signed-in/admin.migration.tsx';
+import { Route as SignedInAdminSettingsRouteImport } from './../routes/_signed-in/admin.settings.tsx';
+import { Route as SignedInAdminUsersRouteImport } from './../routes/_signed-in/admin.users.tsx';
 import { Route as SignedInWorkspaceIndexRouteImport } from './../routes/_signed-in/workspace.index.tsx';
 import { Route as SignedInWorkspaceWorkspaceIdRouteImport } from './../routes/_signed-in/workspace.$workspaceId.tsx';
 
@@ -80,6 +88,11 @@ const SignedInAccountRoute = SignedInAccountRouteImport.update({
   path: '/account',
   getParentRoute: () => SignedInRoute,
 } as any);
+const SignedInAdminRoute = SignedInAdminRouteImport.update({
+  id: '/admin',
+  path: '/admin',
+  getParentRoute: () => SignedInRoute,
+} as any);
 const SignedInCheckoutRoute = SignedInCheckoutRouteImport.update({
   id: '/checkout',
   path: '/checkout',
@@ -94,6 +107,41 @@ const OauthCallbackRoute = OauthCallbackRouteImport.update({
   id: '/oauth/callback',
   path: '/oauth/callback',
   getParentRoute: () => rootRouteImport,
+} as any);
+const SignedInAdminIndexRoute = SignedInAdminIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => SignedInAdminRoute,
+} as any);
+const SignedInAdminHealthRoute = SignedInAdminHealthRouteImport.update({
+  id: '/health',
+  path: '/health',
+  getParentRoute: () => SignedInAdminRoute,
+} as any);
+const SignedInAdminLogsRoute = SignedInAdminLogsRouteImport.update({
+  id: '/logs',
+  path: '/logs',
+  getParentRoute: () => SignedInAdminRoute,
+} as any);
+const SignedInAdminMessagesRoute = SignedInAdminMessagesRouteImport.update({
+  id: '/messages',
+  path: '/messages',
+  getParentRoute: () => SignedInAdminRoute,
+} as any);
+const SignedInAdminMigrationRoute = SignedInAdminMigrationRouteImport.update({
+  id: '/migration',
+  path: '/migration',
+  getParentRoute: () => SignedInAdminRoute,
+} as any);
+const SignedInAdminSettingsRoute = SignedInAdminSettingsRouteImport.update({
+  id: '/settings',
+  path: '/settings',
+  getParentRoute: () => SignedInAdminRoute,
+} as any);
+const SignedInAdminUsersRoute = SignedInAdminUsersRouteImport.update({
+  id: '/users',
+  path: '/users',
+  getParentRoute: () => SignedInAdminRoute,
 } as any);
 const SignedInWorkspaceIndexRoute = SignedInWorkspaceIndexRouteImport.update({
   id: '/workspace/',
@@ -118,10 +166,18 @@ export interface FileRoutesByFullPath {
   '/request-password-reset': typeof RequestPasswordResetRoute;
   '/signup': typeof SignupRoute;
   '/account': typeof SignedInAccountRoute;
+  '/admin': typeof SignedInAdminRouteWithChildren;
   '/checkout': typeof SignedInCheckoutRoute;
   '/workspaces': typeof SignedInWorkspacesRoute;
   '/oauth/callback': typeof OauthCallbackRoute;
+  '/admin/health': typeof SignedInAdminHealthRoute;
+  '/admin/logs': typeof SignedInAdminLogsRoute;
+  '/admin/messages': typeof SignedInAdminMessagesRoute;
+  '/admin/migration': typeof SignedInAdminMigrationRoute;
+  '/admin/settings': typeof SignedInAdminSettingsRoute;
+  '/admin/users': typeof SignedInAdminUsersRoute;
   '/workspace/$workspaceId': typeof SignedInWorkspaceWorkspaceIdRoute;
+  '/admin/': typeof SignedInAdminIndexRoute;
   '/workspace/': typeof SignedInWorkspaceIndexRoute;
 }
 export interface FileRoutesByTo {
@@ -138,7 +194,14 @@ export interface FileRoutesByTo {
   '/checkout': typeof SignedInCheckoutRoute;
   '/workspaces': typeof SignedInWorkspacesRoute;
   '/oauth/callback': typeof OauthCallbackRoute;
+  '/admin/health': typeof SignedInAdminHealthRoute;
+  '/admin/logs': typeof SignedInAdminLogsRoute;
+  '/admin/messages': typeof SignedInAdminMessagesRoute;
+  '/admin/migration': typeof SignedInAdminMigrationRoute;
+  '/admin/settings': typeof SignedInAdminSettingsRoute;
+  '/admin/users': typeof SignedInAdminUsersRoute;
   '/workspace/$workspaceId': typeof SignedInWorkspaceWorkspaceIdRoute;
+  '/admin': typeof SignedInAdminIndexRoute;
   '/workspace': typeof SignedInWorkspaceIndexRoute;
 }
 export interface FileRoutesById {
@@ -154,10 +217,18 @@ export interface FileRoutesById {
   '/request-password-reset': typeof RequestPasswordResetRoute;
   '/signup': typeof SignupRoute;
   '/_signed-in/account': typeof SignedInAccountRoute;
+  '/_signed-in/admin': typeof SignedInAdminRouteWithChildren;
   '/_signed-in/checkout': typeof SignedInCheckoutRoute;
   '/_signed-in/workspaces': typeof SignedInWorkspacesRoute;
   '/oauth/callback': typeof OauthCallbackRoute;
+  '/_signed-in/admin/health': typeof SignedInAdminHealthRoute;
+  '/_signed-in/admin/logs': typeof SignedInAdminLogsRoute;
+  '/_signed-in/admin/messages': typeof SignedInAdminMessagesRoute;
+  '/_signed-in/admin/migration': typeof SignedInAdminMigrationRoute;
+  '/_signed-in/admin/settings': typeof SignedInAdminSettingsRoute;
+  '/_signed-in/admin/users': typeof SignedInAdminUsersRoute;
   '/_signed-in/workspace/$workspaceId': typeof SignedInWorkspaceWorkspaceIdRoute;
+  '/_signed-in/admin/': typeof SignedInAdminIndexRoute;
   '/_signed-in/workspace/': typeof SignedInWorkspaceIndexRoute;
 }
 export interface FileRouteTypes {
@@ -173,10 +244,18 @@ export interface FileRouteTypes {
     | '/request-password-reset'
     | '/signup'
     | '/account'
+    | '/admin'
     | '/checkout'
     | '/workspaces'
     | '/oauth/callback'
+    | '/admin/health'
+    | '/admin/logs'
+    | '/admin/messages'
+    | '/admin/migration'
+    | '/admin/settings'
+    | '/admin/users'
     | '/workspace/$workspaceId'
+    | '/admin/'
     | '/workspace/';
   fileRoutesByTo: FileRoutesByTo;
   to:
@@ -193,7 +272,14 @@ export interface FileRouteTypes {
     | '/checkout'
     | '/workspaces'
     | '/oauth/callback'
+    | '/admin/health'
+    | '/admin/logs'
+    | '/admin/messages'
+    | '/admin/migration'
+    | '/admin/settings'
+    | '/admin/users'
     | '/workspace/$workspaceId'
+    | '/admin'
     | '/workspace';
   id:
     | '__root__'
@@ -208,10 +294,18 @@ export interface FileRouteTypes {
     | '/request-password-reset'
     | '/signup'
     | '/_signed-in/account'
+    | '/_signed-in/admin'
     | '/_signed-in/checkout'
     | '/_signed-in/workspaces'
     | '/oauth/callback'
+    | '/_signed-in/admin/health'
+    | '/_signed-in/admin/logs'
+    | '/_signed-in/admin/messages'
+    | '/_signed-in/admin/migration'
+    | '/_signed-in/admin/settings'
+    | '/_signed-in/admin/users'
     | '/_signed-in/workspace/$workspaceId'
+    | '/_signed-in/admin/'
     | '/_signed-in/workspace/';
   fileRoutesById: FileRoutesById;
 }
@@ -308,6 +402,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInAccountRouteImport;
       parentRoute: typeof SignedInRoute;
     };
+    '/_signed-in/admin': {
+      id: '/_signed-in/admin';
+      path: '/admin';
+      fullPath: '/admin';
+      preLoaderRoute: typeof SignedInAdminRouteImport;
+      parentRoute: typeof SignedInRoute;
+    };
     '/_signed-in/checkout': {
       id: '/_signed-in/checkout';
       path: '/checkout';
@@ -329,6 +430,55 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OauthCallbackRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/_signed-in/admin/': {
+      id: '/_signed-in/admin/';
+      path: '/';
+      fullPath: '/admin/';
+      preLoaderRoute: typeof SignedInAdminIndexRouteImport;
+      parentRoute: typeof SignedInAdminRoute;
+    };
+    '/_signed-in/admin/health': {
+      id: '/_signed-in/admin/health';
+      path: '/health';
+      fullPath: '/admin/health';
+      preLoaderRoute: typeof SignedInAdminHealthRouteImport;
+      parentRoute: typeof SignedInAdminRoute;
+    };
+    '/_signed-in/admin/logs': {
+      id: '/_signed-in/admin/logs';
+      path: '/logs';
+      fullPath: '/admin/logs';
+      preLoaderRoute: typeof SignedInAdminLogsRouteImport;
+      parentRoute: typeof SignedInAdminRoute;
+    };
+    '/_signed-in/admin/messages': {
+      id: '/_signed-in/admin/messages';
+      path: '/messages';
+      fullPath: '/admin/messages';
+      preLoaderRoute: typeof SignedInAdminMessagesRouteImport;
+      parentRoute: typeof SignedInAdminRoute;
+    };
+    '/_signed-in/admin/migration': {
+      id: '/_signed-in/admin/migration';
+      path: '/migration';
+      fullPath: '/admin/migration';
+      preLoaderRoute: typeof SignedInAdminMigrationRouteImport;
+      parentRoute: typeof SignedInAdminRoute;
+    };
+    '/_signed-in/admin/settings': {
+      id: '/_signed-in/admin/settings';
+      path: '/settings';
+      fullPath: '/admin/settings';
+      preLoaderRoute: typeof SignedInAdminSettingsRouteImport;
+      parentRoute: typeof SignedInAdminRoute;
+    };
+    '/_signed-in/admin/users': {
+      id: '/_signed-in/admin/users';
+      path: '/users';
+      fullPath: '/admin/users';
+      preLoaderRoute: typeof SignedInAdminUsersRouteImport;
+      parentRoute: typeof SignedInAdminRoute;
+    };
     '/_signed-in/workspace/': {
       id: '/_signed-in/workspace/';
       path: '/workspace';
@@ -346,8 +496,33 @@ declare module '@tanstack/react-router' {
   }
 }
 
+interface SignedInAdminRouteChildren {
+  SignedInAdminHealthRoute: typeof SignedInAdminHealthRoute;
+  SignedInAdminLogsRoute: typeof SignedInAdminLogsRoute;
+  SignedInAdminMessagesRoute: typeof SignedInAdminMessagesRoute;
+  SignedInAdminMigrationRoute: typeof SignedInAdminMigrationRoute;
+  SignedInAdminSettingsRoute: typeof SignedInAdminSettingsRoute;
+  SignedInAdminUsersRoute: typeof SignedInAdminUsersRoute;
+  SignedInAdminIndexRoute: typeof SignedInAdminIndexRoute;
+}
+
+const SignedInAdminRouteChildren: SignedInAdminRouteChildren = {
+  SignedInAdminHealthRoute: SignedInAdminHealthRoute,
+  SignedInAdminLogsRoute: SignedInAdminLogsRoute,
+  SignedInAdminMessagesRoute: SignedInAdminMessagesRoute,
+  SignedInAdminMigrationRoute: SignedInAdminMigrationRoute,
+  SignedInAdminSettingsRoute: SignedInAdminSettingsRoute,
+  SignedInAdminUsersRoute: SignedInAdminUsersRoute,
+  SignedInAdminIndexRoute: SignedInAdminIndexRoute,
+};
+
+const SignedInAdminRouteWithChildren = SignedInAdminRoute._addFileChildren(
+  SignedInAdminRouteChildren,
+);
+
 interface SignedInRouteChildren {
   SignedInAccountRoute: typeof SignedInAccountRoute;
+  SignedInAdminRoute: typeof SignedInAdminRouteWithChildren;
   SignedInCheckoutRoute: typeof SignedInCheckoutRoute;
   SignedInWorkspacesRoute: typeof SignedInWorkspacesRoute;
   SignedInWorkspaceWorkspaceIdRoute: typeof SignedInWorkspaceWorkspaceIdRoute;
@@ -356,6 +531,7 @@ interface SignedInRouteChildren {
 
 const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInAccountRoute: SignedInAccountRoute,
+  SignedInAdminRoute: SignedInAdminRouteWithChildren,
   SignedInCheckoutRoute: SignedInCheckoutRoute,
   SignedInWorkspacesRoute: SignedInWorkspacesRoute,
   SignedInWorkspaceWorkspaceIdRoute: SignedInWorkspaceWorkspaceIdRoute,

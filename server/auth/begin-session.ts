@@ -1,4 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
+import { AUTH_MESSAGES } from '#shared/accounts/auth-messages.ts';
+import { forbidden } from '#shared/errors/app-error.ts';
 import { user } from '#server/db/schema/index.ts';
 import type { Tx } from '#server/db/write.ts';
 import { deletionCancelledEmail, newDeviceEmail } from './account-emails.ts';
@@ -36,6 +38,7 @@ export interface BegunSession {
  * calls this function.
  * @param signIn with `passwordHash` only while that hash is still stored
  * @returns undefined when the account is deleted or has another password by now
+ * @throws AppError `forbidden` when an administrator has suspended the account
  */
 export async function beginSession(
   tx: Tx,
@@ -48,6 +51,7 @@ export async function beginSession(
       deletionAskedAt: user.deletionAskedAt,
       createdAt: user.createdAt,
       lastActiveAt: user.lastActiveAt,
+      suspendedAt: user.suspendedAt,
     })
     .from(user)
     .where(
@@ -58,6 +62,7 @@ export async function beginSession(
       ),
     );
   if (!account) return undefined;
+  if (account.suspendedAt !== null) throw forbidden(AUTH_MESSAGES.suspended);
   const { email, deletionAskedAt, createdAt, lastActiveAt } = account;
   // Every sign-in moves `lastActiveAt`.
   const isFirstUse = lastActiveAt === createdAt;

@@ -10,6 +10,9 @@ import { requireOwnPassword } from './passwords/own-password.ts';
 import { resultOf, type SecurityRecorder } from './security-log/security-events.ts';
 import { provedAtOf } from './sessions.ts';
 
+/** The age up to which a proof permits an act of an administrator, in milliseconds. */
+const RECENT_PROOF_MS = 15 * 60 * 1000;
+
 /** The account of a signed-in user who has to prove who they are; `passwordHash` is null without a password. */
 type Account = Pick<typeof user.$inferSelect, 'id' | 'passwordHash'>;
 
@@ -110,6 +113,21 @@ export async function freshUntil(
   const provedAt = await provedAtOf(read, sessionHash);
   const until = provedAt === undefined ? undefined : provedAt + FRESH_SIGN_IN_MS;
   return until !== undefined && until > now ? until : undefined;
+}
+
+/**
+ * Requires that the user of a session has proved who they are within the last 15 minutes. A sign-in is such a proof,
+ * and so is `prove-identity`, which asks for the password or a passkey.
+ * @throws AppError `proof_needed`
+ */
+export async function requireRecentProof(
+  read: Pick<Tx, 'select'>,
+  sessionHash: string,
+  now: number,
+): Promise<void> {
+  const provedAt = await provedAtOf(read, sessionHash);
+  if (provedAt === undefined || provedAt + RECENT_PROOF_MS <= now)
+    throw new AppError('proof_needed', AUTH_MESSAGES.adminProofNeeded);
 }
 
 /**

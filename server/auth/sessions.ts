@@ -27,7 +27,8 @@ export interface NewSession {
 }
 
 /**
- * Returns the user of a session id; undefined when the id is unknown, the session has ended or its user is deleted.
+ * Returns the user of a session id; undefined when the id is unknown, the session has ended or its user is deleted or
+ * suspended.
  */
 export async function findSession(
   read: Pick<Tx, 'select'>,
@@ -43,7 +44,14 @@ export async function findSession(
     })
     .from(session)
     .innerJoin(user, eq(user.id, session.userId))
-    .where(and(eq(session.idHash, hashSecret(sessionId)), isOpen(now), isNull(user.deletedAt)));
+    .where(
+      and(
+        eq(session.idHash, hashSecret(sessionId)),
+        isOpen(now),
+        isNull(user.deletedAt),
+        isNull(user.suspendedAt),
+      ),
+    );
   return found;
 }
 
@@ -95,6 +103,11 @@ export async function provedAtOf(read: Pick<Tx, 'select'>, sessionHash: string):
     .from(session)
     .where(eq(session.idHash, sessionHash));
   return found?.provedAt ?? undefined;
+}
+
+/** Records that the user of a session has just proved who they are. */
+export async function recordProof(tx: Tx, sessionHash: string, now: number): Promise<void> {
+  await tx.update(session).set({ provedAt: now }).where(eq(session.idHash, sessionHash));
 }
 
 /**

@@ -1,10 +1,12 @@
 import { and, eq, isNull, lte, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import { AppError, unauthenticated } from '#shared/errors/app-error.ts';
+import { tooFewCredits } from '#shared/accounts/admin-messages.ts';
 import {
   canAfford,
   CREDIT_COSTS,
   creditsNeeded,
+  creditsText,
   type CreditKind,
   type CreditReason,
 } from '#shared/plans/credits.ts';
@@ -97,10 +99,30 @@ export async function takeBackCredits(
   const { credits, purchasedCredits } = await balanceOf(tx, grant.userId);
   const taken = Math.min(amount, isPurchase ? purchasedCredits : credits - purchasedCredits);
   // Without a negative zero: a cause that takes nothing has an entry too, so that it takes nothing later.
-  const change = taken === 0 ? 0 : -taken;
+  const change = negative(taken);
   const isNew = await changeCredits(tx, { ...grant, amount: change, purchased: isPurchase ? change : 0 });
   return isNew ? taken : undefined;
 }
+
+/**
+ * Takes credits from a user, purchased ones last.
+ * @throws AppError `conflict` when the user has fewer: a balance is never below zero
+ */
+export async function takeCredits(tx: Tx, { amount, ...entry }: Omit<Grant, 'isPurchase'>): Promise<void> {
+  const { credits, purchasedCredits } = await balanceOf(tx, entry.userId);
+  if (credits < amount) throw new AppError('conflict', tooFewCredits(creditsText(credits)));
+  const purchased = purchasedPart(amount, { credits, purchasedCredits });
+  await changeCredits(tx, { ...entry, amount: -amount, purchased: negative(purchased) });
+}
+
+/** Returns the part of an amount that is taken from purchased credits: they are spent last. */
+const purchasedPart = (
+  amount: number,
+  { credits, purchasedCredits }: { credits: number; purchasedCredits: number },
+): number => Math.max(0, amount - (credits - purchasedCredits));
+
+/** Returns the negative of an amount, and 0 instead of a negative zero. */
+const negative = (amount: number): number => (amount === 0 ? 0 : -amount);
 
 /**
  * Reserves the cost of work of a kind. Purchased credits are taken last. With a paid plan the balance is drawn down
@@ -115,7 +137,7 @@ export async function reserveCredits(
   const person = await balanceOf(tx, userId);
   if (!canAfford(person, kind)) throw new AppError('credits_needed', creditsNeeded(kind));
   const amount = Math.min(CREDIT_COSTS[kind], person.credits);
-  const purchased = Math.max(0, amount - (person.credits - person.purchasedCredits));
+  const purchased = purchasedPart(amount, person);
   const id = uuidv7();
   await tx.insert(creditReservation).values({
     id,
@@ -131,7 +153,7 @@ export async function reserveCredits(
     await changeCredits(tx, {
       userId,
       amount: -amount,
-      purchased: purchased === 0 ? 0 : -purchased,
+      purchased: negative(purchased),
       reason: 'spend',
       ref: id,
       kind,

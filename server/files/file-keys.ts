@@ -7,9 +7,15 @@ export const ASSETS = 'assets/';
 export const THUMBNAILS = 'thumbnails/';
 /** Exports of the data of users. They are swept seven days after they were made. */
 export const EXPORTS = 'exports/';
+/** The photos of administrators. */
+export const PHOTOS = 'photos/';
 
-/** Returns a random key that cannot be guessed: only the uploader knows it. */
-export const uploadKey = (workspaceId: string): string => `${UPLOADS}${workspaceId}/${randomUUID()}`;
+/**
+ * Returns a random key that cannot be guessed: only the uploader knows it.
+ * @param ownerId the id of the workspace; of the user for a photo
+ */
+export const uploadKey = (ownerId: string): string => `${UPLOADS}${ownerId}/${randomUUID()}`;
+export const photoKey = (userId: string): string => `${PHOTOS}${userId}/${randomUUID()}`;
 export const assetKey = (workspaceId: string, assetId: string): string =>
   `${ASSETS}${workspaceId}/${assetId}`;
 export const thumbnailKey = (workspaceId: string, assetId: string): string =>

@@ -300,6 +300,9 @@ function clearPerson(purge: PurgeRun, userId: string): Promise<void> {
         lastActiveAt: purge.now,
         updatedAt: purge.now,
         deletionAskedAt: null,
+        suspendedAt: null,
+        // The sweep removes the file.
+        photoKey: null,
       })
       .where(eq(user.id, userId));
   });

@@ -3,8 +3,8 @@ import type { Logger } from 'pino';
 import { readFileKey } from '#shared/assets/file-key.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Epoch } from '#server/db/epoch.ts';
-import { asset } from '#server/db/schema/index.ts';
-import { ASSETS, THUMBNAILS, UPLOADS } from '#server/files/file-keys.ts';
+import { asset, user } from '#server/db/schema/index.ts';
+import { ASSETS, PHOTOS, THUMBNAILS, UPLOADS } from '#server/files/file-keys.ts';
 import type { DiskStore } from '#server/files/disk-store.ts';
 import type { FileStore } from '#server/files/file-store.ts';
 import { isDiskStore } from '#server/files/open-file-store.ts';
@@ -33,7 +33,7 @@ interface SweepOptions {
 export interface SweepCounts {
   /** Uploads that never became a file of a workspace. */
   uploads: number;
-  /** Files and thumbnails whose row was purged or never written. */
+  /** Files, thumbnails and photos whose row was purged, changed or never written. */
   orphans: number;
   /** Exports that expired or were replaced, and those of erased users. */
   exports: number;
@@ -55,6 +55,7 @@ export async function sweepFiles({ db, files, epoch }: SweepOptions, now = Date.
   if (!wasRestoredRecently(epoch, now)) {
     for (const area of [ASSETS, THUMBNAILS])
       orphans += await removeOld(files, area, olderThan, (keys) => keysWithoutRow(db, keys));
+    orphans += await removeOld(files, PHOTOS, olderThan, (keys) => unusedPhotos(db, keys));
   }
   const exports = await sweepExports(db, files, now);
   const parts = isDiskStore(files) ? await files.sweepParts(olderThan) : 0;
@@ -93,6 +94,14 @@ async function keysWithoutRow(db: Db, keys: readonly string[]): Promise<string[]
     .where(inArray(asset.id, keys.map(idOf)));
   const known = new Set(rows.map(({ id }) => id));
   return keys.filter((key) => !known.has(idOf(key)));
+}
+
+/** Returns the photos that no user has: replaced ones, and those of erased users. */
+async function unusedPhotos(db: Db, keys: readonly string[]): Promise<string[]> {
+  const owners = keys.map((key) => readFileKey(key)?.ownerId ?? '');
+  const rows = await db.read.select({ key: user.photoKey }).from(user).where(inArray(user.id, owners));
+  const used = new Set(rows.map(({ key }) => key));
+  return keys.filter((key) => !used.has(key));
 }
 
 /** Whether the current epoch began less than 30 days ago. An epoch is a UUIDv7, whose first 48 bits are its time. */

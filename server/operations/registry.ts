@@ -8,6 +8,18 @@ import { getDocumentAnswers } from './ai/get-document-answers.ts';
 import { getAiNodeRuns } from './ai-nodes/get-ai-node-runs.ts';
 import { previewAiNode } from './ai-nodes/preview-ai-node.ts';
 import { startAiNode } from './ai-nodes/start-ai-node.ts';
+import { changeUserCredits } from './admin/change-user-credits.ts';
+import { changeUserPlan } from './admin/change-user-plan.ts';
+import { createPhotoUpload } from './admin/create-photo-upload.ts';
+import { deleteUser } from './admin/delete-user.ts';
+import { endUserSessions } from './admin/end-user-sessions.ts';
+import { getAdminProfile } from './admin/get-admin-profile.ts';
+import { getPaginatedUsers } from './admin/get-paginated-users.ts';
+import { restoreUser } from './admin/restore-user.ts';
+import { suspendUser } from './admin/suspend-user.ts';
+import { unsuspendUser } from './admin/unsuspend-user.ts';
+import { updateAdminProfile } from './admin/update-admin-profile.ts';
+import { updateUserById } from './admin/update-user-by-id.ts';
 import { createAsset } from './assets/create-asset.ts';
 import { createFile } from './assets/create-file.ts';
 import { deleteAsset } from './assets/delete-asset.ts';
@@ -80,6 +92,7 @@ import { createPasskeyOptions } from './passkeys/create-passkey-options.ts';
 import { deletePasskey } from './passkeys/delete-passkey.ts';
 import { getPasskeys } from './passkeys/get-passkeys.ts';
 import { getProofMethods } from './passkeys/get-proof-methods.ts';
+import { proveIdentity } from './passkeys/prove-identity.ts';
 import { updatePasskey } from './passkeys/update-passkey.ts';
 import { getRoomStates } from './rooms/get-room-states.ts';
 import { getRoomWriters } from './rooms/get-room-writers.ts';
@@ -131,6 +144,8 @@ export const handlers: Readonly<Record<keyof typeof operations, AnyHandler>> = {
   'cancel-run': cancelRun,
   'change-email': changeEmail,
   'change-password': changePassword,
+  'change-user-credits': changeUserCredits,
+  'change-user-plan': changeUserPlan,
   'connect-provider': connectProvider,
   'create-asset': createAsset,
   'create-canvas': createCanvas,
@@ -143,6 +158,7 @@ export const handlers: Readonly<Record<keyof typeof operations, AnyHandler>> = {
   'create-passkey': createPasskey,
   'create-passkey-challenge': createPasskeyChallenge,
   'create-passkey-options': createPasskeyOptions,
+  'create-photo-upload': createPhotoUpload,
   'create-workspace': createWorkspace,
   'create-workspace-writing-style': createWorkspaceWritingStyle,
   'create-writing-style': createWritingStyle,
@@ -157,18 +173,21 @@ export const handlers: Readonly<Record<keyof typeof operations, AnyHandler>> = {
   'delete-document': deleteDocument,
   'delete-folder': deleteFolder,
   'delete-passkey': deletePasskey,
+  'delete-user': deleteUser,
   'delete-workspace': deleteWorkspace,
   'delete-workspace-writing-style': deleteWorkspaceWritingStyle,
   'delete-writing-style': deleteWritingStyle,
   'disconnect-provider': disconnectProvider,
   'duplicate-document': duplicateDocument,
   'empty-trash': emptyTrash,
+  'end-user-sessions': endUserSessions,
   'export-canvas': exportCanvas,
   'generate-checkout-session': generateCheckoutSession,
   'generate-workspace-style-example': generateWorkspaceStyleExample,
   'get-ai-models': getAiModels,
   'get-ai-node-runs': getAiNodeRuns,
   'get-ai-settings': getAiSettings,
+  'get-admin-profile': getAdminProfile,
   'get-asset': getAsset,
   'get-asset-urls': getAssetUrls,
   'get-asset-usage': getAssetUsage,
@@ -193,6 +212,7 @@ export const handlers: Readonly<Record<keyof typeof operations, AnyHandler>> = {
   'get-folders': getFolders,
   'get-my-invitations': getMyInvitations,
   'get-my-transfers': getMyTransfers,
+  'get-paginated-users': getPaginatedUsers,
   'get-passkeys': getPasskeys,
   'get-proof-methods': getProofMethods,
   'get-room-states': getRoomStates,
@@ -219,6 +239,7 @@ export const handlers: Readonly<Record<keyof typeof operations, AnyHandler>> = {
   'preview-ai-answer': previewAiAnswer,
   'preview-ai-node': previewAiNode,
   'process-monthly-free-credits': processMonthlyFreeCredits,
+  'prove-identity': proveIdentity,
   'record-canvas-view': recordCanvasView,
   'refresh-asset-url': refreshAssetUrl,
   'remove-workspace-member': removeWorkspaceMember,
@@ -229,6 +250,7 @@ export const handlers: Readonly<Record<keyof typeof operations, AnyHandler>> = {
   'restore-document': restoreDocument,
   'restore-document-version': restoreDocumentVersion,
   'restore-folder': restoreFolder,
+  'restore-user': restoreUser,
   'restore-workspace': restoreWorkspace,
   'restore-writing-style': restoreWritingStyle,
   'revoke-other-sessions': revokeOtherSessions,
@@ -239,9 +261,12 @@ export const handlers: Readonly<Record<keyof typeof operations, AnyHandler>> = {
   'search-workspace': searchWorkspace,
   'start-ai-node': startAiNode,
   'start-data-export': startDataExport,
+  'suspend-user': suspendUser,
   'transfer-workspace': transferWorkspace,
   'update-ai-preference': updateAiPreference,
   'update-ai-settings': updateAiSettings,
+  'unsuspend-user': unsuspendUser,
+  'update-admin-profile': updateAdminProfile,
   'update-asset': updateAsset,
   'update-canvas': updateCanvas,
   'update-canvas-edge': updateCanvasEdge,
@@ -252,6 +277,7 @@ export const handlers: Readonly<Record<keyof typeof operations, AnyHandler>> = {
   'update-document': updateDocument,
   'update-folder': updateFolder,
   'update-passkey': updatePasskey,
+  'update-user-by-id': updateUserById,
   'update-workspace': updateWorkspace,
   'update-workspace-member': updateWorkspaceMember,
   'update-writing-style': updateWritingStyle,

@@ -36,12 +36,13 @@ export async function requireAssetAccess(
 
 /**
  * Whether a person may read the bytes under a key: a file of a workspace they are in, an upload to a workspace they
- * write in, or the export of their own data. Nobody may read a deleted file.
+ * write in, the export of their own data, or their own photo. Nobody may read a deleted file.
  */
 export async function canReadKey(read: Pick<Tx, 'select'>, userId: string, key: string): Promise<boolean> {
   const parts = readFileKey(key);
   if (parts?.area === 'exports')
     return parts.ownerId === userId && (await findExport(read, userId, parts.id, Date.now())) !== undefined;
+  if (parts?.area === 'photos') return parts.ownerId === userId;
   const access = parts && (await findWorkspaceAccess(read, userId, parts.ownerId));
   if (!access) return false;
   if (parts.area === 'uploads') return can(access.role, 'change-tree');

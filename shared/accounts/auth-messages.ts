@@ -40,6 +40,10 @@ export const AUTH_MESSAGES = {
   /** The account has no password, and nothing else proved who the caller is. */
   proofNeeded:
     'Please confirm that it is you: use a passkey, or log in again and come back within 10 minutes.',
+  /** An administrator has to prove who they are before this act. */
+  adminProofNeeded: 'Please confirm that it is you, with your password or a passkey.',
+  suspended:
+    'This account is suspended. If you think that is a mistake, write to us through the contact page.',
   verificationLinkInvalid:
     'This link has expired or was already used. Try to log in, or sign up again for a new link.',
   resetLinkInvalid: 'This link has expired or was already used. Please ask for a new one.',

@@ -136,7 +136,7 @@ export const authRoutes = {
     summary: 'Starts a session.',
     input: v.strictObject({ email: Address, password: TypedPassword }, keyMessage),
     output: SessionOutput,
-    errors: ['wrong_credentials', 'unavailable'],
+    errors: ['wrong_credentials', 'forbidden', 'unavailable'],
     limit: { count: 120, seconds: 5 * 60 },
     example: { email: 'writer@letters.example', password: 'a long walk by the river' },
   }),

@@ -25,7 +25,11 @@ export type Noun =
   | 'assets'
   | 'runs'
   | 'ai'
-  | 'writing-styles';
+  | 'writing-styles'
+  /** All accounts, as administrators see them. */
+  | 'users'
+  /** The profile of an administrator. */
+  | 'admin-profile';
 
 /** A rate limit: `count` calls within `seconds`, per user, or per client address without a session. */
 export interface RateLimit {

@@ -31,6 +31,23 @@ export const getProofMethods = defineOperation({
   example: {},
 });
 
+/**
+ * Proves the identity of the caller for acts that need a recent proof: those of administrators. It counts for 15
+ * minutes in this session.
+ */
+export const proveIdentity = defineOperation({
+  name: 'prove-identity',
+  kind: 'command',
+  summary: 'Confirms who you are, with your password or a passkey; it counts for 15 minutes in this session.',
+  scope: userScope,
+  input: v.strictObject(proofEntries),
+  output: v.object({ provedAt: Timestamp }),
+  errors: ['conflict', 'unavailable', 'proof_needed', 'token_invalid'],
+  secret: true,
+  maxBytes: 16 * 1024,
+  example: { password: 'a long walk by the river' },
+});
+
 /** Begins a proof with one of the caller's passkeys: its answer is the field `passkey` of the call that follows. */
 export const createPasskeyChallenge = defineOperation({
   name: 'create-passkey-challenge',

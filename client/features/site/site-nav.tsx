@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { CreditCard, LogOut, Menu as MenuIcon, PanelsTopLeft, Settings } from 'lucide-react';
+import { ChartColumn, CreditCard, LogOut, Menu as MenuIcon, PanelsTopLeft, Settings } from 'lucide-react';
 import { useState } from 'react';
 import { useCurrentUser } from '#client/api/current-user.ts';
 import type { CurrentUser } from '#client/api/current-user-schema.ts';
@@ -81,6 +81,11 @@ function UserMenu({ user }: { user: CurrentUser }) {
       <MenuItem icon={Settings} render={<Link to="/account" />}>
         Account Settings
       </MenuItem>
+      {user.isAdmin && (
+        <MenuItem icon={ChartColumn} render={<Link to="/admin" />}>
+          Admin Dashboard
+        </MenuItem>
+      )}
       <MenuRule />
       <MenuItem icon={LogOut} onSelect={() => void signOut()}>
         Sign out

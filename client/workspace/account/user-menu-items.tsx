@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { ArrowBigUp, LogOut, Settings, UserPen } from 'lucide-react';
+import { ArrowBigUp, ChartColumn, LogOut, Settings, UserPen } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { CurrentUser } from '#client/api/current-user-schema.ts';
 import { signOut } from '#client/api/sign-in.ts';
@@ -36,6 +36,11 @@ export function UserMenuItems({ user, hasUpgrade, onEditName, children }: UserMe
       <MenuItem icon={Settings} render={<Link to="/account" />}>
         Account Settings
       </MenuItem>
+      {user.isAdmin && (
+        <MenuItem icon={ChartColumn} render={<Link to="/admin" />}>
+          Admin Dashboard
+        </MenuItem>
+      )}
       <MenuRule />
       <MenuItem icon={LogOut} onSelect={() => void signOut()}>
         Sign Out

@@ -45,9 +45,13 @@ export type SecurityEventKind =
   | 'transfer-workspace'
   | 'delete-workspace'
   | 'restore-workspace'
-  // Administrators; the role changes only at the machine [G7].
+  // Administrators. The first one is made at the machine [G7].
   | 'grant-administrator'
   | 'revoke-administrator'
+  | 'change-plan'
+  | 'change-credits'
+  | 'suspend-user'
+  | 'unsuspend-user'
   // Refusals.
   /** A route under `/auth`, an upload, or a request by a page of another origin. */
   | 'request'

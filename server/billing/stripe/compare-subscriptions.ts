@@ -4,7 +4,7 @@ import { user } from '#server/db/schema/index.ts';
 import type { PaymentContext } from './payment-context.ts';
 import { userOfCustomer } from './receipts.ts';
 import { decidingOf } from './subscription-state.ts';
-import { columnsOf, idOf, isStored, syncSubscription } from './subscriptions.ts';
+import { columnsOf, idOf, isSetByHand, isStored, syncSubscription } from './subscriptions.ts';
 
 const PAGE = 100;
 
@@ -26,7 +26,7 @@ export async function compareSubscriptions(context: PaymentContext, signal: Abor
     const subscription = decidingOf(listed.get(customerId) ?? []);
     listed.delete(customerId);
     const columns = subscription && (await columnsOf(context, subscription));
-    const isSame = columns ? isStored(columns, row) : !LISTED.has(subscriptionStatus);
+    const isSame = columns ? isStored(columns, row) : isSetByHand(row) || !LISTED.has(subscriptionStatus);
     if (!isSame) differing.set(id, customerId);
   }
   // Customers that no account has stored.

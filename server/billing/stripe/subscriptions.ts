@@ -80,6 +80,8 @@ export async function storeSubscription(
   const isOwner = and(eq(user.id, userId), isNull(user.deletedAt));
   const [stored] = await tx.select().from(user).where(isOwner);
   if (!stored || isStored(columns, stored)) return false;
+  // An ended subscription does not take away a plan that an administrator has set since.
+  if (columns.subscriptionStatus === 'deleted' && isSetByHand(stored)) return false;
   await tx
     .update(user)
     .set({ ...columns, updatedAt: now })
@@ -87,6 +89,13 @@ export async function storeSubscription(
   await raiseScope(tx, `user:${userId}`);
   return true;
 }
+
+/** Returns whether an administrator set a user's plan: no subscription stands behind it. */
+export const isSetByHand = ({
+  subscriptionId,
+  subscriptionStatus,
+}: Pick<typeof user.$inferSelect, 'subscriptionId' | 'subscriptionStatus'>): boolean =>
+  subscriptionId === null && subscriptionStatus !== null;
 
 /** Returns whether a user's row has these values. */
 export const isStored = (columns: SubscriptionColumns, row: Partial<typeof user.$inferSelect>): boolean =>

@@ -57,6 +57,7 @@ export const uploadGrant = table(
     key: string().primaryKey(),
     /** SHA-256 of the request's operation key. */
     request: string().notNull(),
+    /** The workspace; the user for the upload of a photo. */
     workspaceId: id().notNull(),
     /** The size that the form allows; after the upload became a file, the part that the file does not use. */
     bytes: int().notNull(),

@@ -1,4 +1,5 @@
 import * as account from '#server/auth/account-emails.ts';
+import { accountDeletedByAdministratorEmail, accountRestoredEmail } from '#server/auth/admin-emails.ts';
 import { paymentFailedEmail } from '#server/billing/payments/payment-emails.ts';
 import type { EmailMessage } from '#server/mail/email.ts';
 import { invitationEmail } from '#server/mail/invitation-email.ts';
@@ -28,6 +29,8 @@ export const sampleEmails = (publicUrl: string): Readonly<Record<string, EmailMe
   providerDisconnectedEmail: account.providerDisconnectedEmail(TO, publicUrl, 'github'),
   passkeyAddedEmail: account.passkeyAddedEmail(TO, publicUrl),
   passkeyRemovedEmail: account.passkeyRemovedEmail(TO, publicUrl),
+  accountDeletedByAdministratorEmail: accountDeletedByAdministratorEmail(TO, publicUrl, AT),
+  accountRestoredEmail: accountRestoredEmail(TO, publicUrl),
   accountDeletionEmail: account.accountDeletionEmail(TO, publicUrl, { endsAt: AT, backupWeeks: 5 }),
   deletionCancelledEmail: account.deletionCancelledEmail(TO, publicUrl),
   paymentFailedEmail: paymentFailedEmail(TO, publicUrl),

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { AUTH_MESSAGES } from '#shared/accounts/auth-messages.ts';
-import { authClient, type AuthClient } from '#server/auth/testing/auth-client.ts';
+import { authClient, PASSWORD, type AuthClient } from '#server/auth/testing/auth-client.ts';
 import { SoftwareAuthenticator, type Fault } from '#server/auth/testing/software-authenticator.ts';
 import { session, user } from '#server/db/schema/index.ts';
 import type { TestPerson } from '#server/testing/server.ts';
@@ -166,5 +166,49 @@ describe('the proof of a user with a password', () => {
       hasPasskey: true,
       signInCountsUntil: null,
     });
+  });
+});
+
+describe('prove-identity', () => {
+  const provedAtOf = async ({ userId }: TestPerson) =>
+    (await server.db.read.select().from(session).where(eq(session.userId, userId)))[0]?.provedAt;
+
+  test('a wrong password and no proof at all leave the time of the last proof', async () => {
+    const person = await passwordHolder('wrong-proof');
+    await ageSignIn(person);
+    const before = await provedAtOf(person);
+    for (const input of [{ password: 'a guess at the word' }, {}])
+      expect(await server.call(person, 'prove-identity', input)).toMatchObject(refusal(400, 'invalid_input'));
+    expect(await provedAtOf(person)).toBe(before);
+  });
+
+  test('the right password counts from now', async () => {
+    const person = await passwordHolder('right-proof');
+    await ageSignIn(person);
+    expect((await server.call(person, 'prove-identity', { password: PASSWORD })).status).toBe(200);
+    expect(await provedAtOf(person)).toBeGreaterThan(Date.now() - 60_000);
+  });
+
+  test('a passkey counts from now, and once', async () => {
+    const { person, prove } = await passkeyHolder();
+    const passkey = await prove();
+    expect((await server.call(person, 'prove-identity', { passkey })).status).toBe(200);
+    expect(await provedAtOf(person)).toBeGreaterThan(Date.now() - 60_000);
+    expect(await server.call(person, 'prove-identity', { passkey })).toMatchObject(
+      refusal(400, 'token_invalid'),
+    );
+  });
+
+  test('a fresh sign-in of a user without a password does not become younger by it', async () => {
+    const person = await server.person();
+    await server.db.write({ scopes: [] }, async (tx) => {
+      await tx
+        .update(session)
+        .set({ provedAt: Date.now() - 5 * 60_000 })
+        .where(eq(session.userId, person.userId));
+    });
+    const before = await provedAtOf(person);
+    expect((await server.call(person, 'prove-identity', {})).status).toBe(200);
+    expect(await provedAtOf(person)).toBe(before);
   });
 });

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { join, dirname } from 'node:path';
 import type { Db } from '#server/db/database.ts';
+import type { RawConnection } from '#server/db/open.ts';
 
 /**
  * Returns the tables to compare. Shadow tables of full-text indexes are left out, because SQLite refuses writes to
@@ -45,7 +46,24 @@ export function saveDatabaseState(db: Db): () => Promise<void> {
   return () =>
     db.append((raw) => {
       raw.pragma('defer_foreign_keys = ON');
+      const keepRows = withoutKeepRowsTriggers(raw);
       for (const table of tables) raw.exec(`DELETE FROM main."${table}"`);
+      for (const trigger of keepRows) raw.exec(trigger);
       for (const table of tables) raw.exec(`INSERT INTO main."${table}" SELECT * FROM kept."${table}"`);
     });
+}
+
+/**
+ * Drops the triggers that keep the rows of a ledger, if one has got a row.
+ * @returns the statements that create them again
+ */
+function withoutKeepRowsTriggers(raw: RawConnection): string[] {
+  const count = (schema: string): unknown =>
+    raw.prepare(`SELECT count(*) FROM ${schema}.credit_entry`).pluck().get();
+  if (count('main') === count('kept')) return [];
+  const triggers = raw
+    .prepare("SELECT name, sql FROM main.sqlite_master WHERE type = 'trigger' AND name LIKE '%keep_rows'")
+    .all() as { name: string; sql: string }[];
+  for (const { name } of triggers) raw.exec(`DROP TRIGGER main."${name}"`);
+  return triggers.map(({ sql }) => sql);
 }

@@ -24,6 +24,8 @@ const refused = (code: ErrorCode): ExpectedAnswer => ({ status: ERROR_CODES[code
  */
 export function expectedAnswer(row: MatrixRow, { person, origins }: Cell): ExpectedAnswer {
   if (!isSignedIn(person)) return refused('unauthenticated');
+  // To everybody else operations of administrators do not exist.
+  if (row.needs === 'admin' && person !== 'administrator') return refused('not_found');
   const [subject] = Object.keys(row.ids);
   if (row.needs !== 'self' && subject !== undefined) {
     const refusal = refusalOf(row, person, origins[subject] ?? 'own');
@@ -40,6 +42,7 @@ export function expectedAnswer(row: MatrixRow, { person, origins }: Cell): Expec
 
 function refusalOf(row: MatrixRow, person: PersonKind, origin: IdOrigin): ErrorCode | undefined {
   const absent = row.absent ?? 'not_found';
+  if (row.needs === 'admin') return origin === 'absent' ? absent : undefined;
   if (origin !== 'own') return absent;
   // Every person has an invitation of their own; a deleted workspace exists only for its owner.
   if (row.needs === 'holder')

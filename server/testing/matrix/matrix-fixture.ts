@@ -80,7 +80,7 @@ export async function createMatrixFixture(): Promise<MatrixFixture> {
   const own = await createWorkspaceFixture(server, required(people.owner), OWN_WORDS);
   const foreign = await createWorkspaceFixture(server, host, FOREIGN_WORDS);
   for (const kind of PEOPLE) {
-    const role = roleOf(kind) ?? (kind === 'stranger' ? undefined : 'editor');
+    const role = roleOf(kind) ?? (isOutside(kind) ? undefined : 'editor');
     const person = people[kind];
     if (!person || !role || role === 'owner') continue;
     await addMember(server, own.workspaceId, person, role);
@@ -95,6 +95,7 @@ export async function createMatrixFixture(): Promise<MatrixFixture> {
   );
   await ok(server.call(people.owner, 'delete-workspace', { id: own.deletedId }));
   await ok(server.call(host, 'delete-workspace', { id: foreign.deletedId }));
+  const endingId = await addEndingAccount(server);
   const invitations = await invitePeople(server, host, people);
   const transfers = await offerToPeople(server, host, people);
   const runs = await addRuns(server, host, people);
@@ -126,6 +127,8 @@ export async function createMatrixFixture(): Promise<MatrixFixture> {
         const ownId = transfers.get(person);
         return origin === 'own' && ownId ? ownId : foreign.transferId;
       }
+      if (kind === 'account') return required(origin === 'own' ? people.editor : host).userId;
+      if (kind === 'ending-account') return endingId;
       if (kind === 'my-passkey') return ownOrForeign(passkeys, origin, person);
       if (kind === 'my-style') return ownOrForeign(styles, origin, person);
       if (kind === 'my-session') return ownOrForeign(sessions, origin, person);
@@ -178,8 +181,24 @@ async function makePeople(server: TestServer): Promise<Record<PersonKind, TestPe
   for (const kind of PEOPLE) {
     if (kind !== 'anonymous') created[kind] = await server.person(kind.replaceAll(' ', '-'));
   }
+  await server.db.write({ scopes: [] }, async (tx) => {
+    const administratorId = required(created.administrator).userId;
+    await tx.update(user).set({ isAdmin: true }).where(eq(user.id, administratorId));
+  });
   // Every kind except the anonymous caller was just created.
   return created as Record<PersonKind, TestPerson | undefined>;
+}
+
+/** Whether a person has never been in the own workspace. */
+const isOutside = (kind: PersonKind): boolean => kind === 'stranger' || kind === 'administrator';
+
+/** Adds an account whose deletion was requested. @returns its id */
+async function addEndingAccount(server: TestServer): Promise<string> {
+  const { userId } = await server.person('leaving');
+  await server.db.write({ scopes: [] }, async (tx) => {
+    await tx.update(user).set({ deletionAskedAt: Date.now() }).where(eq(user.id, userId));
+  });
+  return userId;
 }
 
 /** Offers each person a workspace of its own, because a workspace has at most one open offer. */

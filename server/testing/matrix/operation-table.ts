@@ -55,6 +55,10 @@ export type IdKind =
   | 'my-passkey'
   /** A session of the caller other than the one of the call. */
   | 'my-session'
+  /** The account of a user. */
+  | 'account'
+  /** The account of a user whose deletion was requested. */
+  | 'ending-account'
   /** The new id of an item that the call creates. */
   | 'new-id'
   /** The folder into which an item is put; an unknown folder becomes the root [D6]. */
@@ -65,9 +69,9 @@ export type IdKind =
 export interface MatrixRow {
   /**
    * The action that the caller needs in the workspace of the named item. `self`: the call concerns only the caller.
-   * `holder`: the named item exists for one person only.
+   * `holder`: the named item exists for one person only. `admin`: the caller must be an administrator.
    */
-  needs: Action | 'self' | 'holder';
+  needs: Action | 'self' | 'holder' | 'admin';
   /** A caller without this action, member or not, gets the answer of a stranger. */
   sees?: Action;
   /** Every id of the input. The first one decides about permission. */
@@ -96,6 +100,12 @@ const onlyFor = (holder: PersonKind, refusal: ErrorCode): MatrixRow => ({
   ...aboutSelf,
   refusals: Object.fromEntries(PEOPLE.filter((kind) => kind !== holder).map((kind) => [kind, refusal])),
 });
+/** An act of an administrator on an account. */
+const onAccount = (kind: 'account' | 'ending-account' = 'account'): MatrixRow => ({
+  needs: 'admin',
+  ids: { id: kind },
+});
+const ofAdministrators: MatrixRow = { needs: 'admin', ids: {} };
 /** One refusal for every person. */
 const everybody = (code: ErrorCode): NonNullable<MatrixRow['refusals']> =>
   Object.fromEntries(PEOPLE.map((person) => [person, code]));
@@ -141,6 +151,8 @@ export const OPERATION_TABLE: Readonly<Record<string, readonly MatrixRow[]>> = {
   'cancel-run': [{ needs: 'holder', ids: { id: 'my-run' }, absent: 'not_found' }],
   'change-email': [aboutSelf],
   'change-password': [aboutSelf],
+  'change-user-credits': [onAccount()],
+  'change-user-plan': [onAccount()],
   'connect-provider': [onlyFor('stranger', 'token_invalid')],
   'create-asset': [withIds(inWorkspace('change-tree'), { id: 'new-id', s3Key: 'upload' })],
   'create-canvas': [withIds(inWorkspace('change-tree'), { id: 'new-id', folderId: 'place' })],
@@ -159,6 +171,7 @@ export const OPERATION_TABLE: Readonly<Record<string, readonly MatrixRow[]>> = {
   'create-passkey': [{ ...aboutSelf, refusals: everybody('token_invalid') }],
   'create-passkey-challenge': [aboutSelf],
   'create-passkey-options': [aboutSelf],
+  'create-photo-upload': [ofAdministrators],
   'create-workspace': [{ needs: 'self', ids: { id: 'new-id' } }],
   'create-workspace-writing-style': [withoutModel(withIds(inWorkspace('change-settings'), { id: 'new-id' }))],
   'create-writing-style': [withoutModel({ needs: 'self', ids: { id: 'new-id' } })],
@@ -174,6 +187,7 @@ export const OPERATION_TABLE: Readonly<Record<string, readonly MatrixRow[]>> = {
   'delete-document': [changes('trashed-document')],
   'delete-folder': [changes('trashed-folder')],
   'delete-passkey': [{ needs: 'holder', ids: { id: 'my-passkey' }, absent: 'not_found' }],
+  'delete-user': [onAccount()],
   'delete-workspace': [ofWorkspace('delete-workspace')],
   'delete-workspace-writing-style': [withIds(inWorkspace('change-settings'), { id: 'style' })],
   'delete-writing-style': [{ needs: 'holder', ids: { id: 'my-style' }, absent: 'not_found' }],
@@ -186,12 +200,14 @@ export const OPERATION_TABLE: Readonly<Record<string, readonly MatrixRow[]>> = {
     },
   ],
   'empty-trash': [inWorkspace('change-tree')],
+  'end-user-sessions': [onAccount()],
   'generate-checkout-session': [aboutPayments],
   'get-ai-models': [{ ...inWorkspace('read'), refusals: everybody('unavailable') }],
   'get-ai-settings': [inWorkspace('read')],
   'generate-workspace-style-example': [
     withoutModel(withIds(inWorkspace('change-settings'), { id: 'style' })),
   ],
+  'get-admin-profile': [ofAdministrators],
   'get-asset': [ofItem('read', 'asset')],
   'get-asset-urls': [inWorkspace('read')],
   'get-asset-usage': [ofItem('read', 'asset')],
@@ -224,6 +240,7 @@ export const OPERATION_TABLE: Readonly<Record<string, readonly MatrixRow[]>> = {
   'get-folders': [withIds(inWorkspace('read'), { after: 'cursor' })],
   'get-my-invitations': [aboutSelf],
   'get-my-transfers': [aboutSelf],
+  'get-paginated-users': [ofAdministrators],
   'get-passkeys': [aboutSelf],
   'get-proof-methods': [aboutSelf],
   'get-room-states': [inWorkspace('read')],
@@ -259,6 +276,7 @@ export const OPERATION_TABLE: Readonly<Record<string, readonly MatrixRow[]>> = {
   ],
   'preview-ai-node': [{ ...onCanvas({ id: 'node' }), refusals: everybody('unavailable') }],
   'process-monthly-free-credits': [aboutSelf],
+  'prove-identity': [aboutSelf],
   'record-canvas-view': [ofItem('read', 'canvas')],
   'refresh-asset-url': [
     { needs: 'read', ids: { assetId: 'asset' }, absent: 'not_found' },
@@ -272,6 +290,7 @@ export const OPERATION_TABLE: Readonly<Record<string, readonly MatrixRow[]>> = {
   'restore-document': [changes('trashed-document')],
   'restore-document-version': [withIds(changesDocument('write-text'), { versionId: 'version' })],
   'restore-folder': [changes('trashed-folder')],
+  'restore-user': [onAccount('ending-account')],
   'restore-workspace': [{ needs: 'holder', ids: { id: 'deleted-workspace' }, absent: 'scope_not_found' }],
   'restore-writing-style': [withIds(inWorkspace('change-settings'), { id: 'new-id' })],
   'revoke-other-sessions': [aboutSelf],
@@ -287,9 +306,12 @@ export const OPERATION_TABLE: Readonly<Record<string, readonly MatrixRow[]>> = {
   'search-workspace': [inWorkspace('read')],
   'start-ai-node': [{ ...onCanvas({ id: 'node' }), refusals: everybody('unavailable') }],
   'start-data-export': [aboutSelf],
+  'suspend-user': [onAccount()],
   'transfer-workspace': [withIds(inWorkspace('transfer-workspace'), { userId: 'member' })],
   'update-ai-preference': [aboutSelf],
   'update-ai-settings': [inWorkspace('change-settings')],
+  'unsuspend-user': [onAccount()],
+  'update-admin-profile': [ofAdministrators],
   'update-asset': [changes('asset')],
   'update-canvas-edge': [onCanvas({ id: 'edge', sourceNodeId: 'node', targetNodeId: 'other-node' })],
   'update-canvas-node': [onCanvas({ id: 'card', targetId: 'document', frameId: 'frame' })],
@@ -309,6 +331,7 @@ export const OPERATION_TABLE: Readonly<Record<string, readonly MatrixRow[]>> = {
   ],
   'update-folder': [withIds(changes('folder'), { parentId: 'other-folder' })],
   'update-passkey': [{ needs: 'holder', ids: { id: 'my-passkey' }, absent: 'not_found' }],
+  'update-user-by-id': [onAccount()],
   'update-workspace': [
     ofWorkspace('change-settings'),
     withInput(ofWorkspace('change-settings'), { title: undefined, settings: { editorFont: 'garamond' } }),

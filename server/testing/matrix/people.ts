@@ -8,6 +8,8 @@ export const PEOPLE = [
   'viewer',
   'removed member',
   'stranger',
+  /** An administrator, who is not a member of the workspace. */
+  'administrator',
   'deleted user',
   'anonymous',
 ] as const;

@@ -137,9 +137,17 @@ async function makeTrashed(
   return { trashedFolderId: folder.id, trashedDocumentId: document.id, trashedCanvasId: canvas.id };
 }
 
-/** Items of which each person has their own. */
+/** Items of no workspace. Most of them each person has for themselves. */
 export type PersonalKind =
-  'my-invitation' | 'my-transfer' | 'my-passkey' | 'my-session' | 'my-run' | 'my-export' | 'my-style';
+  | 'my-invitation'
+  | 'my-transfer'
+  | 'my-passkey'
+  | 'my-session'
+  | 'my-run'
+  | 'my-export'
+  | 'my-style'
+  | 'account'
+  | 'ending-account';
 
 /**
  * Returns the id that a fixture has for a kind. For a new id that is the id of an existing item, which is taken; for a

@@ -1,0 +1,41 @@
+import { Settings, Users, type LucideIcon } from 'lucide-react';
+import type { ComponentType } from 'react';
+import { lazyModule, type LazyModule } from '#client/lib/lazy-module.ts';
+
+/** The addresses of the administration. Each has a file in `client/routes/_signed-in`. */
+export type AdminPath =
+  | '/admin'
+  | '/admin/users'
+  | '/admin/migration'
+  | '/admin/settings'
+  | '/admin/messages'
+  | '/admin/logs'
+  | '/admin/health';
+
+/** A page of the administration. The layout shows its link, and renders its content between the edges of the page. */
+export interface AdminPage {
+  path: AdminPath;
+  /** The text of its link in the sidebar. */
+  label: string;
+  icon: LucideIcon;
+  page: LazyModule<{ Page: ComponentType }>;
+}
+
+/**
+ * The pages in the order of the sidebar. A page begins with `PageHead` of `client/ui`. The first one is shown for an
+ * address without an entry.
+ */
+export const ADMIN_PAGES: readonly AdminPage[] = [
+  {
+    path: '/admin/users',
+    label: 'Users',
+    icon: Users,
+    page: lazyModule(async () => ({ Page: (await import('./users/users-page.tsx')).UsersPage })),
+  },
+  {
+    path: '/admin/settings',
+    label: 'Settings',
+    icon: Settings,
+    page: lazyModule(async () => ({ Page: (await import('./settings/settings-page.tsx')).SettingsPage })),
+  },
+];

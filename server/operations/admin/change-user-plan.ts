@@ -1,0 +1,61 @@
+import { eq } from 'drizzle-orm';
+import { ADMIN_MESSAGES } from '#shared/accounts/admin-messages.ts';
+import { AppError, invalidInput } from '#shared/errors/app-error.ts';
+import { changeUserPlan as contract } from '#shared/operations/admin-users.ts';
+import { PLANS } from '#shared/plans/plans.ts';
+import { subscriptionStatusText } from '#shared/plans/subscription-status.ts';
+import { recordAct } from '#server/admin/admin-log.ts';
+import { authoriseAct } from '#server/admin/authorise-act.ts';
+import { isBilled } from '#server/billing/payments/billed-plan.ts';
+import { raiseScope } from '#server/db/scopes.ts';
+import { user } from '#server/db/schema/index.ts';
+import { commandHandler } from '../handler.ts';
+
+export const changeUserPlan = commandHandler(contract, {
+  authorise: async ({ call: { actor, now }, input, read }) => {
+    const subject = await authoriseAct(read, { actor, subjectId: input.id, needsProof: true, now });
+    const { subscriptionStatus: status, subscriptionPlan: plan } = input;
+    if (status === null && plan !== null)
+      throw invalidInput(ADMIN_MESSAGES.planNotNeeded, { path: 'subscriptionPlan' });
+    if (status !== null && plan === null)
+      throw invalidInput(ADMIN_MESSAGES.planMissing, { path: 'subscriptionPlan' });
+    if (isBilled(subject)) throw new AppError('conflict', ADMIN_MESSAGES.hasSubscription);
+    return subject;
+  },
+  write: async ({ tx, call: { actor, now }, input, facts: subject }) => {
+    const { subscriptionStatus, subscriptionPlan } = input;
+    const { id } = subject;
+    await tx
+      .update(user)
+      // Without the id of a subscription the plan is one that was set by hand.
+      .set({
+        subscriptionStatus,
+        subscriptionPlan,
+        subscriptionId: null,
+        subscriptionEndsAt: null,
+        updatedAt: now,
+      })
+      .where(eq(user.id, id));
+    await raiseScope(tx, `user:${id}`);
+    const message = `Changed the plan from ${nameOf(subject)} to ${nameOf(input)}.`;
+    await recordAct(
+      tx,
+      { level: 'info', message, reason: input.reason, actorId: actor.userId, subjectId: id },
+      now,
+    );
+    return { answer: { id }, security: { kind: 'change-plan', subjectId: id } };
+  },
+});
+
+/** Returns the plan and status in words, such as `Hobby, active`. */
+function nameOf({
+  subscriptionStatus,
+  subscriptionPlan,
+}: {
+  subscriptionStatus: string | null;
+  subscriptionPlan: string | null;
+}): string {
+  const status = subscriptionStatusText(subscriptionStatus);
+  if (subscriptionPlan !== 'hobby' && subscriptionPlan !== 'pro') return `“${status}”`;
+  return `“${PLANS[subscriptionPlan].label}, ${status}”`;
+}

@@ -1,0 +1,74 @@
+import { and, asc, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm';
+import { toTimestamp } from '#shared/lib/scalars.ts';
+import {
+  getPaginatedUsers as contract,
+  USERS_PAGE_SIZE,
+  type AdministeredUser,
+} from '#shared/operations/admin-users.ts';
+import type { InputOf } from '#shared/operations/contract.ts';
+import { HUNDREDTHS } from '#shared/plans/plans.ts';
+import { DELETION_GRACE_MS } from '#server/auth/accounts/account-deletion.ts';
+import { isBilled } from '#server/billing/payments/billed-plan.ts';
+import { user } from '#server/db/schema/index.ts';
+import { queryHandler } from '../handler.ts';
+
+export const getPaginatedUsers = queryHandler(contract, async ({ input, read }) => {
+  const isMatch = matching(input);
+  const totalUsers = await read.$count(user, isMatch);
+  const rows = await read
+    .select()
+    .from(user)
+    .where(isMatch)
+    // The order of an index, so that a page does not sort all users.
+    .orderBy(asc(user.email))
+    .limit(USERS_PAGE_SIZE)
+    .offset(input.skip);
+  return {
+    users: rows.map(presentUser),
+    // An empty list has one page too.
+    totalPages: Math.max(1, Math.ceil(totalUsers / USERS_PAGE_SIZE)),
+    totalUsers,
+  };
+});
+
+function matching({ emailContains, isAdmin, subscriptionStatus }: InputOf<typeof contract>): SQL | undefined {
+  const part = emailContains?.trim().toLowerCase() ?? '';
+  return and(
+    isNull(user.deletedAt),
+    part === '' ? undefined : sql`${user.email} like ${`%${literal(part)}%`} escape '\\'`,
+    isAdmin === undefined ? undefined : eq(user.isAdmin, isAdmin),
+    hasStatusOf(subscriptionStatus ?? []),
+  );
+}
+
+/** Returns a text in which the wildcards of LIKE stand for themselves. */
+const literal = (part: string): string => part.replaceAll(/[\\%_]/g, '\\$&');
+
+function hasStatusOf(statuses: readonly (string | null)[]): SQL | undefined {
+  const named = statuses.filter((status) => status !== null);
+  const conditions = [
+    ...(named.length > 0 ? [inArray(user.subscriptionStatus, named)] : []),
+    ...(named.length < statuses.length ? [isNull(user.subscriptionStatus)] : []),
+  ];
+  return conditions.length > 0 ? or(...conditions) : undefined;
+}
+
+const optionalTimestamp = (time: number | null): string | null => (time === null ? null : toTimestamp(time));
+
+function presentUser(row: typeof user.$inferSelect): AdministeredUser {
+  return {
+    id: row.id,
+    email: row.email,
+    username: row.username,
+    lastActiveTimestamp: toTimestamp(row.lastActiveAt),
+    isAdmin: row.isAdmin,
+    paymentProcessorUserId: row.paymentProcessorUserId,
+    subscriptionStatus: row.subscriptionStatus,
+    subscriptionPlan: row.subscriptionPlan,
+    subscriptionEndsAt: optionalTimestamp(row.subscriptionEndsAt),
+    hasSubscription: isBilled(row),
+    credits: row.credits / HUNDREDTHS,
+    suspendedAt: optionalTimestamp(row.suspendedAt),
+    erasedAt: row.deletionAskedAt === null ? null : toTimestamp(row.deletionAskedAt + DELETION_GRACE_MS),
+  };
+}

@@ -1,0 +1,38 @@
+import { eq } from 'drizzle-orm';
+import { ADMIN_MESSAGES } from '#shared/accounts/admin-messages.ts';
+import { AppError } from '#shared/errors/app-error.ts';
+import { updateUserById as contract } from '#shared/operations/admin-users.ts';
+import { recordAct } from '#server/admin/admin-log.ts';
+import { authoriseAct } from '#server/admin/authorise-act.ts';
+import { hasOtherAdministrator } from '#server/admin/other-administrators.ts';
+import { raiseScope } from '#server/db/scopes.ts';
+import { user } from '#server/db/schema/index.ts';
+import { commandHandler } from '../handler.ts';
+
+export const updateUserById = commandHandler(contract, {
+  authorise: async ({ call: { actor, now }, input, read }) => {
+    const subject = await authoriseAct(read, { actor, subjectId: input.id, needsProof: true, now });
+    if (!input.data.isAdmin && subject.id === actor.userId) {
+      const isLast = !(await hasOtherAdministrator(read, subject.id));
+      throw new AppError('conflict', isLast ? ADMIN_MESSAGES.lastAdministrator : ADMIN_MESSAGES.ownFlag);
+    }
+    return subject;
+  },
+  write: async ({ tx, call: { actor, now }, input, facts: subject }) => {
+    const { isAdmin } = input.data;
+    const { id } = subject;
+    if (subject.isAdmin === isAdmin) return { answer: { id } };
+    await tx.update(user).set({ isAdmin, updatedAt: now }).where(eq(user.id, id));
+    await raiseScope(tx, `user:${id}`);
+    const message = isAdmin ? 'Made an administrator.' : 'Is no administrator any more.';
+    await recordAct(
+      tx,
+      { level: 'warning', message, reason: input.reason, actorId: actor.userId, subjectId: id },
+      now,
+    );
+    return {
+      answer: { id },
+      security: { kind: isAdmin ? 'grant-administrator' : 'revoke-administrator', subjectId: id },
+    };
+  },
+});

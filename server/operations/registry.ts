@@ -20,6 +20,11 @@ import { suspendUser } from './admin/suspend-user.ts';
 import { unsuspendUser } from './admin/unsuspend-user.ts';
 import { updateAdminProfile } from './admin/update-admin-profile.ts';
 import { updateUserById } from './admin/update-user-by-id.ts';
+import { checkBlogMigrationStatus } from './blog-migration/check-blog-migration-status.ts';
+import { checkUserNeedsMigration } from './blog-migration/check-user-needs-migration.ts';
+import { getUserBlogMigration } from './blog-migration/get-user-blog-migration.ts';
+import { migrateUserBlogPosts } from './blog-migration/migrate-user-blog-posts.ts';
+import { startBlogMigration } from './blog-migration/start-blog-migration.ts';
 import { createAsset } from './assets/create-asset.ts';
 import { createFile } from './assets/create-file.ts';
 import { deleteAsset } from './assets/delete-asset.ts';
@@ -147,6 +152,8 @@ export const handlers: Readonly<Record<keyof typeof operations, AnyHandler>> = {
   'change-user-credits': changeUserCredits,
   'change-user-plan': changeUserPlan,
   'connect-provider': connectProvider,
+  'check-blog-migration-status': checkBlogMigrationStatus,
+  'check-user-needs-migration': checkUserNeedsMigration,
   'create-asset': createAsset,
   'create-canvas': createCanvas,
   'create-canvas-edge': createCanvasEdge,
@@ -220,6 +227,7 @@ export const handlers: Readonly<Record<keyof typeof operations, AnyHandler>> = {
   'get-run': getRun,
   'get-runs': getRuns,
   'get-sessions': getSessions,
+  'get-user-blog-migration': getUserBlogMigration,
   'get-workspace': getWorkspace,
   'get-workspace-assets': getWorkspaceAssets,
   'get-workspace-creation-limits': getWorkspaceCreationLimits,
@@ -233,6 +241,7 @@ export const handlers: Readonly<Record<keyof typeof operations, AnyHandler>> = {
   'get-writing-styles': getWritingStyles,
   'invite-workspace-member': inviteWorkspaceMember,
   'leave-workspace': leaveWorkspace,
+  'migrate-user-blog-posts': migrateUserBlogPosts,
   'move-canvas-to-trash': moveCanvasToTrash,
   'move-document-to-trash': moveDocumentToTrash,
   'move-folder-to-trash': moveFolderToTrash,
@@ -260,6 +269,7 @@ export const handlers: Readonly<Record<keyof typeof operations, AnyHandler>> = {
   'save-document-version': saveDocumentVersion,
   'search-workspace': searchWorkspace,
   'start-ai-node': startAiNode,
+  'start-blog-migration': startBlogMigration,
   'start-data-export': startDataExport,
   'suspend-user': suspendUser,
   'transfer-workspace': transferWorkspace,

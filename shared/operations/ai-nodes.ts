@@ -9,11 +9,7 @@ const EXAMPLE_CANVAS = '0192d3a4-7c5e-7b1a-9f00-3f1c2b4a5d73';
 const EXAMPLE_NODE = '0192d3a4-7c5e-7b1a-9f00-3f1c2b4a5d80';
 const EXAMPLE_PROMPT = 'What does the town do on the first dry morning?';
 
-const Prompt = v.pipe(
-  textUpTo('A prompt', MAX_NODE_PROMPT),
-  v.trim(),
-  v.nonEmpty(AI_NODE_MESSAGES.noPrompt),
-);
+const Prompt = v.pipe(textUpTo('A prompt', MAX_NODE_PROMPT), v.trim(), v.nonEmpty(AI_NODE_MESSAGES.noPrompt));
 
 export const startAiNode = defineOperation({
   name: 'start-ai-node',

@@ -29,7 +29,8 @@ export type Noun =
   /** All accounts, as administrators see them. */
   | 'users'
   /** The profile of an administrator. */
-  | 'admin-profile';
+  | 'admin-profile'
+  | 'blog-migration';
 
 /** A rate limit: `count` calls within `seconds`, per user, or per client address without a session. */
 export interface RateLimit {

@@ -22,7 +22,15 @@ beforeEach(() => {
     'assets/app-1.js.br': 'packed',
     'assets/app-1.js.map': 'map',
     'assets/face-1.woff2': 'face',
-    '.vite/manifest.json': '{}',
+    'assets/admin-1.js': 'administration',
+    '.vite/manifest.json': JSON.stringify({
+      'index.html': {
+        file: 'assets/app-1.js',
+        isEntry: true,
+        dynamicImports: ['client/features/admin/a.tsx'],
+      },
+      'client/features/admin/a.tsx': { file: 'assets/admin-1.js' },
+    }),
     '.stamp': 'stamp',
   };
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
@@ -41,7 +49,7 @@ async function buildAgain(policy: string): Promise<string> {
 }
 
 describe('the list of cached files', () => {
-  test('contains every served file once with the hash of its contents, and no other file', () => {
+  test('contains every served file once with the hash of its contents, and none of the administration', () => {
     writeFileSync(join(folder, 'sw.js'), 'a worker');
     expect(cachedFiles(folder).map(([path]) => path)).toEqual([
       '/assets/app-1.js',

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { build } from 'vite';
+import { adminFiles, type BuildManifest } from './build/admin-files.ts';
 import type { Build } from '#client/service-worker/build-store.ts';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -9,14 +10,16 @@ const BUILD_ID_TAG = '<meta name="foolscap-build" content="development" />';
 
 /**
  * Returns the files of a built client that every device caches, with their hashes, in the order of their paths: all
- * served files except for the service worker itself.
+ * served files except for the service worker itself and the pages of administrators.
  */
 export function cachedFiles(folder: string): Build['files'] {
+  const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as BuildManifest;
+  const ofAdministration = adminFiles(manifest);
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
     .map((file) => [`/${relative(folder, file).split(sep).join('/')}`, file] as const)
-    .filter(([path]) => isServed(path) && path !== '/sw.js')
+    .filter(([path]) => isServed(path) && path !== '/sw.js' && !ofAdministration.has(path.slice(1)))
     .map(([path, file]) => [path, sha256(readFileSync(file)).toString('base64')] as const)
     .sort(([one], [other]) => (one < other ? -1 : 1));
 }

@@ -36,8 +36,13 @@ export async function callOperation<C extends AnyContract>(
 ): Promise<OperationAnswer<OutputOf<C>>> {
   const parsed = v.safeParse(contract.input, input);
   if (!parsed.success) {
-    const message = parsed.issues[0]?.message ?? 'This cannot be sent.';
-    throw new ApiError(400, message, { code: 'invalid_input' });
+    const [issue] = parsed.issues;
+    // The server names the field in the same way, so that a form shows the sentence beside it.
+    const path = issue?.path?.map(({ key }) => String(key)).join('.');
+    throw new ApiError(400, issue?.message ?? 'This cannot be sent.', {
+      code: 'invalid_input',
+      ...(path !== undefined && { path }),
+    });
   }
   const answer = await apiFetch(`/operations/${contract.name}`, {
     body: parsed.output,

@@ -101,6 +101,27 @@ export const ALLOWED_SCANS: readonly AllowedScan[] = [
     reason: 'The index contains only files whose thumbnail was not attempted yet.',
   },
   {
+    statement: 'order by "user"."email" asc limit ?',
+    plan: 'SCAN user USING INDEX user_email',
+    reason:
+      'A page of the users for administrators, who search by a part of an address. It ends at the tenth match.',
+  },
+  {
+    statement: 'select count(*) from "user" where "user"."deleted_at" is null',
+    plan: 'SCAN user',
+    reason: 'The number of users, for administrators.',
+  },
+  {
+    statement: 'select count(*) from "user" where ("user"."deleted_at" is null',
+    plan: 'SCAN user',
+    reason: 'The number of users that match a filter of administrators.',
+  },
+  {
+    statement: 'select count(*) from "user" where ("user"."is_admin" = ? and "user"."id" <> ?',
+    plan: 'SCAN user',
+    reason: 'Only when an administrator tries to give up the role, to say whether another one is left.',
+  },
+  {
     statement: 'select "id" from "user" limit ?',
     plan: 'SCAN user USING COVERING INDEX',
     reason: 'Only the first user, to find out whether there is one.',

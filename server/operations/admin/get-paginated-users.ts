@@ -12,11 +12,28 @@ import { isBilled } from '#server/billing/payments/billed-plan.ts';
 import { user } from '#server/db/schema/index.ts';
 import { queryHandler } from '../handler.ts';
 
+/** The columns that administrators see, and no other one: no hash, profile or setting of a writer. */
+const SHOWN = {
+  id: user.id,
+  email: user.email,
+  username: user.username,
+  lastActiveAt: user.lastActiveAt,
+  isAdmin: user.isAdmin,
+  paymentProcessorUserId: user.paymentProcessorUserId,
+  subscriptionStatus: user.subscriptionStatus,
+  subscriptionPlan: user.subscriptionPlan,
+  subscriptionId: user.subscriptionId,
+  subscriptionEndsAt: user.subscriptionEndsAt,
+  credits: user.credits,
+  suspendedAt: user.suspendedAt,
+  deletionAskedAt: user.deletionAskedAt,
+};
+
 export const getPaginatedUsers = queryHandler(contract, async ({ input, read }) => {
   const isMatch = matching(input);
   const totalUsers = await read.$count(user, isMatch);
   const rows = await read
-    .select()
+    .select(SHOWN)
     .from(user)
     .where(isMatch)
     // The order of an index, so that a page does not sort all users.
@@ -55,7 +72,7 @@ function hasStatusOf(statuses: readonly (string | null)[]): SQL | undefined {
 
 const optionalTimestamp = (time: number | null): string | null => (time === null ? null : toTimestamp(time));
 
-function presentUser(row: typeof user.$inferSelect): AdministeredUser {
+function presentUser(row: Pick<typeof user.$inferSelect, keyof typeof SHOWN>): AdministeredUser {
   return {
     id: row.id,
     email: row.email,

@@ -1,5 +1,63 @@
+import { useState } from 'react';
+import { getPaginatedUsers } from '#shared/operations/admin-users.ts';
+import { errorText } from '#client/api/api-error.ts';
+import { useQueryOperation } from '#client/api/operation-hooks.ts';
+import { Banner } from '#client/ui/banner.tsx';
+import { Button } from '#client/ui/button.tsx';
 import { PageHead } from '#client/ui/page-head.tsx';
+import { FilterBar } from './filter-bar.tsx';
+import { Pager } from './pager.tsx';
+import { useSettled } from './use-settled.ts';
+import { NO_FILTER, queryOf } from './user-filter.ts';
+import { UsersTable, UsersWaiting } from './users-table.tsx';
+import './users.css';
 
+const TYPING_PAUSE_MS = 250;
+
+/** `/admin/users`: all accounts, ten on a page. */
 export function UsersPage() {
-  return <PageHead trail={[{ label: 'Dashboard', to: '/admin' }]} title="Users" />;
+  const [filter, setFilter] = useState(NO_FILTER);
+  const [page, setPage] = useState(1);
+  // A request for each typed letter would only be thrown away.
+  const email = useSettled(filter.email, TYPING_PAUSE_MS);
+  const { data, error, isFetching, refetch } = useQueryOperation(
+    getPaginatedUsers,
+    queryOf({ ...filter, email }, page),
+  );
+  // The former page stays until the next one has come.
+  const [shown, setShown] = useState(data);
+  if (data !== undefined && data !== shown) setShown(data);
+  if (data !== undefined && page > data.totalPages) setPage(data.totalPages);
+  return (
+    <>
+      <PageHead
+        trail={[{ label: 'Dashboard', to: '/admin' }]}
+        title="Users"
+        fact={shown && (shown.totalUsers === 1 ? '1 user' : `${shown.totalUsers.toLocaleString('en')} users`)}
+      />
+      <FilterBar
+        filter={filter}
+        onChange={(next) => {
+          setFilter(next);
+          setPage(1);
+        }}
+      />
+      {error !== null && (
+        <div className="users-failed">
+          <Banner kind="error">The users could not be loaded: {errorText(error)}</Banner>
+          <Button size="sm" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </div>
+      )}
+      {shown ? (
+        <>
+          <UsersTable users={shown.users} isBusy={isFetching && data === undefined} />
+          <Pager page={page} totalPages={shown.totalPages} onChange={setPage} />
+        </>
+      ) : (
+        error === null && <UsersWaiting />
+      )}
+    </>
+  );
 }

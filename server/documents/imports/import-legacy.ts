@@ -34,7 +34,7 @@ interface ImportOptions {
   isDryRun: boolean;
   /** Stops the import between two transactions. A later import of the same file continues it. */
   signal?: AbortSignal;
-  onProgress?: (progress: { done: number; total: number }) => void;
+  onProgress?: ((progress: { done: number; total: number }) => void) | undefined;
   /** Runs in the transaction of the last rows that are written. */
   beforeEnd?: (tx: Tx, imported: number) => Promise<unknown>;
 }

@@ -15,8 +15,7 @@ export interface ReadRecord {
 
 /** The largest file in bytes. */
 export const MAX_LEGACY_BYTES = 256 * 1024 * 1024;
-export const LEGACY_FILE_TOO_LARGE =
-  'The file is larger than 256 MB. Split it into parts and import those.';
+export const LEGACY_FILE_TOO_LARGE = 'The file is larger than 256 MB. Split it into parts and import those.';
 /** The faults that are listed. */
 const MAX_FAULTS = 20;
 

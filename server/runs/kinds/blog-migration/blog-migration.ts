@@ -28,6 +28,7 @@ interface Prepared {
 /** The result of the second step. */
 interface Moved {
   migratedDocuments: number;
+  workspaceId: string;
 }
 
 /**
@@ -88,7 +89,7 @@ async function movePosts(services: RunServices, context: StepContext<MigrationIn
     throw error;
   }
   const { migratedDocuments } = await requireMigrationOf(db.read, { userId, runId });
-  return { migratedDocuments };
+  return { migratedDocuments, workspaceId: input.workspaceId };
 }
 
 /** Ends the migration in the transaction that ends the run: it cannot be started again. */

@@ -92,6 +92,7 @@ test('the prompt says what moves where, and a dismissed one does not return on t
   fireEvent.click(screen.getByRole('button', { name: 'Not Now' }));
   expect(screen.queryByRole('heading', TITLE)).toBeNull();
   cleanup();
+  queryClient.clear();
   const calls = show({});
   await waitFor(() => expect(calls.length).toBeGreaterThan(0));
   expect(screen.queryByRole('heading', TITLE)).toBeNull();

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate } from '@tanstack/react-router';
 import * as v from 'valibot';
 import { MIGRATED_TOAST_MS, MIGRATION_TEXTS, movedText } from '#shared/accounts/blog-migration.ts';
@@ -45,13 +45,13 @@ export function useBlogMigration() {
  */
 function useFollowedRun(openId: string | null) {
   const [startedId, setStartedId] = useState<string>();
-  const [endedId, setEndedId] = useState<string>();
-  const wanted = startedId ?? openId ?? undefined;
-  const id = wanted === endedId ? undefined : wanted;
+  const shownEnd = useRef<string>(undefined);
+  const id = startedId ?? openId ?? undefined;
   const { run, error } = useRun(id);
   const showEnd = useShowEnd();
   const handleEnd = useEffectEvent((ended: RunView) => {
-    setEndedId(ended.id);
+    if (shownEnd.current === ended.id) return;
+    shownEnd.current = ended.id;
     showEnd(ended);
   });
   useEffect(() => {

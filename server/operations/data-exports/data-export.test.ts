@@ -146,6 +146,7 @@ describe('the content of an export', () => {
     expect(made.result).toMatchObject({ items: 6, leftOut: 0 });
     const files = await download(owner, made.id);
     const account = [
+      'blog-posts',
       'credits',
       'invitations',
       'payments',

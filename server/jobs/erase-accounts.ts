@@ -7,9 +7,11 @@ import { raiseScope } from '#server/db/scopes.ts';
 import {
   auth,
   authIdentity,
+  blogMigration,
   canvasExport,
   canvasVisit,
   contactFormMessage,
+  gptResponse,
   idempotencyKey,
   oneTimeToken,
   passkey,
@@ -31,6 +33,8 @@ import { raiseMembers } from '#server/policies/members.ts';
 import { clearStoredAnswers } from './clear-stored-answers.ts';
 import { deleteAiOfUser } from './purge-ai.ts';
 import {
+  byteLengthOf,
+  firstBatch,
   forEachBatch,
   dueBefore,
   reserveIds,
@@ -224,7 +228,20 @@ async function deleteOwnRows(purge: PurgeRun, userId: string): Promise<void> {
   await runStep(purge, async (tx) => {
     await tx.delete(canvasVisit).where(eq(canvasVisit.userId, userId));
     await tx.delete(canvasExport).where(eq(canvasExport.userId, userId));
+    await tx.delete(blogMigration).where(eq(blogMigration.userId, userId));
   });
+  await forEachBatch(
+    purge,
+    async () => {
+      const rows = await read
+        .select({ id: gptResponse.id, size: byteLengthOf(gptResponse.content) })
+        .from(gptResponse)
+        .where(eq(gptResponse.userId, userId))
+        .limit(BATCH_ROWS);
+      return firstBatch(rows);
+    },
+    (tx, rows) => tx.delete(gptResponse).where(inArray(gptResponse.id, idsOf(rows))),
+  );
   await forEachBatch(
     purge,
     () =>

@@ -27,6 +27,11 @@ import { replyToContactMessage } from './contact-messages/reply-to-contact-messa
 import { getLogs } from './logs/get-logs.ts';
 import { exportLogs } from './logs/export-logs.ts';
 import { getServerHealth } from './server-health/get-server-health.ts';
+import { checkBlogMigrationStatus } from './blog-migration/check-blog-migration-status.ts';
+import { checkUserNeedsMigration } from './blog-migration/check-user-needs-migration.ts';
+import { getUserBlogMigration } from './blog-migration/get-user-blog-migration.ts';
+import { migrateUserBlogPosts } from './blog-migration/migrate-user-blog-posts.ts';
+import { startBlogMigration } from './blog-migration/start-blog-migration.ts';
 import { createAsset } from './assets/create-asset.ts';
 import { createFile } from './assets/create-file.ts';
 import { deleteAsset } from './assets/delete-asset.ts';
@@ -154,6 +159,8 @@ export const handlers: Readonly<Record<keyof typeof operations, AnyHandler>> = {
   'change-user-credits': changeUserCredits,
   'change-user-plan': changeUserPlan,
   'connect-provider': connectProvider,
+  'check-blog-migration-status': checkBlogMigrationStatus,
+  'check-user-needs-migration': checkUserNeedsMigration,
   'create-asset': createAsset,
   'create-canvas': createCanvas,
   'create-canvas-edge': createCanvasEdge,
@@ -232,6 +239,7 @@ export const handlers: Readonly<Record<keyof typeof operations, AnyHandler>> = {
   'get-runs': getRuns,
   'get-server-health': getServerHealth,
   'get-sessions': getSessions,
+  'get-user-blog-migration': getUserBlogMigration,
   'get-workspace': getWorkspace,
   'get-workspace-assets': getWorkspaceAssets,
   'get-workspace-creation-limits': getWorkspaceCreationLimits,
@@ -246,6 +254,7 @@ export const handlers: Readonly<Record<keyof typeof operations, AnyHandler>> = {
   'invite-workspace-member': inviteWorkspaceMember,
   'leave-workspace': leaveWorkspace,
   'mark-contact-message-read': markContactMessageRead,
+  'migrate-user-blog-posts': migrateUserBlogPosts,
   'move-canvas-to-trash': moveCanvasToTrash,
   'move-document-to-trash': moveDocumentToTrash,
   'move-folder-to-trash': moveFolderToTrash,
@@ -274,6 +283,7 @@ export const handlers: Readonly<Record<keyof typeof operations, AnyHandler>> = {
   'save-document-version': saveDocumentVersion,
   'search-workspace': searchWorkspace,
   'start-ai-node': startAiNode,
+  'start-blog-migration': startBlogMigration,
   'start-data-export': startDataExport,
   'suspend-user': suspendUser,
   'transfer-workspace': transferWorkspace,

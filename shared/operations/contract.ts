@@ -33,7 +33,8 @@ export type Noun =
   | 'statistics'
   | 'contact-messages'
   | 'logs'
-  | 'server-health';
+  | 'server-health'
+  | 'blog-migration';
 
 /** A rate limit: `count` calls within `seconds`, per user, or per client address without a session. */
 export interface RateLimit {

@@ -5,6 +5,7 @@ import * as adminProfile from './admin-profile.ts';
 import * as adminUsers from './admin-users.ts';
 import * as assets from './assets.ts';
 import * as billing from './billing.ts';
+import * as blogMigration from './blog-migration.ts';
 import * as canvasExports from './canvas-exports.ts';
 import * as canvasItems from './canvas-items.ts';
 import * as canvases from './canvases.ts';
@@ -44,6 +45,8 @@ export const operations = {
   'change-user-credits': adminUsers.changeUserCredits,
   'change-user-plan': adminUsers.changeUserPlan,
   'connect-provider': providers.connectProvider,
+  'check-blog-migration-status': blogMigration.checkBlogMigrationStatus,
+  'check-user-needs-migration': blogMigration.checkUserNeedsMigration,
   'create-asset': assets.createAsset,
   'create-canvas': canvases.createCanvas,
   'create-canvas-edge': canvasItems.createCanvasEdge,
@@ -122,6 +125,7 @@ export const operations = {
   'get-runs': runs.getRuns,
   'get-server-health': serverHealth.getServerHealth,
   'get-sessions': sessions.getSessions,
+  'get-user-blog-migration': blogMigration.getUserBlogMigration,
   'get-workspace': workspaces.getWorkspace,
   'get-workspace-assets': assets.getWorkspaceAssets,
   'get-workspace-creation-limits': workspaces.getWorkspaceCreationLimits,
@@ -136,6 +140,7 @@ export const operations = {
   'invite-workspace-member': invitations.inviteWorkspaceMember,
   'leave-workspace': members.leaveWorkspace,
   'mark-contact-message-read': contactMessages.markContactMessageRead,
+  'migrate-user-blog-posts': blogMigration.migrateUserBlogPosts,
   'move-canvas-to-trash': canvases.moveCanvasToTrash,
   'move-document-to-trash': documents.moveDocumentToTrash,
   'move-folder-to-trash': folders.moveFolderToTrash,
@@ -164,6 +169,7 @@ export const operations = {
   'save-document-version': versions.saveDocumentVersion,
   'search-workspace': search.searchWorkspace,
   'start-ai-node': aiNodes.startAiNode,
+  'start-blog-migration': blogMigration.startBlogMigration,
   'start-data-export': runs.startDataExport,
   'suspend-user': adminUsers.suspendUser,
   'transfer-workspace': transfers.transferWorkspace,

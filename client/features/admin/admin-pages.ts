@@ -1,4 +1,13 @@
-import { ChartColumn, HeartPulse, Mail, ScrollText, Settings, Users, type LucideIcon } from 'lucide-react';
+import {
+  ArrowRightLeft,
+  ChartColumn,
+  HeartPulse,
+  Mail,
+  ScrollText,
+  Settings,
+  Users,
+  type LucideIcon,
+} from 'lucide-react';
 import type { ComponentType } from 'react';
 import { lazyModule, type LazyModule } from '#client/lib/lazy-module.ts';
 
@@ -37,6 +46,14 @@ export const ADMIN_PAGES: readonly AdminPage[] = [
     label: 'Users',
     icon: Users,
     page: lazyModule(async () => ({ Page: (await import('./users/users-page.tsx')).UsersPage })),
+  },
+  {
+    path: '/admin/migration',
+    label: 'Migration',
+    icon: ArrowRightLeft,
+    page: lazyModule(async () => ({
+      Page: (await import('#client/features/admin-migration/migration-page.tsx')).MigrationPage,
+    })),
   },
   {
     path: '/admin/settings',

@@ -1,4 +1,5 @@
 import { account } from '#client/features/account/contribution.tsx';
+import { blogMigrationRow } from '#client/features/blog-migration/contribution.tsx';
 import { connectedAccounts } from '#client/features/connected-accounts/contribution.tsx';
 import { dataExport } from '#client/features/data-export/contribution.tsx';
 import { passkeys } from '#client/features/passkeys/contribution.tsx';
@@ -10,6 +11,7 @@ import type { PageSection } from '#client/workspace/contributions/page-section.t
 /** The sections of `/account`. A feature adds a section with a line here. */
 export const accountSections: readonly PageSection[] = [
   ...account,
+  ...blogMigrationRow,
   ...connectedAccounts,
   ...dataExport,
   ...passkeys,

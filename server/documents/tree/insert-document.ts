@@ -22,17 +22,19 @@ export interface NewDocument {
   /** The key under which a long content was written before, see `writeChunks` [A2]. */
   chunkKey?: string;
   seq: number;
+  /** When the text was written; `now` when omitted. */
+  createdAt?: number;
   now: number;
 }
 
 /** Inserts a document and its room in the caller's transaction. The room's name is the document's id. */
 export async function insertDocument(
   tx: Tx,
-  { content, chunkKey, schema = SCHEMA_VERSION, now, ...row }: NewDocument,
+  { content, chunkKey, schema = SCHEMA_VERSION, now, createdAt = now, ...row }: NewDocument,
 ): Promise<typeof document.$inferSelect> {
   const [inserted] = await tx
     .insert(document)
-    .values({ meta: {}, ...row, createdAt: now, updatedAt: now })
+    .values({ meta: {}, ...row, createdAt, updatedAt: now })
     .returning();
   if (!inserted) throw new Error('A document was not written.');
   await createRoom(tx, {

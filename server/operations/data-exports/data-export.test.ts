@@ -147,6 +147,7 @@ describe('the content of an export', () => {
     const files = await download(owner, made.id);
     const account = [
       'ai-answers',
+      'blog-posts',
       'credits',
       'invitations',
       'payments',

@@ -1,7 +1,7 @@
 import { and, eq, gt } from 'drizzle-orm';
 import { AppError } from '#shared/errors/app-error.ts';
 import { restoreWorkspace as contract } from '#shared/operations/workspaces.ts';
-import { requireRoomForWorkspace } from '#server/billing/workspace-limits.ts';
+import { findArchiveId, requireRoomForWorkspace } from '#server/billing/workspace-limits.ts';
 import { raiseScope } from '#server/db/scopes.ts';
 import { workspace } from '#server/db/schema/index.ts';
 import { RESTORABLE_MS } from '#server/documents/workspaces/deleted-workspaces.ts';
@@ -24,7 +24,8 @@ export const restoreWorkspace = commandHandler(contract, {
         ),
       );
     if (!deleted) throw new AppError('scope_not_found', 'Workspace not found');
-    await requireRoomForWorkspace(read, call.actor.userId);
+    if (input.id !== (await findArchiveId(read, call.actor.userId)))
+      await requireRoomForWorkspace(read, call.actor.userId);
     return deleted;
   },
   write: async ({ tx, input, facts }) => {

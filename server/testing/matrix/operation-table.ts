@@ -156,6 +156,8 @@ export const OPERATION_TABLE: Readonly<Record<string, readonly MatrixRow[]>> = {
   'change-user-credits': [onAccount()],
   'change-user-plan': [onAccount()],
   'connect-provider': [onlyFor('stranger', 'token_invalid')],
+  'check-blog-migration-status': [aboutSelf],
+  'check-user-needs-migration': [aboutSelf],
   'create-asset': [withIds(inWorkspace('change-tree'), { id: 'new-id', s3Key: 'upload' })],
   'create-canvas': [withIds(inWorkspace('change-tree'), { id: 'new-id', folderId: 'place' })],
   'create-canvas-edge': [onCanvas({ sourceNodeId: 'node', targetNodeId: 'other-node', id: 'new-item-id' })],
@@ -255,6 +257,7 @@ export const OPERATION_TABLE: Readonly<Record<string, readonly MatrixRow[]>> = {
   'get-sessions': [aboutSelf],
   'get-run': [{ needs: 'holder', ids: { id: 'my-run' }, absent: 'not_found' }],
   'get-runs': [aboutSelf],
+  'get-user-blog-migration': [{ needs: 'admin', ids: { userId: 'account' } }],
   'get-workspace': [ofWorkspace('read')],
   'get-workspace-assets': [withIds(inWorkspace('read'), { after: 'cursor' })],
   'get-workspace-creation-limits': [aboutSelf],
@@ -271,6 +274,10 @@ export const OPERATION_TABLE: Readonly<Record<string, readonly MatrixRow[]>> = {
   'invite-workspace-member': [withIds(inWorkspace('manage-members'), { id: 'new-id' })],
   'leave-workspace': [inWorkspace('leave')],
   'mark-contact-message-read': [{ needs: 'admin', ids: { id: 'contact-message' } }],
+  // The fixture has no posts.
+  'migrate-user-blog-posts': [
+    { needs: 'admin', ids: { userId: 'account' }, refusals: { administrator: 'conflict' } },
+  ],
   'move-canvas-to-trash': [changes('canvas')],
   'move-document-to-trash': [changes('document')],
   'move-folder-to-trash': [changes('folder')],
@@ -319,6 +326,7 @@ export const OPERATION_TABLE: Readonly<Record<string, readonly MatrixRow[]>> = {
     // The run of the fixture is no answer of a node.
     { ...onCanvas({ id: 'node', retryOf: 'my-run' }), refusals: everybody('not_found') },
   ],
+  'start-blog-migration': [{ ...aboutSelf, refusals: everybody('conflict') }],
   'start-data-export': [aboutSelf],
   'suspend-user': [onAccount()],
   'transfer-workspace': [withIds(inWorkspace('transfer-workspace'), { userId: 'member' })],

@@ -69,11 +69,5 @@ export const STILL_MISSING: Readonly<Record<string, readonly string[]>> = {
     'the entity GhostConnection',
   ],
   export: ['export-document'],
-  admin: [
-    'start-blog-migration',
-    'migrate-user-blog-posts',
-    'check-blog-migration-status',
-    'check-user-needs-migration',
-  ],
   sharing: ['the entity ShareLink'],
 };

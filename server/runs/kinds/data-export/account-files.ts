@@ -6,6 +6,7 @@ import { stylesOf } from '#server/ai/styles/style-rows.ts';
 import type { Db } from '#server/db/database.ts';
 import {
   creditEntry,
+  gptResponse,
   passkey,
   payment,
   run,
@@ -39,6 +40,7 @@ export async function* accountFiles(read: Read, userId: string, folder: string):
   yield jsonFile(`${folder}tasks.json`, await runsOf(read, userId));
   yield jsonFile(`${folder}writing-styles.json`, await stylesOf(read, userId, null));
   yield jsonArrayFile(`${folder}ai-answers.json`, aiAnswersOf(read, userId));
+  yield jsonArrayFile(`${folder}blog-posts.json`, generatedTextsOf(read, userId));
   yield jsonFile(`${folder}security-log.json`, await securityEventsOf(read, userId));
 }
 
@@ -154,6 +156,19 @@ async function runsOf(read: Read, userId: string) {
     createdAt: time(createdAt),
     finishedAt: time(finishedAt),
   }));
+}
+
+/** The generated texts, one at a time: a text may have a million characters. */
+async function* generatedTextsOf(read: Read, userId: string): AsyncGenerator<unknown> {
+  const ids = await read
+    .select({ id: gptResponse.id })
+    .from(gptResponse)
+    .where(eq(gptResponse.userId, userId))
+    .orderBy(asc(gptResponse.createdAt));
+  for (const { id } of ids) {
+    const [row] = await read.select().from(gptResponse).where(eq(gptResponse.id, id));
+    if (row) yield { ...row, createdAt: time(row.createdAt), updatedAt: time(row.updatedAt) };
+  }
 }
 
 /** Refused events are left out: their addresses may be those of strangers who tried to enter the account. */

@@ -1,0 +1,69 @@
+import { useEffect, useRef, useState } from 'react';
+import * as v from 'valibot';
+import { MIGRATED_TOAST_MS, MIGRATION_TEXTS, movedText } from '#shared/accounts/blog-migration.ts';
+import { Id } from '#shared/lib/scalars.ts';
+import { migrateUserBlogPosts } from '#shared/operations/blog-migration.ts';
+import { ApiError, errorText } from '#client/api/api-error.ts';
+import { useCommandOperation } from '#client/api/operation-hooks.ts';
+import { toast } from '#client/ui/toasts/toast.ts';
+import { followMigration, type UserMigration } from './follow-migration.ts';
+
+export interface MigrationOfUser {
+  isRunning: boolean;
+  /** The last known state; undefined before the first answer. */
+  migration: UserMigration | undefined;
+  /** Whether the server is unreachable. The migration goes on there. */
+  isAway: boolean;
+}
+
+const IDLE: MigrationOfUser = { isRunning: false, migration: undefined, isAway: false };
+
+/** Returns the state of the migration that this page started, and a function that starts one. */
+export function useMigrateUser(onDone: () => void) {
+  const start = useCommandOperation(migrateUserBlogPosts);
+  const [shown, setShown] = useState(IDLE);
+  const closing = useRef<AbortController>(null);
+  useEffect(() => {
+    const controller = new AbortController();
+    closing.current = controller;
+    return () => controller.abort();
+  }, []);
+
+  const migrate = async (typedId: string): Promise<void> => {
+    const { signal } = closing.current ?? new AbortController();
+    const id = v.safeParse(Id, typedId.trim().toLowerCase());
+    if (!id.success) {
+      toast.error(MIGRATION_TEXTS.idMissing);
+      return;
+    }
+    setShown({ ...IDLE, isRunning: true });
+    try {
+      await start.mutateAsync({ userId: id.output });
+      const last = await followMigration(id.output, {
+        signal,
+        onProgress: (migration) =>
+          setShown((before) => ({
+            ...before,
+            migration: migration ?? before.migration,
+            isAway: migration === null,
+          })),
+      });
+      if (last.state !== 'done') throw new Error(last.error ?? MIGRATION_TEXTS.failed);
+      toast.success(MIGRATION_TEXTS.completed, {
+        detail: movedText(last.migratedDocuments),
+        duration: MIGRATED_TOAST_MS,
+      });
+      onDone();
+    } catch (error) {
+      if (!signal.aborted) toast.error(failureText(error));
+    }
+    if (!signal.aborted) setShown(IDLE);
+  };
+  return { ...shown, migrate };
+}
+
+/** The sentence of the server, or the general one for a failure without a sentence. */
+function failureText(error: unknown): string {
+  if (error instanceof ApiError && error.code === 'internal') return MIGRATION_TEXTS.failed;
+  return error instanceof Error && error.message !== '' ? errorText(error) : MIGRATION_TEXTS.failed;
+}

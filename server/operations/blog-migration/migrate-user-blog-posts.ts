@@ -1,0 +1,42 @@
+import { MIGRATION_REFUSALS } from '#shared/accounts/blog-migration.ts';
+import { AppError } from '#shared/errors/app-error.ts';
+import { migrateUserBlogPosts as contract } from '#shared/operations/blog-migration.ts';
+import { recordAct } from '#server/admin/admin-log.ts';
+import { authoriseAct } from '#server/admin/authorise-act.ts';
+import type { Tx } from '#server/db/write.ts';
+import { requireMigratable, startMigration } from '#server/runs/kinds/blog-migration/start-migration.ts';
+import { commandHandler } from '../handler.ts';
+
+export const migrateUserBlogPosts = commandHandler(contract, {
+  authorise: async ({ call: { actor, now }, input, read }) => {
+    const subject = await authoriseAct(read, { actor, subjectId: input.userId, now });
+    await requireMigratable(read, subject.id);
+    return subject;
+  },
+  write: async ({ tx, call: { actor, now, services }, facts: { id } }) => {
+    const { isNew, ...answer } = await startFor(tx, id, now);
+    if (isNew)
+      await recordAct(
+        tx,
+        {
+          level: 'info',
+          message: `Started the migration of blog posts (${answer.totalDocuments}).`,
+          actorId: actor.userId,
+          subjectId: id,
+        },
+        now,
+      );
+    return { answer, afterCommit: () => Promise.resolve(services.runs.poke()) };
+  },
+});
+
+/** The sentence about too many tasks addresses their owner. */
+async function startFor(tx: Tx, userId: string, now: number): ReturnType<typeof startMigration> {
+  try {
+    return await startMigration(tx, userId, now);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'limit_reached')
+      throw new AppError('limit_reached', MIGRATION_REFUSALS.tooManyTasks);
+    throw error;
+  }
+}

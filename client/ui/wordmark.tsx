@@ -1,13 +1,18 @@
-import { Link } from '@tanstack/react-router';
 import { Mark, PadMark } from './mark.tsx';
 import './wordmark.css';
 
-/** The logo and the name, as a link to the home page: the workspaces, or the login page. */
-export function Wordmark({ look = 'app' }: { look?: 'app' | 'site' }) {
+interface WordmarkProps {
+  look?: 'app' | 'site';
+  /** The page that the logo leads to: the landing page, or the workspaces on pages of the application. */
+  href?: '/' | '/workspaces';
+}
+
+/** The logo and the name, as a link. A plain link, because public pages are documents of their own. */
+export function Wordmark({ look = 'app', href = '/' }: WordmarkProps) {
   return (
-    <Link to="/" className="wordmark">
+    <a href={href} className="wordmark">
       {look === 'app' ? <Mark /> : <PadMark />}
       Foolscap
-    </Link>
+    </a>
   );
 }

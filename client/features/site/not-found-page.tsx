@@ -1,11 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import { useCurrentUser } from '#client/api/current-user.ts';
 import { buttonClass } from '#client/ui/button.tsx';
-import { SiteFooter } from './site-footer.tsx';
-import { SiteNav } from './site-nav.tsx';
+import { SiteFooter } from './frame/site-footer.tsx';
+import { SiteNav } from './frame/site-nav.tsx';
 import '#client/ui/site/site.css';
 import '#client/ui/site/frame.css';
 import './not-found.css';
+
+/** No link of the top navigation leads to this page. */
+const NO_PATH = '';
 
 /** The page for every unknown address. */
 export function NotFoundPage() {
@@ -14,7 +17,7 @@ export function NotFoundPage() {
     <div className="site">
       <title>Not found · Foolscap</title>
       <div className="frame">
-        <SiteNav />
+        <SiteNav path={NO_PATH} />
         <main className="frame__row lost">
           <div className="frame__margin">
             <p className="dictionary">

@@ -2,8 +2,8 @@ import { useCurrentUser } from '#client/api/current-user.ts';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { Waiting } from '#client/ui/waiting.tsx';
 import { planOfUser } from '#client/workspace/billing/user-plan.ts';
-import { SiteFooter } from '../site-footer.tsx';
-import { SiteNav } from '../site-nav.tsx';
+import { SiteFooter } from '../frame/site-footer.tsx';
+import { SiteNav } from '../frame/site-nav.tsx';
 import { PlanCards } from './plan-cards.tsx';
 import { OFFERS } from './plan-facts.ts';
 import { usePlansOnSale } from './plans-on-sale.ts';
@@ -25,7 +25,7 @@ export function PricingPage({ plan }: { plan?: string | undefined }) {
     <div className="site">
       <title>Pricing · Foolscap</title>
       <div className="frame">
-        <SiteNav />
+        <SiteNav path="/pricing" />
         <main>
           <div className="frame__row pricing__head">
             <div className="frame__margin" />

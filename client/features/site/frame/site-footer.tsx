@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router';
 import { Wordmark } from '#client/ui/wordmark.tsx';
+import { FOOTER_LINKS } from './site-pages.ts';
 
 /** The last line of public pages. */
 export function SiteFooter() {
@@ -9,7 +9,11 @@ export function SiteFooter() {
         <Wordmark look="site" />
       </div>
       <div className="frame__text">
-        <Link to="/pricing">Pricing</Link>
+        {FOOTER_LINKS.map(({ href, label }) => (
+          <a key={href} href={href}>
+            {label}
+          </a>
+        ))}
         <span>Keep writing.</span>
       </div>
     </footer>

@@ -1,0 +1,85 @@
+import { CreditCard, LayoutDashboard, LogOut, PanelsTopLeft, Settings, type LucideIcon } from 'lucide-react';
+import { useCurrentUser } from '#client/api/current-user.ts';
+import type { CurrentUser } from '#client/api/current-user-schema.ts';
+import { Avatar } from '#client/ui/avatar.tsx';
+import { buttonClass } from '#client/ui/button.tsx';
+import { Menu, MenuItem, MenuRule } from '#client/ui/layers/menu.tsx';
+import { Wordmark } from '#client/ui/wordmark.tsx';
+import { NavLinks } from './nav-links.tsx';
+import { PhoneMenuButton } from './phone-menu-button.tsx';
+import { signOutHere } from './sign-out-here.ts';
+import { userLinks, type USER_LINKS } from './site-pages.ts';
+import '#client/ui/icon-button.css';
+import '#client/workspace/account/user-menu.css';
+import '#client/ui/site/site.css';
+import '#client/ui/site/frame.css';
+import './site-nav.css';
+
+/**
+ * The bar of public pages: the logo, the links, and login links or the user menu. On a phone they are behind one button.
+ * @param path the path of the page
+ */
+export function SiteNav({ path }: { path: string }) {
+  const current = useCurrentUser();
+  const user = current.status === 'signed-in' ? current.user : null;
+  return (
+    <header className="frame__row frame__nav">
+      <div className="frame__margin">
+        <Wordmark look="site" />
+      </div>
+      <div className="frame__text">
+        <NavLinks path={path} className="site-links" />
+        {user ? <UserMenu user={user} /> : <LoginLinks />}
+      </div>
+      <div className="frame__menu">
+        <PhoneMenuButton path={path} user={user} />
+      </div>
+    </header>
+  );
+}
+
+function LoginLinks() {
+  return (
+    <>
+      <a href="/login" className={buttonClass({ variant: 'ghost', size: 'sm' })}>
+        Log in
+      </a>
+      <a href="/signup" className={buttonClass({ variant: 'secondary', size: 'sm' })}>
+        Sign up
+      </a>
+    </>
+  );
+}
+
+const ICONS: Record<(typeof USER_LINKS)[number]['href'], LucideIcon> = {
+  '/workspaces': PanelsTopLeft,
+  '/pricing': CreditCard,
+  '/account': Settings,
+  '/admin': LayoutDashboard,
+};
+
+function UserMenu({ user }: { user: CurrentUser }) {
+  const name = user.username ?? user.email ?? '';
+  return (
+    <Menu
+      className="user-menu user-menu--site"
+      trigger={
+        <button type="button" className="icon-btn" aria-label="User menu">
+          <Avatar name={name} isDecorative />
+        </button>
+      }
+    >
+      {userLinks(user.isAdmin).map(({ href, label }) => (
+        // The menu item provides the content of the link.
+        // oxlint-disable-next-line jsx-a11y/anchor-has-content, jsx-a11y/control-has-associated-label
+        <MenuItem key={href} icon={ICONS[href]} render={<a href={href} />}>
+          {label}
+        </MenuItem>
+      ))}
+      <MenuRule />
+      <MenuItem icon={LogOut} onSelect={() => void signOutHere()}>
+        Sign out
+      </MenuItem>
+    </Menu>
+  );
+}

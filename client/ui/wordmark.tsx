@@ -1,18 +1,19 @@
 import { Mark, PadMark } from './mark.tsx';
+import { SiteLink } from './site/site-link.tsx';
 import './wordmark.css';
 
 interface WordmarkProps {
   look?: 'app' | 'site';
   /** The page that the logo leads to: the landing page, or the workspaces on pages of the application. */
-  href?: '/' | '/workspaces';
+  to?: '/' | '/workspaces';
 }
 
-/** The logo and the name, as a link. A plain link, because public pages are documents of their own. */
-export function Wordmark({ look = 'app', href = '/' }: WordmarkProps) {
+/** The logo and the name, as a link. */
+export function Wordmark({ look = 'app', to = '/' }: WordmarkProps) {
   return (
-    <a href={href} className="wordmark">
+    <SiteLink to={to} className="wordmark">
       {look === 'app' ? <Mark /> : <PadMark />}
       Foolscap
-    </a>
+    </SiteLink>
   );
 }

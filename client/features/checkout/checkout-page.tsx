@@ -24,7 +24,7 @@ export function CheckoutPage() {
     <div className="site site--desk">
       <title>Payment · Foolscap</title>
       <header>
-        <Wordmark look="site" href="/workspaces" />
+        <Wordmark look="site" to="/workspaces" />
       </header>
       <main>
         <div className="pad">

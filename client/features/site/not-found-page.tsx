@@ -7,9 +7,6 @@ import '#client/ui/site/site.css';
 import '#client/ui/site/frame.css';
 import './not-found.css';
 
-/** No link of the top navigation leads to this page. */
-const NO_PATH = '';
-
 /** The page for every unknown address. */
 export function NotFoundPage() {
   const isSignedIn = useCurrentUser().status === 'signed-in';
@@ -17,7 +14,7 @@ export function NotFoundPage() {
     <div className="site">
       <title>Not found · Foolscap</title>
       <div className="frame">
-        <SiteNav path={NO_PATH} />
+        <SiteNav />
         <main className="frame__row lost">
           <div className="frame__margin">
             <p className="dictionary">

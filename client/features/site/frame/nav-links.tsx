@@ -1,13 +1,21 @@
+import { SiteLink } from '#client/ui/site/site-link.tsx';
 import { navLinks } from './site-pages.ts';
 
-/** Links within the public pages are plain links: each page is a document of its own and needs no router. */
-export function NavLinks({ path, className }: { path: string; className: string }) {
+interface NavLinksProps {
+  path: string;
+  className: string;
+  /** Called when a link is followed. */
+  onFollow?: () => void;
+}
+
+/** The links of the top navigation and of the phone menu. */
+export function NavLinks({ path, className, onFollow }: NavLinksProps) {
   return (
     <nav className={className} aria-label="Main">
-      {navLinks(path).map(({ href, label }) => (
-        <a key={href} href={href} aria-current={href === path ? 'page' : undefined}>
+      {navLinks(path).map(({ to, label }) => (
+        <SiteLink key={to} to={to} onClick={onFollow}>
           {label}
-        </a>
+        </SiteLink>
       ))}
     </nav>
   );

@@ -3,6 +3,7 @@ import { X } from 'lucide-react';
 import type { CurrentUser } from '#client/api/current-user-schema.ts';
 import { Button, buttonClass } from '#client/ui/button.tsx';
 import { IconButton } from '#client/ui/icon-button.tsx';
+import { SiteLink } from '#client/ui/site/site-link.tsx';
 import { Wordmark } from '#client/ui/wordmark.tsx';
 import { NavLinks } from './nav-links.tsx';
 import { signOutHere } from './sign-out-here.ts';
@@ -26,7 +27,7 @@ export function PhoneMenu({ path, user, isOpen, onOpenChange }: PhoneMenuProps) 
             <Wordmark look="site" />
             <Dialog.Close render={<IconButton icon={X} label="Close menu" hasTooltip={false} />} />
           </div>
-          <NavLinks path={path} className="site-menu__links" />
+          <NavLinks path={path} className="site-menu__links" onFollow={() => onOpenChange(false)} />
           {user ? <UserEnd user={user} /> : <VisitorEnd />}
         </Dialog.Popup>
       </Dialog.Portal>
@@ -39,12 +40,12 @@ const wide = { size: 'lg', wide: true } as const;
 function VisitorEnd() {
   return (
     <div className="site-menu__end">
-      <a href="/signup" className={buttonClass({ variant: 'primary', ...wide })}>
+      <SiteLink to="/signup" className={buttonClass({ variant: 'primary', ...wide })}>
         Sign up
-      </a>
-      <a href="/login" className={buttonClass({ variant: 'secondary', ...wide })}>
+      </SiteLink>
+      <SiteLink to="/login" className={buttonClass({ variant: 'secondary', ...wide })}>
         Log in
-      </a>
+      </SiteLink>
     </div>
   );
 }
@@ -54,16 +55,16 @@ function UserEnd({ user }: { user: CurrentUser }) {
   return (
     <div className="site-menu__end">
       <ul className="site-menu__user">
-        {others.map(({ href, label }) => (
-          <li key={href}>
-            <a href={href}>{label}</a>
+        {others.map(({ to, label }) => (
+          <li key={to}>
+            <SiteLink to={to}>{label}</SiteLink>
           </li>
         ))}
       </ul>
       {workspaces && (
-        <a href={workspaces.href} className={buttonClass({ variant: 'primary', ...wide })}>
+        <SiteLink to={workspaces.to} className={buttonClass({ variant: 'primary', ...wide })}>
           {workspaces.label}
-        </a>
+        </SiteLink>
       )}
       <Button {...wide} onClick={() => void signOutHere()}>
         Sign out

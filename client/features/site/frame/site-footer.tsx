@@ -1,4 +1,5 @@
 import { Wordmark } from '#client/ui/wordmark.tsx';
+import { SiteLink } from '#client/ui/site/site-link.tsx';
 import { FOOTER_LINKS } from './site-pages.ts';
 
 /** The last line of public pages. */
@@ -9,10 +10,10 @@ export function SiteFooter() {
         <Wordmark look="site" />
       </div>
       <div className="frame__text">
-        {FOOTER_LINKS.map(({ href, label }) => (
-          <a key={href} href={href}>
+        {FOOTER_LINKS.map(({ to, label }) => (
+          <SiteLink key={to} to={to}>
             {label}
-          </a>
+          </SiteLink>
         ))}
         <span>Keep writing.</span>
       </div>

@@ -4,11 +4,13 @@ import type { CurrentUser } from '#client/api/current-user-schema.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { buttonClass } from '#client/ui/button.tsx';
 import { Menu, MenuItem, MenuRule } from '#client/ui/layers/menu.tsx';
+import { SiteLink } from '#client/ui/site/site-link.tsx';
 import { Wordmark } from '#client/ui/wordmark.tsx';
 import { NavLinks } from './nav-links.tsx';
 import { PhoneMenuButton } from './phone-menu-button.tsx';
 import { signOutHere } from './sign-out-here.ts';
-import { userLinks, type USER_LINKS } from './site-pages.ts';
+import { hasSiteNav, userLinks, type USER_LINKS } from './site-pages.ts';
+import { useSitePath } from './use-site-path.ts';
 import '#client/ui/icon-button.css';
 import '#client/workspace/account/user-menu.css';
 import '#client/ui/site/site.css';
@@ -17,11 +19,13 @@ import './site-nav.css';
 
 /**
  * The bar of public pages: the logo, the links, and login links or the user menu. On a phone they are behind one button.
- * @param path the path of the page
+ * Pages with a frame of their own hide it.
  */
-export function SiteNav({ path }: { path: string }) {
+export function SiteNav() {
+  const path = useSitePath();
   const current = useCurrentUser();
   const user = current.status === 'signed-in' ? current.user : null;
+  if (!hasSiteNav(path)) return null;
   return (
     <header className="frame__row frame__nav">
       <div className="frame__margin">
@@ -41,17 +45,17 @@ export function SiteNav({ path }: { path: string }) {
 function LoginLinks() {
   return (
     <>
-      <a href="/login" className={buttonClass({ variant: 'ghost', size: 'sm' })}>
+      <SiteLink to="/login" className={buttonClass({ variant: 'ghost', size: 'sm' })}>
         Log in
-      </a>
-      <a href="/signup" className={buttonClass({ variant: 'secondary', size: 'sm' })}>
+      </SiteLink>
+      <SiteLink to="/signup" className={buttonClass({ variant: 'secondary', size: 'sm' })}>
         Sign up
-      </a>
+      </SiteLink>
     </>
   );
 }
 
-const ICONS: Record<(typeof USER_LINKS)[number]['href'], LucideIcon> = {
+const ICONS: Record<(typeof USER_LINKS)[number]['to'], LucideIcon> = {
   '/workspaces': PanelsTopLeft,
   '/pricing': CreditCard,
   '/account': Settings,
@@ -62,17 +66,15 @@ function UserMenu({ user }: { user: CurrentUser }) {
   const name = user.username ?? user.email ?? '';
   return (
     <Menu
-      className="user-menu user-menu--site"
+      className="user-menu"
       trigger={
         <button type="button" className="icon-btn" aria-label="User menu">
           <Avatar name={name} isDecorative />
         </button>
       }
     >
-      {userLinks(user.isAdmin).map(({ href, label }) => (
-        // The menu item provides the content of the link.
-        // oxlint-disable-next-line jsx-a11y/anchor-has-content, jsx-a11y/control-has-associated-label
-        <MenuItem key={href} icon={ICONS[href]} render={<a href={href} />}>
+      {userLinks(user.isAdmin).map(({ to, label }) => (
+        <MenuItem key={to} icon={ICONS[to]} render={<SiteLink to={to} />}>
           {label}
         </MenuItem>
       ))}

@@ -29,10 +29,5 @@ test.each(['/', '/tools', '/pricing', '/contact', '/terms-of-service', '/login-h
 
 test('only the user menu of an administrator links to the dashboard', () => {
   expect(labels(userLinks(false))).toEqual(['Workspaces', 'Billing', 'Account Settings']);
-  expect(labels(userLinks(true))).toEqual([
-    'Workspaces',
-    'Billing',
-    'Account Settings',
-    'Admin Dashboard',
-  ]);
+  expect(labels(userLinks(true))).toEqual(['Workspaces', 'Billing', 'Account Settings', 'Admin Dashboard']);
 });

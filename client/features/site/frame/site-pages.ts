@@ -1,20 +1,22 @@
+import type { SiteTarget } from '#client/ui/site/site-link.tsx';
+
 /** A link of the top navigation or of the footer. */
-export interface SiteLink {
-  readonly href: string;
+export interface SiteLinkFacts {
+  readonly to: SiteTarget;
   readonly label: string;
 }
 
-const HOME: SiteLink = { href: '/', label: 'Home' };
-const TOOLS: SiteLink = { href: '/tools', label: 'Tools' };
-const PRICING: SiteLink = { href: '/pricing', label: 'Pricing' };
+const HOME: SiteLinkFacts = { to: '/', label: 'Home' };
+const TOOLS: SiteLinkFacts = { to: '/tools', label: 'Tools' };
+const PRICING = { to: '/pricing', label: 'Pricing' } as const;
 
 /** The links of the footer, on every page. */
-export const FOOTER_LINKS: readonly SiteLink[] = [
+export const FOOTER_LINKS: readonly SiteLinkFacts[] = [
   PRICING,
   TOOLS,
-  { href: '/contact', label: 'Contact' },
-  { href: '/privacy-policy', label: 'Privacy' },
-  { href: '/terms-of-service', label: 'Terms' },
+  { to: '/contact', label: 'Contact' },
+  { to: '/privacy-policy', label: 'Privacy' },
+  { to: '/terms-of-service', label: 'Terms' },
 ];
 
 /** Pages with a frame of their own, on which the top navigation is hidden. */
@@ -24,18 +26,18 @@ const WITHOUT_NAV = /^\/(?:login|signup|workspaces|workspace|account|admin)(?:\/
 export const hasSiteNav = (path: string): boolean => !WITHOUT_NAV.test(path);
 
 /** Returns the links of the top navigation and of the phone menu for the page at `path`. */
-export function navLinks(path: string): readonly SiteLink[] {
+export function navLinks(path: string): readonly SiteLinkFacts[] {
   if (path === '/account') return [];
   return path === '/' ? [TOOLS, PRICING] : [HOME, TOOLS, PRICING];
 }
 
 /** A link of the user menu. */
 export const USER_LINKS = [
-  { href: '/workspaces', label: 'Workspaces' },
-  { href: PRICING.href, label: 'Billing' },
-  { href: '/account', label: 'Account Settings' },
-  { href: '/admin', label: 'Admin Dashboard', isForAdmins: true },
-] as const;
+  { to: '/workspaces', label: 'Workspaces' },
+  { to: PRICING.to, label: 'Billing' },
+  { to: '/account', label: 'Account Settings' },
+  { to: '/admin', label: 'Admin Dashboard', isForAdmins: true },
+] as const satisfies readonly (SiteLinkFacts & { isForAdmins?: boolean })[];
 
 /** Returns the links of the user menu. Only administrators get the one to their pages. */
 export const userLinks = (isAdmin: boolean): readonly (typeof USER_LINKS)[number][] =>

@@ -25,7 +25,7 @@ export function PricingPage({ plan }: { plan?: string | undefined }) {
     <div className="site">
       <title>Pricing · Foolscap</title>
       <div className="frame">
-        <SiteNav path="/pricing" />
+        <SiteNav />
         <main>
           <div className="frame__row pricing__head">
             <div className="frame__margin" />

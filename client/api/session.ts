@@ -38,5 +38,6 @@ export function onSessionIdChange(listener: (sessionId: string | null) => void):
 
 /** Returns the stored session id. The component renders again when it changes. */
 export function useSessionId(): string | null {
-  return useSyncExternalStore(onSessionIdChange, getSessionId);
+  // The build renders public pages for a visitor without a session.
+  return useSyncExternalStore(onSessionIdChange, getSessionId, () => null);
 }

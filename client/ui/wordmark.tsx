@@ -1,13 +1,13 @@
-import { Link } from '@tanstack/react-router';
 import { Mark, PadMark } from './mark.tsx';
+import { SiteLink } from './site/site-link.tsx';
 import './wordmark.css';
 
-/** The logo and the name, as a link to the home page: the workspaces, or the login page. */
+/** The logo and the name, as a link to the home page: the landing page. */
 export function Wordmark({ look = 'app' }: { look?: 'app' | 'site' }) {
   return (
-    <Link to="/" className="wordmark">
+    <SiteLink to="/" className="wordmark">
       {look === 'app' ? <Mark /> : <PadMark />}
       Foolscap
-    </Link>
+    </SiteLink>
   );
 }

@@ -1,10 +1,10 @@
 import { Dialog } from '@base-ui/react/dialog';
-import { Link } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import { signOut } from '#client/api/sign-in.ts';
 import { Button, buttonClass } from '#client/ui/button.tsx';
 import { IconButton } from '#client/ui/icon-button.tsx';
 import { Wordmark } from '#client/ui/wordmark.tsx';
+import { SiteLink } from '#client/ui/site/site-link.tsx';
 import { SITE_PAGES } from './site-pages.ts';
 import './site-nav.css';
 
@@ -26,32 +26,32 @@ export function PhoneMenu({ isSignedIn, isOpen, onOpenChange }: PhoneMenuProps) 
           </div>
           <nav className="site-menu__links" aria-label="Main">
             {SITE_PAGES.map(({ to, label }) => (
-              <Link key={to} to={to} activeOptions={{ exact: true }} onClick={() => onOpenChange(false)}>
+              <SiteLink key={to} to={to} onClick={() => onOpenChange(false)}>
                 {label}
-              </Link>
+              </SiteLink>
             ))}
           </nav>
           <div className="site-menu__end">
             {isSignedIn ? (
               <>
-                <Link
+                <SiteLink
                   to="/workspaces"
                   className={buttonClass({ variant: 'primary', size: 'lg', wide: true })}
                 >
                   Workspaces
-                </Link>
+                </SiteLink>
                 <Button size="lg" wide onClick={() => void signOut()}>
                   Sign out
                 </Button>
               </>
             ) : (
               <>
-                <Link to="/signup" className={buttonClass({ variant: 'primary', size: 'lg', wide: true })}>
+                <SiteLink to="/signup" className={buttonClass({ variant: 'primary', size: 'lg', wide: true })}>
                   Sign up
-                </Link>
-                <Link to="/login" className={buttonClass({ variant: 'secondary', size: 'lg', wide: true })}>
+                </SiteLink>
+                <SiteLink to="/login" className={buttonClass({ variant: 'secondary', size: 'lg', wide: true })}>
                   Log in
-                </Link>
+                </SiteLink>
               </>
             )}
           </div>

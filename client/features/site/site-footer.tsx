@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router';
 import { Wordmark } from '#client/ui/wordmark.tsx';
+import { SiteLink } from '#client/ui/site/site-link.tsx';
 
 /** The last line of public pages. */
 export function SiteFooter() {
@@ -9,7 +9,11 @@ export function SiteFooter() {
         <Wordmark look="site" />
       </div>
       <div className="frame__text">
-        <Link to="/pricing">Pricing</Link>
+        <SiteLink to="/pricing">Pricing</SiteLink>
+        <SiteLink to="/tools">Tools</SiteLink>
+        <SiteLink to="/contact">Contact</SiteLink>
+        <SiteLink to="/privacy-policy">Privacy</SiteLink>
+        <SiteLink to="/terms-of-service">Terms</SiteLink>
         <span>Keep writing.</span>
       </div>
     </footer>

@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router';
 import { CreditCard, LogOut, Menu as MenuIcon, PanelsTopLeft, Settings } from 'lucide-react';
 import { useState } from 'react';
 import { useCurrentUser } from '#client/api/current-user.ts';
@@ -14,6 +13,8 @@ import { SITE_PAGES } from './site-pages.ts';
 import '#client/ui/icon-button.css';
 import '#client/workspace/account/user-menu.css';
 import '#client/ui/site/site.css';
+import { Island } from '#client/ui/site/island.tsx';
+import { SiteLink } from '#client/ui/site/site-link.tsx';
 import '#client/ui/site/frame.css';
 import './site-nav.css';
 
@@ -34,15 +35,17 @@ export function SiteNav() {
       <div className="frame__text">
         <nav className="site-links" aria-label="Main">
           {SITE_PAGES.map(({ to, label }) => (
-            <Link key={to} to={to} activeOptions={{ exact: true }}>
+            <SiteLink key={to} to={to}>
               {label}
-            </Link>
+            </SiteLink>
           ))}
         </nav>
         {user ? <UserMenu user={user} /> : <LoginLinks />}
       </div>
       <div className="frame__menu">
-        <PhoneMenu isSignedIn={user !== null} />
+        <Island name="phone-menu" when="used">
+          <PhoneMenuButton />
+        </Island>
       </div>
     </header>
   );
@@ -51,12 +54,12 @@ export function SiteNav() {
 function LoginLinks() {
   return (
     <>
-      <Link to="/login" className={buttonClass({ variant: 'ghost', size: 'sm' })}>
+      <SiteLink to="/login" className={buttonClass({ variant: 'ghost', size: 'sm' })}>
         Log in
-      </Link>
-      <Link to="/signup" className={buttonClass({ variant: 'secondary', size: 'sm' })}>
+      </SiteLink>
+      <SiteLink to="/signup" className={buttonClass({ variant: 'secondary', size: 'sm' })}>
         Sign up
-      </Link>
+      </SiteLink>
     </>
   );
 }
@@ -72,13 +75,13 @@ function UserMenu({ user }: { user: CurrentUser }) {
         </button>
       }
     >
-      <MenuItem icon={PanelsTopLeft} render={<Link to="/workspaces" />}>
+      <MenuItem icon={PanelsTopLeft} render={<SiteLink to="/workspaces" />}>
         Workspaces
       </MenuItem>
-      <MenuItem icon={CreditCard} render={<Link to="/pricing" />}>
+      <MenuItem icon={CreditCard} render={<SiteLink to="/pricing" />}>
         Billing
       </MenuItem>
-      <MenuItem icon={Settings} render={<Link to="/account" />}>
+      <MenuItem icon={Settings} render={<SiteLink to="/account" />}>
         Account Settings
       </MenuItem>
       <MenuRule />
@@ -90,7 +93,8 @@ function UserMenu({ user }: { user: CurrentUser }) {
 }
 
 /** The button of the phone's menu. */
-function PhoneMenu({ isSignedIn }: { isSignedIn: boolean }) {
+export function PhoneMenuButton() {
+  const isSignedIn = useCurrentUser().status === 'signed-in';
   const [isOpen, setIsOpen] = useState(false);
   const loaded = phoneMenu.usePreloaded();
   const open = (): void => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -52,14 +53,25 @@ async function writeSitePages(folder: string, renderer: string): Promise<void> {
   for (const { path, html, route, isApp } of await renderPages()) {
     const page: PublicPage | undefined = PUBLIC_PAGES.find((each) => each.path === path);
     const head = page ? headTags(page) : NOT_FOUND_HEAD;
-    const styles = files.styles(['index.html', route]);
+    const styles = isApp ? [] : [joinStyles(folder, path, files.styles(['index.html', route]))];
     const body = withIslandModules(html, files);
-    const text = isApp ? appPage(shell, head, body, styles) : sitePage(head, body, { ...common, styles });
+    // The application's page has the stylesheets of the application.
+    const own = isApp ? files.styles([route]) : [];
+    const text = isApp ? appPage(shell, head, body, own) : sitePage(head, body, { ...common, styles });
     writeFileSync(join(folder, '.site', fileNameOf(path)), text);
     if (page) paths.push(path);
     if (page?.isListed) writeFileSync(join(folder, 'og', `${page.picture}.png`), await linkPicture(page));
   }
   writeFileSync(join(folder, '.site/site.json'), JSON.stringify({ paths, routes: clientRoutes() }));
+}
+
+/** Writes one stylesheet with those of a page, so that its first paint waits for one request. @returns its path */
+function joinStyles(folder: string, path: string, styles: readonly string[]): string {
+  const text = styles.map((style) => readFileSync(join(folder, style), 'utf8')).join('\n');
+  const hash = createHash('sha256').update(text).digest('base64url').slice(0, 8);
+  const name = `/assets/page-${fileNameOf(path).replace('.html', '')}-${hash}.css`;
+  writeFileSync(join(folder, name), text);
+  return name;
 }
 
 const fileNameOf = (path: string): string => `${path === '/' ? 'home' : path.slice(1)}.html`;

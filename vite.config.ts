@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
@@ -36,9 +37,12 @@ const CHARACTER_NAMES = 'decode-named-character-reference';
 /** The script of prerendered pages, and the modules of their islands, which the pages name. */
 const SITE_ENTRIES = {
   site: 'client/app/site/site.ts',
-  'island-phone-menu': 'client/app/site/islands/phone-menu.tsx',
-  'island-contact-form': 'client/app/site/islands/contact-form.tsx',
-  'island-plans': 'client/app/site/islands/plans.tsx',
+  ...Object.fromEntries(
+    readdirSync('client/app/site/islands').map((name) => [
+      `island-${name.replace('.tsx', '')}`,
+      `client/app/site/islands/${name}`,
+    ]),
+  ),
 };
 
 export default defineConfig(({ mode, isSsrBuild = false }) => {

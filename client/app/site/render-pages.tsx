@@ -8,6 +8,7 @@ import { SignupPage } from '#client/features/auth/signup-page.tsx';
 import { ContactPage } from '#client/features/site/contact/contact-page.tsx';
 import { PrivacyPage } from '#client/features/site/legal/privacy-page.tsx';
 import { TermsPage } from '#client/features/site/legal/terms-page.tsx';
+import { LandingPage } from '#client/features/site/landing/landing-page.tsx';
 import { NotFoundPage } from '#client/features/site/not-found-page.tsx';
 import { PricingPage } from '#client/features/site/pricing/pricing-page.tsx';
 import { ToolsPage } from '#client/features/site/tools/tools-page.tsx';
@@ -28,6 +29,7 @@ export interface RenderedPage {
 const NOT_FOUND = '/404';
 
 const SITE_PAGES: Partial<Record<PublicPath | typeof NOT_FOUND, { page: ReactNode; module: string }>> = {
+  '/': { page: <LandingPage />, module: 'client/routes/index.tsx?tsr-split=component' },
   '/tools': { page: <ToolsPage />, module: 'client/routes/tools.tsx?tsr-split=component' },
   '/pricing': { page: <PricingPage />, module: 'client/routes/pricing.tsx?tsr-split=component' },
   '/contact': { page: <ContactPage />, module: 'client/routes/contact.tsx?tsr-split=component' },

@@ -75,6 +75,16 @@ function startIslands(): void {
     if ('requestIdleCallback' in window) requestIdleCallback(startIdle, { timeout: 2000 });
     else setTimeout(startIdle, 200);
   };
+  const observer = new IntersectionObserver((entries) => {
+    for (const { isIntersecting, target } of entries) {
+      const island = target.parentElement;
+      if (!isIntersecting || !island) continue;
+      observer.unobserve(target);
+      start(island).catch(() => {});
+    }
+  });
+  // An island has no box of its own.
+  for (const content of document.querySelectorAll('[data-island][data-when="visible"] > *')) observer.observe(content);
   if (document.readyState === 'complete') whenIdle();
   else window.addEventListener('load', whenIdle, { once: true });
 }

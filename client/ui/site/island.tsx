@@ -2,15 +2,21 @@ import { useContext, type ReactNode } from 'react';
 import { SiteContext } from './site-context.ts';
 
 /** The parts of prerendered public pages that become interactive, each with a module in `client/app/site/islands`. */
-export type IslandName = 'phone-menu' | 'plans' | 'contact-form';
+export type IslandName = 
+  | 'phone-menu'
+  | 'stage'
+  | 'canvas-piece'
+  | 'suggestion-piece'
+  | 'plans'
+  | 'contact-form';
 
 interface IslandProps {
   name: IslandName;
   /**
-   * When a prerendered page loads the part's code: as soon as the page is idle, or when the visitor first uses the
-   * part.
+   * When a prerendered page loads the part's code: as soon as the page is idle, when the part is on the screen,
+   * or when the visitor first uses it.
    */
-  when: 'idle' | 'used';
+  when: 'idle' | 'visible' | 'used';
   children: ReactNode;
 }
 

@@ -37,7 +37,13 @@ export function SiteLink({ to, search, hash, children, ...rest }: SiteLinkProps)
   if (hasRouter) {
     return (
       // The router types each route's query; these links are checked by the journeys of public pages.
-      <Link to={to as '/'} search={(search ?? {}) as never} {...(hash !== undefined && { hash })} activeOptions={{ exact: true }} {...rest}>
+      <Link
+        to={to as '/'}
+        search={(search ?? {}) as never}
+        {...(hash !== undefined && { hash })}
+        activeOptions={{ exact: true }}
+        {...rest}
+      >
         {children}
       </Link>
     );

@@ -1,8 +1,5 @@
 import type { ReactNode } from 'react';
-import { SiteFooter } from '../site-footer.tsx';
-import { SiteNav } from '../site-nav.tsx';
-import '#client/ui/site/site.css';
-import '#client/ui/site/frame.css';
+import { SitePage } from '../frame/site-page.tsx';
 import '../site-page.css';
 import './legal.css';
 
@@ -20,24 +17,17 @@ interface LegalPageProps {
 /** A legal text: its sections are named in the margin. */
 export function LegalPage({ title, heading, line, children }: LegalPageProps) {
   return (
-    <div className="site">
-      <title>{`${title} · Foolscap`}</title>
-      <div className="frame">
-        <SiteNav />
-        <main>
-          <div className="frame__row site-head">
-            <div className="frame__margin" />
-            <div className="frame__text">
-              <h1>{heading}</h1>
-              <p>{line}</p>
-              <p className="small legal__date">Effective {EFFECTIVE}</p>
-            </div>
-          </div>
-          {children}
-        </main>
-        <SiteFooter />
+    <SitePage title={`${title} · Foolscap`}>
+      <div className="frame__row site-head">
+        <div className="frame__margin" />
+        <div className="frame__text">
+          <h1>{heading}</h1>
+          <p>{line}</p>
+          <p className="small legal__date">Effective {EFFECTIVE}</p>
+        </div>
       </div>
-    </div>
+      {children}
+    </SitePage>
   );
 }
 

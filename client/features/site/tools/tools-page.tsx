@@ -1,11 +1,8 @@
 import { TOOLS, WORKSPACE_KINDS, type Tool } from '#shared/site/tools.ts';
 import { buttonClass } from '#client/ui/button.tsx';
 import { SiteLink } from '#client/ui/site/site-link.tsx';
-import { SiteFooter } from '../site-footer.tsx';
-import { SiteNav } from '../site-nav.tsx';
+import { SitePage } from '../frame/site-page.tsx';
 import { KindCard } from './kind-card.tsx';
-import '#client/ui/site/site.css';
-import '#client/ui/site/frame.css';
 import '../site-page.css';
 import './tools.css';
 
@@ -17,49 +14,42 @@ const SECTIONS = [
 /** `/tools`. @param tools all tools; those that do not exist are absent */
 export function ToolsPage({ tools = TOOLS }: { tools?: readonly Tool[] }) {
   return (
-    <div className="site">
-      <title>Tools · Foolscap</title>
-      <div className="frame">
-        <SiteNav />
-        <main>
-          <div className="frame__row site-head">
-            <div className="frame__margin" />
-            <div className="frame__text">
-              <h1>
-                Four kinds of workspace.
-                <br />
-                One set of tools.
-              </h1>
-              <p>
-                Pick by what you are writing. Each opens with the folders that kind of work needs, and nothing
-                else.
-              </p>
-            </div>
-          </div>
-          <div className="kinds">
-            {WORKSPACE_KINDS.map((kind) => (
-              <KindCard key={kind.type} kind={kind} tools={tools} />
-            ))}
-          </div>
-          <div className="frame__row tools__start">
-            <div className="frame__margin" />
-            <div className="frame__text">
-              <SiteLink to="/signup" className={buttonClass({ variant: 'primary', size: 'lg' })}>
-                Start For Free
-              </SiteLink>
-            </div>
-          </div>
-          {SECTIONS.map(({ section, name }) => (
-            <ToolRows
-              key={section}
-              name={name}
-              tools={tools.filter((tool) => tool.exists && tool.section === section)}
-            />
-          ))}
-        </main>
-        <SiteFooter />
+    <SitePage title="Tools · Foolscap">
+      <div className="frame__row site-head">
+        <div className="frame__margin" />
+        <div className="frame__text">
+          <h1>
+            Four kinds of workspace.
+            <br />
+            One set of tools.
+          </h1>
+          <p>
+            Pick by what you are writing. Each opens with the folders that kind of work needs, and nothing
+            else.
+          </p>
+        </div>
       </div>
-    </div>
+      <div className="kinds">
+        {WORKSPACE_KINDS.map((kind) => (
+          <KindCard key={kind.type} kind={kind} tools={tools} />
+        ))}
+      </div>
+      <div className="frame__row tools__start">
+        <div className="frame__margin" />
+        <div className="frame__text">
+          <SiteLink to="/signup" className={buttonClass({ variant: 'primary', size: 'lg' })}>
+            Start For Free
+          </SiteLink>
+        </div>
+      </div>
+      {SECTIONS.map(({ section, name }) => (
+        <ToolRows
+          key={section}
+          name={name}
+          tools={tools.filter((tool) => tool.exists && tool.section === section)}
+        />
+      ))}
+    </SitePage>
   );
 }
 

@@ -1,5 +1,6 @@
 import { Wordmark } from '#client/ui/wordmark.tsx';
 import { SiteLink } from '#client/ui/site/site-link.tsx';
+import { FOOTER_LINKS } from './site-pages.ts';
 
 /** The last line of public pages. */
 export function SiteFooter() {
@@ -9,11 +10,11 @@ export function SiteFooter() {
         <Wordmark look="site" />
       </div>
       <div className="frame__text">
-        <SiteLink to="/pricing">Pricing</SiteLink>
-        <SiteLink to="/tools">Tools</SiteLink>
-        <SiteLink to="/contact">Contact</SiteLink>
-        <SiteLink to="/privacy-policy">Privacy</SiteLink>
-        <SiteLink to="/terms-of-service">Terms</SiteLink>
+        {FOOTER_LINKS.map(({ to, label }) => (
+          <SiteLink key={to} to={to}>
+            {label}
+          </SiteLink>
+        ))}
         <span>Keep writing.</span>
       </div>
     </footer>

@@ -27,6 +27,7 @@ import { checkBucketCors } from './files/check-bucket-cors.ts';
 import { createApp } from './http/app.ts';
 import { healthRoutes, type Health } from './http/health.ts';
 import { metricsRoutes, metricsServer } from './http/metrics.ts';
+import { siteRoutes } from './http/site/site-routes.ts';
 import { staticClient } from './http/static-client.ts';
 import { createHttpServer } from './http-server.ts';
 import { createDeriveJob } from './jobs/derive-job.ts';
@@ -157,6 +158,7 @@ export async function main(
   app.route('/', metricsRoutes(metrics, config.metricsToken));
   app.route('/', healthRoutes(db, health));
   app.all('/sync/rooms/*', (c) => sync?.handleRequest(c.req.raw, c.get('clientAddress')) ?? c.notFound());
+  app.route('/', siteRoutes(CLIENT, config.publicUrl));
   app.route('/', staticClient(CLIENT));
 
   await lockDemoAccount({ config, db });

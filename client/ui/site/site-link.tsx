@@ -1,5 +1,6 @@
-import { createContext, useContext, type ReactNode } from 'react';
+import { useContext, type ReactNode } from 'react';
 import { Link, useRouter } from '@tanstack/react-router';
+import { SiteContext } from './site-context.ts';
 
 /** Pages that public pages link to. */
 export type SiteTarget =
@@ -26,16 +27,13 @@ interface SiteLinkProps {
   children?: ReactNode;
 }
 
-/** The path of a prerendered public page, which has no router. */
-export const SitePath = createContext<string>('/');
-
 /**
  * A link of public pages. Inside the application the router follows it. A prerendered page has no router, so there it
  * is a plain link that needs no script.
  */
 export function SiteLink({ to, search, hash, children, ...rest }: SiteLinkProps) {
   const hasRouter = Boolean(useRouter({ warn: false }));
-  const path = useContext(SitePath);
+  const { path } = useContext(SiteContext);
   if (hasRouter) {
     return (
       // The router types each route's query; these links are checked by the journeys of public pages.

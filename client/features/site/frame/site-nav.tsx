@@ -4,6 +4,7 @@ import type { CurrentUser } from '#client/api/current-user-schema.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { buttonClass } from '#client/ui/button.tsx';
 import { Menu, MenuItem, MenuRule } from '#client/ui/layers/menu.tsx';
+import { Island } from '#client/ui/site/island.tsx';
 import { SiteLink } from '#client/ui/site/site-link.tsx';
 import { Wordmark } from '#client/ui/wordmark.tsx';
 import { NavLinks } from './nav-links.tsx';
@@ -36,7 +37,9 @@ export function SiteNav() {
         {user ? <UserMenu user={user} /> : <LoginLinks />}
       </div>
       <div className="frame__menu">
-        <PhoneMenuButton path={path} user={user} />
+        <Island name="phone-menu" when="used">
+          <PhoneMenuButton path={path} user={user} />
+        </Island>
       </div>
     </header>
   );

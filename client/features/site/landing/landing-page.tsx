@@ -1,4 +1,5 @@
 import { useCurrentUser } from '#client/api/current-user.ts';
+import { Island } from '#client/ui/site/island.tsx';
 import { SitePage } from '../frame/site-page.tsx';
 import { Hero } from './hero.tsx';
 import { landingParts, type LandingParts } from './landing-parts.ts';
@@ -13,7 +14,9 @@ export function LandingPage({ parts = landingParts() }: { parts?: LandingParts }
   return (
     <SitePage title="Foolscap: a writers toolkit for modern creators">
       <Hero isSignedIn={isSignedIn} />
-      <Stage />
+      <Island name="stage" when="idle">
+        <Stage />
+      </Island>
       <Showcase rows={parts.showcase} />
       <FeatureSection lines={parts.features} />
       {parts.integrations.length > 0 && <IntegrationSection integrations={parts.integrations} />}

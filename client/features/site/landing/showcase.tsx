@@ -1,3 +1,4 @@
+import { Island } from '#client/ui/site/island.tsx';
 import { CanvasPiece } from './pieces/canvas-piece.tsx';
 import { SuggestionPiece } from './pieces/suggestion-piece.tsx';
 import type { ShowcaseRow } from './landing-parts.ts';
@@ -16,8 +17,16 @@ export function Showcase({ rows }: { rows: readonly ShowcaseRow[] }) {
               <h2>{heading}</h2>
               <p className="body">{text}</p>
             </div>
-            {piece === 'canvas' && <CanvasPiece />}
-            {piece === 'suggestion' && <SuggestionPiece />}
+            {piece === 'canvas' && (
+              <Island name="canvas-piece" when="visible">
+                <CanvasPiece />
+              </Island>
+            )}
+            {piece === 'suggestion' && (
+              <Island name="suggestion-piece" when="visible">
+                <SuggestionPiece />
+              </Island>
+            )}
           </div>
         </section>
       ))}

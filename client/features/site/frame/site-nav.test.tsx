@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { readCurrentUser } from '#client/api/current-user-schema.ts';
 import { forgetUser, rememberUser } from '#client/api/remembered-user.ts';
 import { uiLayers } from '#client/ui/layers/ui-layers.ts';
-import { SitePath } from '#client/ui/site/site-link.tsx';
+import { SiteContext } from '#client/ui/site/site-context.ts';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteNav } from './site-nav.tsx';
 
@@ -16,10 +16,10 @@ afterEach(() => {
 
 const renderAt = (path: string) =>
   render(
-    <SitePath value={path}>
+    <SiteContext value={{ path }}>
       <SiteNav />
       <SiteFooter />
-    </SitePath>,
+    </SiteContext>,
   );
 
 function signIn(more: Record<string, unknown> = {}): void {

@@ -2,12 +2,16 @@ import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { TOOLS } from '#shared/site/tools.ts';
 import { LandingPage } from './landing-page.tsx';
-import { landingParts } from './landing-parts.ts';
+import { landingParts, type LandingParts } from './landing-parts.ts';
+
+/** Returns the HTML of the page, without the comments between pieces of text. */
+const render = (parts: LandingParts = landingParts()): string =>
+  renderToString(<LandingPage parts={parts} />).replaceAll('<!-- -->', '');
 
 const ALL_TOOLS = TOOLS.map((tool) => ({ ...tool, exists: true }));
 
 test('the landing page renders without a browser, with the words of a visitor', () => {
-  const html = renderToString(<LandingPage />);
+  const html = render();
   for (const text of [
     'A visual workspace for thinking, researching and writing.',
     'Start For Free',
@@ -24,14 +28,14 @@ test('the landing page renders without a browser, with the words of a visitor', 
 });
 
 test('the prerendered hero stands still without a network, after your last word', () => {
-  const html = renderToString(<LandingPage />);
+  const html = render();
   expect(html).toContain('keeping its appointment.');
   expect(html).toContain('aria-checked="false"');
   expect(html).not.toContain('is-looping');
 });
 
 test('the landing page has no section or line about a system that does not exist', () => {
-  const html = renderToString(<LandingPage />);
+  const html = render();
   for (const text of [
     'Researching',
     'From outline to post',
@@ -44,7 +48,7 @@ test('the landing page has no section or line about a system that does not exist
 });
 
 test('a section and its lines appear when the list of tools says that their system exists', () => {
-  const html = renderToString(<LandingPage parts={landingParts(ALL_TOOLS)} />);
+  const html = render(landingParts(ALL_TOOLS));
   for (const text of [
     'Every claim keeps hold of its source.',
     'From outline to post',

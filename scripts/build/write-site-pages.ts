@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { PUBLIC_PAGES, type PublicPage } from '#shared/site/public-pages.ts';
-import type { RenderedPage } from '../../client/app/site/render-pages.tsx';
+import type { RenderedPage } from '#client/app/site/rendered-page.ts';
 import { readBuiltFiles, type BuiltFiles } from './built-files.ts';
 import { linkPicture } from './link-picture.ts';
 import { appPage, headTags, sitePage } from './page-html.ts';
@@ -50,13 +50,13 @@ async function writeSitePages(folder: string, renderer: string): Promise<void> {
   mkdirSync(join(folder, '.site'), { recursive: true });
   mkdirSync(join(folder, 'og'), { recursive: true });
   const paths: string[] = [];
-  for (const { path, html, route, isApp } of await renderPages()) {
+  for (const { path, html, module, isApp } of await renderPages()) {
     const page: PublicPage | undefined = PUBLIC_PAGES.find((each) => each.path === path);
     const head = page ? headTags(page) : NOT_FOUND_HEAD;
-    const styles = isApp ? [] : [joinStyles(folder, path, files.styles(['index.html', route]))];
+    const styles = isApp ? [] : [joinStyles(folder, path, files.styles(['index.html', module]))];
     const body = withIslandModules(html, files);
     // The application's page has the stylesheets of the application.
-    const own = isApp ? files.styles([route]) : [];
+    const own = isApp ? files.styles([module]) : [];
     const text = isApp ? appPage(shell, head, body, own) : sitePage(head, body, { ...common, styles });
     writeFileSync(join(folder, '.site', fileNameOf(path)), text);
     if (page) paths.push(path);

@@ -14,16 +14,7 @@ import { PricingPage } from '#client/features/site/pricing/pricing-page.tsx';
 import { ToolsPage } from '#client/features/site/tools/tools-page.tsx';
 import { SiteContext } from '#client/ui/site/site-context.ts';
 import { IslandRoot } from './island-root.tsx';
-
-/** A rendered public page. */
-export interface RenderedPage {
-  path: string;
-  html: string;
-  /** The route whose stylesheets the page needs, as the path of its module. */
-  route: string;
-  /** Whether the application takes the page over at once, as its forms need it. */
-  isApp: boolean;
-}
+import type { RenderedPage } from './rendered-page.ts';
 
 /** The path under which the build renders the page for unknown addresses. */
 const NOT_FOUND = '/404';
@@ -72,8 +63,8 @@ async function renderAppPage(path: string, Page: () => ReactNode): Promise<strin
 export async function renderPages(): Promise<RenderedPage[]> {
   const pages: RenderedPage[] = [];
   for (const [path, { page, module }] of Object.entries(SITE_PAGES))
-    pages.push({ path, html: renderSitePage(path, page), route: module, isApp: false });
+    pages.push({ path, html: renderSitePage(path, page), module, isApp: false });
   for (const [path, { Page, module }] of Object.entries(APP_PAGES))
-    pages.push({ path, html: await renderAppPage(path, Page), route: module, isApp: true });
+    pages.push({ path, html: await renderAppPage(path, Page), module, isApp: true });
   return pages;
 }

@@ -1,9 +1,9 @@
 import { useCurrentUser } from '#client/api/current-user.ts';
 import { buttonClass } from '#client/ui/button.tsx';
+import { SiteLink } from '#client/ui/site/site-link.tsx';
 import { SiteFooter } from './frame/site-footer.tsx';
 import { SiteNav } from './frame/site-nav.tsx';
 import '#client/ui/site/site.css';
-import { SiteLink } from '#client/ui/site/site-link.tsx';
 import '#client/ui/site/frame.css';
 import './not-found.css';
 

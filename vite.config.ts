@@ -137,28 +137,33 @@ export default defineConfig(({ mode, isSsrBuild = false }) => {
             : imported.filter((name) => name.endsWith('.css')),
       },
       rolldownOptions: {
-        ...(!isSsrBuild && { input: { index: 'index.html', ...SITE_ENTRIES }, preserveEntrySignatures: 'exports-only' as const }),
+        ...(!isSsrBuild && {
+          input: { index: 'index.html', ...SITE_ENTRIES },
+          preserveEntrySignatures: 'exports-only' as const,
+        }),
         // Importing one of our own modules has no side effects, except for the start of the page. The bundler can
         // drop
         // modules without used exports, and an index does not pull in everything that it re-exports.
         treeshake: {
           moduleSideEffects: (id) => (APP_MODULE.test(id) ? MODULE_WITH_SIDE_EFFECTS.test(id) : undefined),
         },
-        output: isSsrBuild ? {} : {
-          codeSplitting: {
-            groups: [
-              // The framework of every screen in one file: it compresses better, and stays in the browser's cache
-              // while
-              // only our own code changes.
-              {
-                name: 'framework',
-                test: /node_modules[\\/](?:react|react-dom|scheduler|use-sync-external-store|@tanstack[\\/](?:history|store|react-store|router-core|react-router))[\\/]/,
+        output: isSsrBuild
+          ? {}
+          : {
+              codeSplitting: {
+                groups: [
+                  // The framework of every screen in one file: it compresses better, and stays in the browser's cache
+                  // while
+                  // only our own code changes.
+                  {
+                    name: 'framework',
+                    test: /node_modules[\\/](?:react|react-dom|scheduler|use-sync-external-store|@tanstack[\\/](?:history|store|react-store|router-core|react-router))[\\/]/,
+                  },
+                  ...firstPaintChunks(),
+                  { name: 'parts', test: SMALL_STYLESHEETS },
+                ],
               },
-              ...firstPaintChunks(),
-              { name: 'parts', test: SMALL_STYLESHEETS },
-            ],
-          },
-        },
+            },
       },
     },
   };

@@ -17,7 +17,10 @@ export interface BuiltFiles {
 
 export function readBuiltFiles(folder: string): BuiltFiles {
   // Written by the build before.
-  const chunks = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>;
+  const chunks = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Record<
+    string,
+    Chunk
+  >;
   const chunkOf = (module: string): Chunk => {
     const chunk = chunks[module];
     if (!chunk) throw new Error(`The build has no module ${module}.`);

@@ -39,7 +39,14 @@ export async function linkPicture({ title, description, path }: PublicPage): Pro
     box({ position: 'absolute', left: 96, top: 72, width: 40, height: 52, background: '#ffcc00' }),
     box({ position: 'absolute', left: 96, top: 72, width: 40, height: 9, background: '#1d1b16' }),
     box(
-      { position: 'absolute', left: RULE_AT + 48, top: 0, width: 860, height: HEIGHT, flexDirection: 'column' },
+      {
+        position: 'absolute',
+        left: RULE_AT + 48,
+        top: 0,
+        width: 860,
+        height: HEIGHT,
+        flexDirection: 'column',
+      },
       box({ marginTop: 72, fontSize: 40 }, 'Foolscap'),
       box({ marginTop: 96, fontSize: 84, lineHeight: 1.05, letterSpacing: -2 }, heading),
       box({ marginTop: 32, fontSize: 34, lineHeight: 1.35, color: '#5c574b' }, description),

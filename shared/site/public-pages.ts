@@ -47,7 +47,8 @@ export const PUBLIC_PAGES = [
   {
     path: '/privacy-policy',
     title: 'Privacy policy · Foolscap',
-    description: 'Which data Foolscap stores, where it is, who receives it, and how you take it away or erase it.',
+    description:
+      'Which data Foolscap stores, where it is, who receives it, and how you take it away or erase it.',
     isListed: true,
     picture: 'privacy',
   },

@@ -1,5 +1,11 @@
 import type { ReactNode } from 'react';
-import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
 import { renderToString } from 'react-dom/server';
 import { PUBLIC_PAGES, type PublicPath } from '#shared/site/public-pages.ts';
 import { LoginPage } from '#client/features/auth/login-page.tsx';
@@ -24,8 +30,14 @@ const SITE_PAGES: Partial<Record<PublicPath | typeof NOT_FOUND, { page: ReactNod
   '/tools': { page: <ToolsPage />, module: 'client/routes/tools.tsx?tsr-split=component' },
   '/pricing': { page: <PricingPage />, module: 'client/routes/pricing.tsx?tsr-split=component' },
   '/contact': { page: <ContactPage />, module: 'client/routes/contact.tsx?tsr-split=component' },
-  '/privacy-policy': { page: <PrivacyPage />, module: 'client/routes/privacy-policy.tsx?tsr-split=component' },
-  '/terms-of-service': { page: <TermsPage />, module: 'client/routes/terms-of-service.tsx?tsr-split=component' },
+  '/privacy-policy': {
+    page: <PrivacyPage />,
+    module: 'client/routes/privacy-policy.tsx?tsr-split=component',
+  },
+  '/terms-of-service': {
+    page: <TermsPage />,
+    module: 'client/routes/terms-of-service.tsx?tsr-split=component',
+  },
   [NOT_FOUND]: { page: <NotFoundPage />, module: 'client/features/site/not-found-page.tsx' },
 };
 

@@ -20,10 +20,13 @@ vi.mock('./testing/sample-island.ts', () => ({
 
 beforeEach(async () => {
   Object.assign(state, { hydrated: 0, clicks: 0, submits: 0, isBroken: false });
-  vi.stubGlobal('IntersectionObserver', class {
-    observe(): void {}
-    unobserve(): void {}
-  });
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      observe(): void {}
+      unobserve(): void {}
+    },
+  );
   document.body.innerHTML = `<div data-island="sample" data-when="used" data-module="${ISLAND}">
     <button type="button">Open</button><form><input name="email"></form></div>`;
   // Runs once: its listeners serve every island of the document.

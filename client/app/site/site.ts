@@ -84,7 +84,8 @@ function startIslands(): void {
     }
   });
   // An island has no box of its own.
-  for (const content of document.querySelectorAll('[data-island][data-when="visible"] > *')) observer.observe(content);
+  for (const content of document.querySelectorAll('[data-island][data-when="visible"] > *'))
+    observer.observe(content);
   if (document.readyState === 'complete') whenIdle();
   else window.addEventListener('load', whenIdle, { once: true });
 }

@@ -33,9 +33,7 @@ test('a page that cannot be drawn says where the reason is, and offers the store
   device.readStoredPage.mockResolvedValue({ isSafe: true, download });
   setLastOpenItem(WORKSPACE, { documentId: ITEM, title: 'High Water', at: '2026-01-01T00:00:00.000Z' });
   show();
-  screen.getByText(
-    'There was an error rendering this page. Check the browser console for more information.',
-  );
+  screen.getByText('There was an error rendering this page. Check the browser console for more information.');
   await screen.findByText('What you wrote is safe. It is stored on this device.');
   fireEvent.click(screen.getByRole('button', { name: 'Download my text' }));
   expect(download).toHaveBeenCalledOnce();

@@ -2,13 +2,8 @@ import { useContext, type ReactNode } from 'react';
 import { SiteContext } from './site-context.ts';
 
 /** The parts of prerendered public pages that become interactive, each with a module in `client/app/site/islands`. */
-export type IslandName = 
-  | 'phone-menu'
-  | 'stage'
-  | 'canvas-piece'
-  | 'suggestion-piece'
-  | 'plans'
-  | 'contact-form';
+export type IslandName =
+  'phone-menu' | 'stage' | 'canvas-piece' | 'suggestion-piece' | 'plans' | 'contact-form';
 
 interface IslandProps {
   name: IslandName;

@@ -10,7 +10,11 @@ const PAGES = [
   { path: '/', heading: 'A writers toolkit for modern creators', text: 'Start For Free' },
   { path: '/tools', heading: 'Four kinds of workspace. One set of tools.', text: 'Visual Canvases' },
   { path: '/pricing', heading: 'Writing is free. AI help costs credits.', text: 'Choose Hobby' },
-  { path: '/privacy-policy', heading: 'Your text is yours. This is where it is.', text: 'Effective 03/03/2025' },
+  {
+    path: '/privacy-policy',
+    heading: 'Your text is yours. This is where it is.',
+    text: 'Effective 03/03/2025',
+  },
   { path: '/terms-of-service', heading: 'What you may expect, and what we ask.', text: 'laws of Canada' },
   { path: '/contact', heading: 'Write to us.', text: 'Sending this form needs JavaScript.' },
   { path: '/login', heading: 'Log in to your account', text: 'Forgot your password?' },
@@ -54,7 +58,10 @@ test('public pages load nothing of the application before it is used', async ({ 
   const faults = watchFaults(page);
   for (const path of ['/tools', '/privacy-policy', '/terms-of-service']) {
     const scripts = await scriptsOf(page, path);
-    expect(scripts.filter((name) => !/^(theme|site-[\w-]+)\.js$/.test(name)), path).toEqual([]);
+    expect(
+      scripts.filter((name) => !/^(theme|site-[\w-]+)\.js$/.test(name)),
+      path,
+    ).toEqual([]);
   }
   await page.getByRole('link', { name: 'Sign up' }).first().click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create a new account');
@@ -65,7 +72,8 @@ test('public pages load nothing of the application before it is used', async ({ 
 async function scriptsOf(page: Page, path: string): Promise<string[]> {
   const scripts: string[] = [];
   const listen = (request: { url: () => string; resourceType: () => string }): void => {
-    if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname.split('/').at(-1) ?? '');
+    if (request.resourceType() === 'script')
+      scripts.push(new URL(request.url()).pathname.split('/').at(-1) ?? '');
   };
   page.on('request', listen);
   await page.goto(path, { waitUntil: 'networkidle' });
@@ -116,9 +124,7 @@ test('a message typed before the form is ready is sent once; without a server it
   isReachable = true;
   await page.getByRole('button', { name: 'Send' }).click();
   await expect(page.getByText('Your message has arrived.')).toBeVisible();
-  expect(sent).toEqual([
-    { email: 'ines@letters.example', content: 'Does it work on a train?', website: '' },
-  ]);
+  expect(sent).toEqual([{ email: 'ines@letters.example', content: 'Does it work on a train?', website: '' }]);
   await context.close();
 });
 
@@ -137,7 +143,10 @@ test('an address with a hash scrolls to its row, and so does an earlier address 
   await context.close();
 });
 
-test('the menu of a phone opens with the first click, before its code has loaded', async ({ browser, server }) => {
+test('the menu of a phone opens with the first click, before its code has loaded', async ({
+  browser,
+  server,
+}) => {
   const context = await browser.newContext({
     baseURL: server.url,
     viewport: { width: 390, height: 844 },

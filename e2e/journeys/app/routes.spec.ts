@@ -67,7 +67,9 @@ const HAS_ADMINISTRATION = existsSync('client/routes/_signed-in/admin.tsx');
 async function see(page: Page, path: string, { at, heading }: Seen): Promise<void> {
   await page.goto(path);
   await expect(page.getByRole('heading').first(), path).toHaveText(heading);
-  await expect.poll(() => new URL(page.url()).href.slice(new URL(page.url()).origin.length), { message: path }).toBe(at);
+  await expect
+    .poll(() => new URL(page.url()).href.slice(new URL(page.url()).origin.length), { message: path })
+    .toBe(at);
 }
 
 test('signed out, each route shows its page or the login', async ({ browser, server }) => {
@@ -80,7 +82,10 @@ test('signed out, each route shows its page or the login', async ({ browser, ser
   await context.close();
 });
 
-test('signed in, each route shows its page, and the login leads to the workspaces', async ({ browser, server }) => {
+test('signed in, each route shows its page, and the login leads to the workspaces', async ({
+  browser,
+  server,
+}) => {
   const ines = await makePerson(server, 'Ines');
   const { id } = await operation<{ id: string }>(server, ines, 'create-workspace', {
     title: 'Tide tables',

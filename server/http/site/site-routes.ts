@@ -32,7 +32,9 @@ export function siteRoutes(root: string, publicUrl: string): Hono {
   const pages = new Map([...site.pages].map(([path, html]) => [path, cachedText(html, HTML)]));
   const notFound = cachedText(site.notFound, HTML);
   const listed = sitemap(base, [...site.pages.keys()]);
-  app.get('/sitemap.xml', (c) => cachedText(listed, 'application/xml; charset=utf-8').respond(c.req.raw.headers));
+  app.get('/sitemap.xml', (c) =>
+    cachedText(listed, 'application/xml; charset=utf-8').respond(c.req.raw.headers),
+  );
   app.get('*', async (c, next) => {
     const { path } = c.req;
     const page = pages.get(path);

@@ -6,5 +6,7 @@ export const hydrate = (element: HTMLElement): Promise<void> => hydrateIsland(el
 
 function MenuButton() {
   const current = useCurrentUser();
-  return <PhoneMenuButton path={location.pathname} user={current.status === 'signed-in' ? current.user : null} />;
+  return (
+    <PhoneMenuButton path={location.pathname} user={current.status === 'signed-in' ? current.user : null} />
+  );
 }

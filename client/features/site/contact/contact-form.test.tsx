@@ -41,10 +41,7 @@ test('a visitor sends an address, a message and the empty trap; then the page sa
   send();
   expect(await screen.findByText(ARRIVED)).toBeTruthy();
   expect(calls.map(({ path, body }) => [path, body])).toEqual([
-    [
-      '/api/contact',
-      { email: 'ines@letters.example', content: 'Does it work on a train?', website: '' },
-    ],
+    ['/api/contact', { email: 'ines@letters.example', content: 'Does it work on a train?', website: '' }],
   ]);
 });
 

@@ -21,7 +21,9 @@ export function ContactPage() {
         </div>
         <div className="frame__text">
           <noscript>
-            <p className="body">Sending this form needs JavaScript. Switch it on for this site, then reload.</p>
+            <p className="body">
+              Sending this form needs JavaScript. Switch it on for this site, then reload.
+            </p>
           </noscript>
           <Island name="contact-form" when="idle">
             <ContactForm />

@@ -9,7 +9,8 @@ export interface Refusal {
   sentence: string | null;
 }
 
-const UNREACHABLE = 'The server does not answer. Your message is still here; send it again when you are online.';
+const UNREACHABLE =
+  'The server does not answer. Your message is still here; send it again when you are online.';
 
 /** Sends a message of the contact form. @returns null once the server has received it */
 export async function sendMessage(message: ContactMessage): Promise<Refusal | null> {

@@ -2,7 +2,10 @@ import type { ReactNode } from 'react';
 import '#client/ui/site/ledger.css';
 
 const STORED: readonly (readonly [data: string, place: string])[] = [
-  ['Documents, canvases, folders, files you opened', 'Your device; the database and the file store of this server'],
+  [
+    'Documents, canvases, folders, files you opened',
+    'Your device; the database and the file store of this server',
+  ],
   ['Changes not sent yet', 'Your device only, until the server has acknowledged them'],
   ['Earlier versions', 'The database of this server'],
   ['Email address, username, password hash, passkeys', 'The database of this server'],
@@ -19,9 +22,17 @@ const RECIPIENTS: readonly (readonly [who: string, what: string, when: string])[
     'You ask for an answer, or read a sample into a style guide',
   ],
   ['Stripe (payments)', 'Your email address and what you buy', 'You open the payment page'],
-  ['Google or GitHub', 'That you sign in here. We receive your address and your number there', 'You choose that button'],
+  [
+    'Google or GitHub',
+    'That you sign in here. We receive your address and your number there',
+    'You choose that button',
+  ],
   ['Email provider', 'Your address and the email itself', 'We send you a link, a notice or an invitation'],
-  ['File store and host', 'Your data, stored on our behalf', 'Always, where this server does not store files itself'],
+  [
+    'File store and host',
+    'Your data, stored on our behalf',
+    'Always, where this server does not store files itself',
+  ],
 ];
 
 /** Each kind of data and where it is stored. */

@@ -25,12 +25,11 @@ test('a card shows three tools, flags the popular ones, and has the others behin
 test('a card lists the items that a workspace of its type opens with', () => {
   render(<ToolsPage tools={ALL} />);
   const items = card('Novel').getByRole('list', { name: 'Opens with' });
-  expect(within(items).getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    'Manuscript',
-    'Chapter 1',
-    'Characters',
-    'Trash',
-  ]);
+  expect(
+    within(items)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Manuscript', 'Chapter 1', 'Characters', 'Trash']);
 });
 
 test('each tool has a row with its price, and a section without tools is absent', () => {

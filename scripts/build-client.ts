@@ -95,10 +95,8 @@ export async function buildClient(): Promise<boolean> {
 async function prerender(folder: string): Promise<void> {
   const renderer = join(DIST, 'site-renderer');
   const vite = join(ROOT, 'node_modules/.bin/vite');
-  await run(vite, [
-    ...['build', '--ssr', 'client/app/site/render-pages.tsx'],
-    ...['--outDir', renderer, '--emptyOutDir', '--logLevel', 'warn'],
-  ]);
+  const output = ['--outDir', renderer, '--emptyOutDir', '--logLevel', 'warn'];
+  await run(vite, ['build', '--ssr', 'client/app/site/render-pages.tsx', ...output]);
   const program = join(ROOT, 'scripts/build/write-site-pages.ts');
   await run(process.execPath, [program, folder, join(renderer, 'render-pages.js')]);
   rmSync(renderer, { recursive: true, force: true });

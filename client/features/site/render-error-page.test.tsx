@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi, type MockInstance } from 'vitest';
 import { setLastOpenItem } from '#client/lib/last-open-item.ts';
 import { RenderErrorPage } from './render-error-page.tsx';
 
@@ -15,10 +15,11 @@ vi.mock('@tanstack/react-router', () => ({
   Link: ({ children, to }: { children: ReactNode; to: string }) => <a href={to}>{children}</a>,
 }));
 
+let log: MockInstance<typeof console.error>;
 beforeEach(() => {
   localStorage.clear();
   device.readStoredPage.mockReset();
-  vi.spyOn(console, 'error').mockReturnValue();
+  log = vi.spyOn(console, 'error').mockReturnValue();
   window.history.pushState(null, '', `/workspace/${WORKSPACE}?item=${ITEM}`);
 });
 afterEach(() => {
@@ -38,7 +39,7 @@ test('a page that cannot be drawn says where the reason is, and offers the store
   fireEvent.click(screen.getByRole('button', { name: 'Download my text' }));
   expect(download).toHaveBeenCalledOnce();
   expect(device.readStoredPage).toHaveBeenCalledWith(ITEM, 'High Water');
-  expect(console.error).toHaveBeenCalledWith(expect.objectContaining({ message: 'broken' }));
+  expect(log).toHaveBeenCalledWith(expect.objectContaining({ message: 'broken' }));
 });
 
 test('the page does not call a text safe that the device holds only in part', async () => {

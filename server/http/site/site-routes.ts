@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { oldRouteTarget } from '#shared/site/old-routes.ts';
+import { FOREIGN_PICTURE_PAGE } from '../security-headers.ts';
 import { readBuiltSite } from './built-site.ts';
 import { cachedText } from './page-response.ts';
 import { robotsText, securityText, sitemap } from './site-files.ts';
@@ -53,6 +54,9 @@ export function siteRoutes(root: string, publicUrl: string): Hono {
   return app;
 }
 
+/** The pages among the files of the build. */
+const PAGE_FILES: readonly string[] = ['/index.html', FOREIGN_PICTURE_PAGE];
+
 /** Whether a response is the client's shell rather than one of its files. */
 const isShell = (response: Response, path: string): boolean =>
-  response.status === 200 && (response.headers.get('content-type') ?? '') === HTML && !path.endsWith('.html');
+  response.status === 200 && response.headers.get('content-type') === HTML && !PAGE_FILES.includes(path);

@@ -43,7 +43,7 @@ const SITE_PAGES: Partial<Record<PublicPath | typeof NOT_FOUND, { page: ReactNod
 
 const APP_PAGES: Partial<Record<PublicPath, { Page: () => ReactNode; module: string }>> = {
   '/login': { Page: LoginPage, module: 'client/routes/login.tsx?tsr-split=component' },
-  '/signup': { Page: SignupPage, module: 'client/routes/signup.tsx?tsr-split=component' },
+  '/signup': { Page: () => <SignupPage />, module: 'client/routes/signup.tsx?tsr-split=component' },
   '/request-password-reset': {
     Page: RequestPasswordResetPage,
     module: 'client/routes/request-password-reset.tsx?tsr-split=component',

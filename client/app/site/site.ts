@@ -93,3 +93,5 @@ function startIslands(): void {
 const app = document.querySelector<HTMLMetaElement>('meta[name="foolscap-app"]')?.content;
 if (app !== undefined && isKnownDevice()) void import(/* @vite-ignore */ app);
 else startIslands();
+
+export {};

@@ -12,8 +12,7 @@ export function PricingPage({ plan }: { plan?: string | undefined }) {
         <div className="frame__margin" />
         <div className="frame__text">
           <h1>
-            Writing is free.
-            <br />
+            Writing is free. <br />
             AI help costs credits.
           </h1>
           <p>You see the cost before you press. When a run fails, it comes back.</p>

@@ -12,7 +12,7 @@ afterEach(cleanup);
 test('a card shows three tools, flags the popular ones, and has the others behind "+N more"', () => {
   render(<ToolsPage tools={ALL} />);
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(
-    'Four kinds of workspace.One set of tools.',
+    'Four kinds of workspace. One set of tools.',
   );
   expect(card('Novel').getAllByText('Popular')).toHaveLength(2);
   expect(card('General').queryByText('Popular')).toBeNull();

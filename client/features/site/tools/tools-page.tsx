@@ -19,8 +19,7 @@ export function ToolsPage({ tools = TOOLS }: { tools?: readonly Tool[] }) {
         <div className="frame__margin" />
         <div className="frame__text">
           <h1>
-            Four kinds of workspace.
-            <br />
+            Four kinds of workspace. <br />
             One set of tools.
           </h1>
           <p>

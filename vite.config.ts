@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
@@ -23,7 +24,7 @@ const RARE_CHUNKS =
 /** The modules of this repository that are part of the client. */
 const APP_MODULE = /^(?!.*[\\/]node_modules[\\/]).*[\\/](?:client|shared)[\\/].*\.tsx?$/;
 const MODULE_WITH_SIDE_EFFECTS =
-  /[\\/]client[\\/](?:app[\\/]main\.tsx|lib[\\/]trusted-types\.ts)$|-worker\.ts$/;
+  /[\\/]client[\\/](?:app[\\/]main\.tsx|app[\\/]site[\\/]site\.ts|lib[\\/]trusted-types\.ts)$|-worker\.ts$/;
 
 /**
  * Stylesheets of small components that no first paint needs. They share a file: one each would be a dozen requests.
@@ -33,7 +34,18 @@ const SMALL_STYLESHEETS =
 
 const CHARACTER_NAMES = 'decode-named-character-reference';
 
-export default defineConfig(({ mode }) => {
+/** The script of prerendered pages, and the modules of their islands, which the pages name. */
+const SITE_ENTRIES = {
+  site: 'client/app/site/site.ts',
+  ...Object.fromEntries(
+    readdirSync('client/app/site/islands').map((name) => [
+      `island-${name.replace('.tsx', '')}`,
+      `client/app/site/islands/${name}`,
+    ]),
+  ),
+};
+
+export default defineConfig(({ mode, isSsrBuild = false }) => {
   const env = { ...loadEnv(mode, process.cwd(), ''), ...process.env };
   // A wrong URL fails the build, and not every visitor's first request.
   parseApiUrl(env['REACT_APP_API_URL']);
@@ -125,27 +137,33 @@ export default defineConfig(({ mode }) => {
             : imported.filter((name) => name.endsWith('.css')),
       },
       rolldownOptions: {
+        ...(!isSsrBuild && {
+          input: { index: 'index.html', ...SITE_ENTRIES },
+          preserveEntrySignatures: 'exports-only' as const,
+        }),
         // Importing one of our own modules has no side effects, except for the start of the page. The bundler can
         // drop
         // modules without used exports, and an index does not pull in everything that it re-exports.
         treeshake: {
           moduleSideEffects: (id) => (APP_MODULE.test(id) ? MODULE_WITH_SIDE_EFFECTS.test(id) : undefined),
         },
-        output: {
-          codeSplitting: {
-            groups: [
-              // The framework of every screen in one file: it compresses better, and stays in the browser's cache
-              // while
-              // only our own code changes.
-              {
-                name: 'framework',
-                test: /node_modules[\\/](?:react|react-dom|scheduler|use-sync-external-store|@tanstack[\\/](?:history|store|react-store|router-core|react-router))[\\/]/,
+        output: isSsrBuild
+          ? {}
+          : {
+              codeSplitting: {
+                groups: [
+                  // The framework of every screen in one file: it compresses better, and stays in the browser's cache
+                  // while
+                  // only our own code changes.
+                  {
+                    name: 'framework',
+                    test: /node_modules[\\/](?:react|react-dom|scheduler|use-sync-external-store|@tanstack[\\/](?:history|store|react-store|router-core|react-router))[\\/]/,
+                  },
+                  ...firstPaintChunks(),
+                  { name: 'parts', test: SMALL_STYLESHEETS },
+                ],
               },
-              ...firstPaintChunks(),
-              { name: 'parts', test: SMALL_STYLESHEETS },
-            ],
-          },
-        },
+            },
       },
     },
   };

@@ -79,6 +79,7 @@ export async function buildClient(): Promise<boolean> {
       'warn',
     ]);
     await addServiceWorker(next, policy());
+    await prerender(next);
     compress(join(next, 'assets'));
     writeFileSync(join(next, '.stamp'), stamp);
     rmSync(previous, { recursive: true, force: true });
@@ -88,6 +89,17 @@ export async function buildClient(): Promise<boolean> {
   } finally {
     release();
   }
+}
+
+/** Renders the public pages as HTML. In a process of its own, because React and its pages would stay in the server's. */
+async function prerender(folder: string): Promise<void> {
+  const renderer = join(DIST, 'site-renderer');
+  const vite = join(ROOT, 'node_modules/.bin/vite');
+  const output = ['--outDir', renderer, '--emptyOutDir', '--logLevel', 'warn'];
+  await run(vite, ['build', '--ssr', 'client/app/site/render-pages.tsx', ...output]);
+  const program = join(ROOT, 'scripts/build/write-site-pages.ts');
+  await run(process.execPath, [program, folder, join(renderer, 'render-pages.js')]);
+  rmSync(renderer, { recursive: true, force: true });
 }
 
 /** Writes compressed copies beside the assets, so that no request waits for compression. */

@@ -24,8 +24,9 @@ export function cachedFiles(folder: string): Build['files'] {
     .sort(([one], [other]) => (one < other ? -1 : 1));
 }
 
-// Names that begin with a dot are the build's own files; compressed copies and source maps belong to another file.
-const isServed = (path: string): boolean => !/\/\.|\.(gz|br|map)$/.test(path);
+// Names that begin with a dot are the build's own files; compressed copies and source maps belong to another file. No page
+// shows the pictures of shared links.
+const isServed = (path: string): boolean => !/\/\.|^\/og\/|\.(gz|br|map)$/.test(path);
 
 const sha256 = (bytes: string | Buffer): Buffer => createHash('sha256').update(bytes).digest();
 

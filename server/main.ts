@@ -30,6 +30,7 @@ import { createApp } from './http/app.ts';
 import { countPageViews } from './http/count-page-views.ts';
 import { healthRoutes, type Health } from './http/health.ts';
 import { metricsRoutes, metricsServer } from './http/metrics.ts';
+import { siteRoutes } from './http/site/site-routes.ts';
 import { staticClient } from './http/static-client.ts';
 import { createHttpServer } from './http-server.ts';
 import { startDailyStatistics } from './jobs/daily-statistics.ts';
@@ -167,6 +168,7 @@ export async function main(
   const ownHost = new URL(config.publicUrl).host;
   const pageViews = createPageViews({ db, log });
   app.use(countPageViews(pageViews, ownHost));
+  app.route('/', siteRoutes(CLIENT, config.publicUrl));
   app.route('/', staticClient(CLIENT));
 
   await lockDemoAccount({ config, db });

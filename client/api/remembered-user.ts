@@ -72,5 +72,5 @@ export function onRememberedUserChange(listener: () => void): () => void {
 }
 
 export function useRememberedUser(): CurrentUser | null {
-  return useSyncExternalStore(onRememberedUserChange, getRememberedUser);
+  return useSyncExternalStore(onRememberedUserChange, getRememberedUser, () => null);
 }

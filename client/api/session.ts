@@ -36,7 +36,10 @@ export function onSessionIdChange(listener: (sessionId: string | null) => void):
   };
 }
 
-/** Returns the stored session id. The component renders again when it changes. */
+/**
+ * Returns the stored session id. The component renders again when it changes. A prerendered page is that of a visitor
+ * without a session.
+ */
 export function useSessionId(): string | null {
-  return useSyncExternalStore(onSessionIdChange, getSessionId);
+  return useSyncExternalStore(onSessionIdChange, getSessionId, () => null);
 }

@@ -6,17 +6,31 @@ import '@fontsource-variable/eb-garamond/wght-italic.css';
 import '@fontsource-variable/jetbrains-mono/wght.css';
 import '#client/ui/styles/index.css';
 import { StrictMode } from 'react';
+import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { setOfflineStart } from '#client/lib/service-worker/service-worker-state.ts';
 import { App } from './app.tsx';
+import { router } from './router.ts';
+import { readEarlyInput, restoreEarlyInput } from './take-over-page.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root.');
-createRoot(root).render(
+const app = (
   <StrictMode>
     <App />
-  </StrictMode>,
+  </StrictMode>
 );
+
+/** Replaces a prerendered page once its route has loaded, so that it never disappears in between. */
+async function takeOver(page: HTMLElement): Promise<void> {
+  await router.load().catch(() => {});
+  const early = readEarlyInput(page);
+  flushSync(() => createRoot(page).render(app));
+  restoreEarlyInput(page, early);
+}
+
+if (root.hasChildNodes()) void takeOver(root);
+else createRoot(root).render(app);
 
 async function storeBuild(): Promise<void> {
   try {

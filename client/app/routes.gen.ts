@@ -11,14 +11,18 @@
 import { Route as rootRouteImport } from './../routes/__root.tsx';
 import { Route as IndexRouteImport } from './../routes/index.tsx';
 import { Route as SignedInRouteImport } from './../routes/_signed-in.tsx';
+import { Route as ContactRouteImport } from './../routes/contact.tsx';
 import { Route as EmailChangeRouteImport } from './../routes/email-change.tsx';
 import { Route as EmailVerificationRouteImport } from './../routes/email-verification.tsx';
 import { Route as InvitationRouteImport } from './../routes/invitation.tsx';
 import { Route as LoginRouteImport } from './../routes/login.tsx';
 import { Route as PasswordResetRouteImport } from './../routes/password-reset.tsx';
 import { Route as PricingRouteImport } from './../routes/pricing.tsx';
+import { Route as PrivacyPolicyRouteImport } from './../routes/privacy-policy.tsx';
 import { Route as RequestPasswordResetRouteImport } from './../routes/request-password-reset.tsx';
 import { Route as SignupRouteImport } from './../routes/signup.tsx';
+import { Route as TermsOfServiceRouteImport } from './../routes/terms-of-service.tsx';
+import { Route as ToolsRouteImport } from './../routes/tools.tsx';
 import { Route as SignedInAccountRouteImport } from './../routes/_signed-in/account.tsx';
 import { Route as SignedInAdminRouteImport } from './../routes/_signed-in/admin.tsx';
 import { Route as SignedInCheckoutRouteImport } from './../routes/_signed-in/checkout.tsx';
@@ -41,6 +45,11 @@ const IndexRoute = IndexRouteImport.update({
 } as any);
 const SignedInRoute = SignedInRouteImport.update({
   id: '/_signed-in',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const ContactRoute = ContactRouteImport.update({
+  id: '/contact',
+  path: '/contact',
   getParentRoute: () => rootRouteImport,
 } as any);
 const EmailChangeRoute = EmailChangeRouteImport.update({
@@ -73,6 +82,11 @@ const PricingRoute = PricingRouteImport.update({
   path: '/pricing',
   getParentRoute: () => rootRouteImport,
 } as any);
+const PrivacyPolicyRoute = PrivacyPolicyRouteImport.update({
+  id: '/privacy-policy',
+  path: '/privacy-policy',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const RequestPasswordResetRoute = RequestPasswordResetRouteImport.update({
   id: '/request-password-reset',
   path: '/request-password-reset',
@@ -81,6 +95,16 @@ const RequestPasswordResetRoute = RequestPasswordResetRouteImport.update({
 const SignupRoute = SignupRouteImport.update({
   id: '/signup',
   path: '/signup',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const TermsOfServiceRoute = TermsOfServiceRouteImport.update({
+  id: '/terms-of-service',
+  path: '/terms-of-service',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const ToolsRoute = ToolsRouteImport.update({
+  id: '/tools',
+  path: '/tools',
   getParentRoute: () => rootRouteImport,
 } as any);
 const SignedInAccountRoute = SignedInAccountRouteImport.update({
@@ -157,14 +181,18 @@ const SignedInWorkspaceWorkspaceIdRoute =
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
+  '/contact': typeof ContactRoute;
   '/email-change': typeof EmailChangeRoute;
   '/email-verification': typeof EmailVerificationRoute;
   '/invitation': typeof InvitationRoute;
   '/login': typeof LoginRoute;
   '/password-reset': typeof PasswordResetRoute;
   '/pricing': typeof PricingRoute;
+  '/privacy-policy': typeof PrivacyPolicyRoute;
   '/request-password-reset': typeof RequestPasswordResetRoute;
   '/signup': typeof SignupRoute;
+  '/terms-of-service': typeof TermsOfServiceRoute;
+  '/tools': typeof ToolsRoute;
   '/account': typeof SignedInAccountRoute;
   '/admin': typeof SignedInAdminRouteWithChildren;
   '/checkout': typeof SignedInCheckoutRoute;
@@ -182,14 +210,18 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
+  '/contact': typeof ContactRoute;
   '/email-change': typeof EmailChangeRoute;
   '/email-verification': typeof EmailVerificationRoute;
   '/invitation': typeof InvitationRoute;
   '/login': typeof LoginRoute;
   '/password-reset': typeof PasswordResetRoute;
   '/pricing': typeof PricingRoute;
+  '/privacy-policy': typeof PrivacyPolicyRoute;
   '/request-password-reset': typeof RequestPasswordResetRoute;
   '/signup': typeof SignupRoute;
+  '/terms-of-service': typeof TermsOfServiceRoute;
+  '/tools': typeof ToolsRoute;
   '/account': typeof SignedInAccountRoute;
   '/checkout': typeof SignedInCheckoutRoute;
   '/workspaces': typeof SignedInWorkspacesRoute;
@@ -208,14 +240,18 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   '/': typeof IndexRoute;
   '/_signed-in': typeof SignedInRouteWithChildren;
+  '/contact': typeof ContactRoute;
   '/email-change': typeof EmailChangeRoute;
   '/email-verification': typeof EmailVerificationRoute;
   '/invitation': typeof InvitationRoute;
   '/login': typeof LoginRoute;
   '/password-reset': typeof PasswordResetRoute;
   '/pricing': typeof PricingRoute;
+  '/privacy-policy': typeof PrivacyPolicyRoute;
   '/request-password-reset': typeof RequestPasswordResetRoute;
   '/signup': typeof SignupRoute;
+  '/terms-of-service': typeof TermsOfServiceRoute;
+  '/tools': typeof ToolsRoute;
   '/_signed-in/account': typeof SignedInAccountRoute;
   '/_signed-in/admin': typeof SignedInAdminRouteWithChildren;
   '/_signed-in/checkout': typeof SignedInCheckoutRoute;
@@ -235,14 +271,18 @@ export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
   fullPaths:
     | '/'
+    | '/contact'
     | '/email-change'
     | '/email-verification'
     | '/invitation'
     | '/login'
     | '/password-reset'
     | '/pricing'
+    | '/privacy-policy'
     | '/request-password-reset'
     | '/signup'
+    | '/terms-of-service'
+    | '/tools'
     | '/account'
     | '/admin'
     | '/checkout'
@@ -260,14 +300,18 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
+    | '/contact'
     | '/email-change'
     | '/email-verification'
     | '/invitation'
     | '/login'
     | '/password-reset'
     | '/pricing'
+    | '/privacy-policy'
     | '/request-password-reset'
     | '/signup'
+    | '/terms-of-service'
+    | '/tools'
     | '/account'
     | '/checkout'
     | '/workspaces'
@@ -285,14 +329,18 @@ export interface FileRouteTypes {
     | '__root__'
     | '/'
     | '/_signed-in'
+    | '/contact'
     | '/email-change'
     | '/email-verification'
     | '/invitation'
     | '/login'
     | '/password-reset'
     | '/pricing'
+    | '/privacy-policy'
     | '/request-password-reset'
     | '/signup'
+    | '/terms-of-service'
+    | '/tools'
     | '/_signed-in/account'
     | '/_signed-in/admin'
     | '/_signed-in/checkout'
@@ -312,14 +360,18 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute;
   SignedInRoute: typeof SignedInRouteWithChildren;
+  ContactRoute: typeof ContactRoute;
   EmailChangeRoute: typeof EmailChangeRoute;
   EmailVerificationRoute: typeof EmailVerificationRoute;
   InvitationRoute: typeof InvitationRoute;
   LoginRoute: typeof LoginRoute;
   PasswordResetRoute: typeof PasswordResetRoute;
   PricingRoute: typeof PricingRoute;
+  PrivacyPolicyRoute: typeof PrivacyPolicyRoute;
   RequestPasswordResetRoute: typeof RequestPasswordResetRoute;
   SignupRoute: typeof SignupRoute;
+  TermsOfServiceRoute: typeof TermsOfServiceRoute;
+  ToolsRoute: typeof ToolsRoute;
   OauthCallbackRoute: typeof OauthCallbackRoute;
 }
 
@@ -337,6 +389,13 @@ declare module '@tanstack/react-router' {
       path: '';
       fullPath: '/';
       preLoaderRoute: typeof SignedInRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/contact': {
+      id: '/contact';
+      path: '/contact';
+      fullPath: '/contact';
+      preLoaderRoute: typeof ContactRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/email-change': {
@@ -381,6 +440,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PricingRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/privacy-policy': {
+      id: '/privacy-policy';
+      path: '/privacy-policy';
+      fullPath: '/privacy-policy';
+      preLoaderRoute: typeof PrivacyPolicyRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/request-password-reset': {
       id: '/request-password-reset';
       path: '/request-password-reset';
@@ -393,6 +459,20 @@ declare module '@tanstack/react-router' {
       path: '/signup';
       fullPath: '/signup';
       preLoaderRoute: typeof SignupRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/terms-of-service': {
+      id: '/terms-of-service';
+      path: '/terms-of-service';
+      fullPath: '/terms-of-service';
+      preLoaderRoute: typeof TermsOfServiceRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/tools': {
+      id: '/tools';
+      path: '/tools';
+      fullPath: '/tools';
+      preLoaderRoute: typeof ToolsRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/_signed-in/account': {
@@ -545,14 +625,18 @@ const SignedInRouteWithChildren = SignedInRoute._addFileChildren(
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   SignedInRoute: SignedInRouteWithChildren,
+  ContactRoute: ContactRoute,
   EmailChangeRoute: EmailChangeRoute,
   EmailVerificationRoute: EmailVerificationRoute,
   InvitationRoute: InvitationRoute,
   LoginRoute: LoginRoute,
   PasswordResetRoute: PasswordResetRoute,
   PricingRoute: PricingRoute,
+  PrivacyPolicyRoute: PrivacyPolicyRoute,
   RequestPasswordResetRoute: RequestPasswordResetRoute,
   SignupRoute: SignupRoute,
+  TermsOfServiceRoute: TermsOfServiceRoute,
+  ToolsRoute: ToolsRoute,
   OauthCallbackRoute: OauthCallbackRoute,
 };
 export const routeTree = rootRouteImport

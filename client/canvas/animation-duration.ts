@@ -1,4 +1,4 @@
-const REDUCED_MOTION = '(prefers-reduced-motion: reduce)';
+import { prefersReducedMotion } from '#client/lib/media.ts';
 
 /** Returns the duration of an animation in milliseconds: 0 if the writer prefers reduced motion. */
-export const animationDuration = (): number => (window.matchMedia(REDUCED_MOTION).matches ? 0 : 200);
+export const animationDuration = (): number => (prefersReducedMotion() ? 0 : 200);

@@ -1,5 +1,6 @@
 import { useLayoutEffect } from 'react';
-import { createRootRouteWithContext, Outlet, useLocation } from '@tanstack/react-router';
+import { createRootRouteWithContext, Outlet, redirect, useLocation } from '@tanstack/react-router';
+import { oldRouteTarget } from '#shared/site/old-routes.ts';
 import { themeForPath, useTheme } from '#client/lib/theme.ts';
 import type { Contributions } from '#client/workspace/contributions/compose.ts';
 
@@ -9,7 +10,14 @@ interface RouterContext {
   loadContributions: () => Promise<Contributions>;
 }
 
-export const Route = createRootRouteWithContext<RouterContext>()({ component: Root });
+export const Route = createRootRouteWithContext<RouterContext>()({
+  // The server redirects these addresses too. A page that the service worker serves does not reach it.
+  beforeLoad: ({ location }) => {
+    const target = oldRouteTarget(location.pathname);
+    if (target) throw redirect({ ...target, replace: true });
+  },
+  component: Root,
+});
 
 function Root() {
   const { theme } = useTheme();

@@ -1,10 +1,4 @@
-import { createFileRoute, redirect } from '@tanstack/react-router';
-import { getRememberedUserId } from '#client/api/remembered-user-id.ts';
-import { getSessionId } from '#client/api/session.ts';
+import { createFileRoute } from '@tanstack/react-router';
+import { LandingPage } from '#client/features/site/landing/landing-page.tsx';
 
-export const Route = createFileRoute('/')({
-  beforeLoad: () => {
-    const isKnown = getSessionId() !== null || getRememberedUserId() !== null;
-    throw redirect({ to: isKnown ? '/workspaces' : '/login', replace: true });
-  },
-});
+export const Route = createFileRoute('/')({ component: () => <LandingPage /> });

@@ -1,13 +1,19 @@
-import { Link } from '@tanstack/react-router';
 import { Mark, PadMark } from './mark.tsx';
+import { SiteLink } from './site/site-link.tsx';
 import './wordmark.css';
 
-/** The logo and the name, as a link to the home page: the workspaces, or the login page. */
-export function Wordmark({ look = 'app' }: { look?: 'app' | 'site' }) {
+interface WordmarkProps {
+  look?: 'app' | 'site';
+  /** The page that the logo leads to: the landing page, or the workspaces on pages of the application. */
+  to?: '/' | '/workspaces';
+}
+
+/** The logo and the name, as a link. */
+export function Wordmark({ look = 'app', to = '/' }: WordmarkProps) {
   return (
-    <Link to="/" className="wordmark">
+    <SiteLink to={to} className="wordmark">
       {look === 'app' ? <Mark /> : <PadMark />}
       Foolscap
-    </Link>
+    </SiteLink>
   );
 }

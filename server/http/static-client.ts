@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { extname, join, normalize, sep } from 'node:path';
 import { Hono } from 'hono';
+import { isAccepted } from './accepted-encoding.ts';
 
 const PAGE_TYPE = 'text/html; charset=utf-8';
 
@@ -89,13 +90,6 @@ async function fileResponse(
   }
   return undefined;
 }
-
-/** Whether an Accept-Encoding header accepts an encoding. */
-const isAccepted = (acceptEncoding: string, name: string): boolean =>
-  acceptEncoding.split(',').some((part) => {
-    const [coding = '', ...parameters] = part.split(';').map((text) => text.trim().toLowerCase());
-    return coding === name && !parameters.some((text) => /^q=0(\.0*)?$/.test(text));
-  });
 
 /** Reads a file. @returns undefined when it cannot be read: absent, a folder, or a name too long for the system */
 async function read(file: string): Promise<Buffer<ArrayBuffer> | undefined> {

@@ -12,6 +12,10 @@ export const SERVER_PATHS: readonly string[] = [
   '/metrics',
   '/healthz',
   '/readyz',
+  '/sitemap.xml',
+  '/robots.txt',
+  '/.well-known',
+  '/og',
 ];
 
 /** Returns whether the server answers a path itself. @param path without the query: `/api/openapi.json` */

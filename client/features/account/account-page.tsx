@@ -25,7 +25,7 @@ export function AccountPage({ user, sections }: AccountPageProps) {
       <div className="frame">
         <header className="frame__row frame__nav account__nav">
           <div className="frame__margin">
-            <Wordmark look="site" />
+            <Wordmark look="site" to="/workspaces" />
           </div>
           <div className="frame__text">
             <Link to="/workspaces" className="account__back">

@@ -40,7 +40,7 @@ function UserLoadFailed({ error }: { error: Error }) {
     <div className="site site--desk">
       <title>Foolscap</title>
       <header>
-        <Wordmark look="site" />
+        <Wordmark look="site" to="/workspaces" />
       </header>
       <main>
         <div className="pad" role="alert">

@@ -24,7 +24,7 @@ export function CheckoutPage() {
     <div className="site site--desk">
       <title>Payment · Foolscap</title>
       <header>
-        <Wordmark look="site" />
+        <Wordmark look="site" to="/workspaces" />
       </header>
       <main>
         <div className="pad">

@@ -1,8 +1,8 @@
-import { Link } from '@tanstack/react-router';
 import { useCurrentUser } from '#client/api/current-user.ts';
 import { buttonClass } from '#client/ui/button.tsx';
-import { SiteFooter } from './site-footer.tsx';
-import { SiteNav } from './site-nav.tsx';
+import { SiteLink } from '#client/ui/site/site-link.tsx';
+import { SiteFooter } from './frame/site-footer.tsx';
+import { SiteNav } from './frame/site-nav.tsx';
 import '#client/ui/site/site.css';
 import '#client/ui/site/frame.css';
 import './not-found.css';
@@ -26,12 +26,12 @@ export function NotFoundPage() {
               <span className="lost__number">404</span>
               <span className="lost__text">Oops! The page you&apos;re looking for doesn&apos;t exist.</span>
             </h1>
-            <Link
+            <SiteLink
               to={isSignedIn ? '/workspaces' : '/'}
               className={buttonClass({ variant: 'primary', size: 'lg' })}
             >
               Go Back Home
-            </Link>
+            </SiteLink>
           </div>
         </main>
         <SiteFooter />

@@ -38,5 +38,8 @@ function handleKeyDown({ key, target }: KeyboardEvent): void {
   if (key === 'Tab' && !isInLayer) leftText = null;
 }
 
-document.addEventListener('pointerdown', handlePointerDown, true);
-document.addEventListener('keydown', handleKeyDown, true);
+// Public pages are prerendered without a document.
+if (typeof document !== 'undefined') {
+  document.addEventListener('pointerdown', handlePointerDown, true);
+  document.addEventListener('keydown', handleKeyDown, true);
+}

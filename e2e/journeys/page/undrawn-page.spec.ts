@@ -70,9 +70,8 @@ test('[H6] a document of 20,000 nested boxes shows an error page, other document
   await page.getByRole('button', { name: 'Reload the page' }).click();
   await expect(errorHeading).toBeVisible();
 
-  // The root URL, the workspace's card and the workspace's URL open the list of files, not the broken document.
-  await page.goto('/');
-  await expect(page).toHaveURL(/\/workspaces$/);
+  // The list of workspaces, the workspace's card and the workspace's URL open the list of files, not the broken document.
+  await page.goto('/workspaces');
   for (const entryPoint of ['card', 'address']) {
     if (entryPoint === 'card')
       await page

@@ -1,6 +1,7 @@
 import { Plugin, PluginKey, type Transaction } from '@tiptap/pm/state';
 import { DecorationSet, type EditorView } from '@tiptap/pm/view';
 import { PencilMark, type PencilPosition } from './pencil-mark.ts';
+import '#client/workspace/ai/suggested-words.css';
 import './suggestion.css';
 
 /** Its name is also the key of the plugin's stand-in in `contribution.tsx`. */

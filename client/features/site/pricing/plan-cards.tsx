@@ -1,8 +1,9 @@
-import { Link } from '@tanstack/react-router';
 import { CREDITS_PACK } from '#shared/plans/credits.ts';
 import { HUNDREDTHS, PLANS, type PlanId } from '#shared/plans/plans.ts';
 import { PAYMENT_MESSAGES, type PurchaseId } from '#shared/plans/purchases.ts';
 import { Button, buttonClass } from '#client/ui/button.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
+import { SiteLink } from '#client/ui/site/site-link.tsx';
 import type { Offer, OfferId } from './plan-facts.ts';
 import type { Purchase } from './use-purchase.ts';
 
@@ -14,8 +15,10 @@ const BUY_LABELS: Record<PurchaseId, string> = {
 
 interface PlanCardsProps {
   offers: readonly Offer[];
-  /** The ids of everything that the server sells; null when it did not answer. */
-  onSale: readonly string[] | null;
+  /** The ids of everything that the server sells; undefined until it answers, null when it did not. */
+  onSale: readonly string[] | null | undefined;
+  /** Whether it is known who the visitor is. */
+  isUserKnown: boolean;
   /** The plan of the signed-in user; null for a visitor. */
   ownPlan: PlanId | null;
   purchase: Purchase;
@@ -59,18 +62,29 @@ function nextPlanUp({ ownPlan, onSale }: Pick<PlanCardsProps, 'ownPlan' | 'onSal
 type PlanEndProps = Omit<PlanCardsProps, 'offers'> & { id: OfferId; nextUp: OfferId | null };
 
 /** The end of a card: its button, or a sentence if the plan has no button. */
-function PlanEnd({ id, nextUp, onSale, ownPlan, purchase, onRetry }: PlanEndProps) {
+function PlanEnd({ id, nextUp, onSale, isUserKnown, ownPlan, purchase, onRetry }: PlanEndProps) {
   const look = { wide: true, variant: id === nextUp ? 'primary' : 'secondary' } as const;
+  if (!isUserKnown) return <Skeleton height={40} />;
   if (id === ownPlan) return <p className="plan__own">Your plan</p>;
   if (id === 'free') {
     return ownPlan === null ? (
-      <Link to="/login" className={buttonClass(look)}>
+      <SiteLink to="/login" className={buttonClass(look)}>
         Start For Free
-      </Link>
+      </SiteLink>
     ) : (
-      <Link to="/account" className={buttonClass(look)}>
+      <SiteLink to="/account" className={buttonClass(look)}>
         Manage your plan
-      </Link>
+      </SiteLink>
+    );
+  }
+  if (onSale === undefined) {
+    // A purchase begins with a login, so a visitor's button needs neither the server's answer nor a script.
+    return ownPlan === null ? (
+      <SiteLink to="/login" search={{ plan: id }} className={buttonClass(look)}>
+        {BUY_LABELS[id]}
+      </SiteLink>
+    ) : (
+      <Skeleton height={40} />
     );
   }
   if (onSale === null) {

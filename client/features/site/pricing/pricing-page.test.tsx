@@ -12,7 +12,10 @@ const page = vi.hoisted(() => ({
   opened: [] as string[],
 }));
 vi.mock('@tanstack/react-router', () => ({
-  useNavigate: () => async (to: unknown) => void page.navigations.push(to),
+  useRouter: () => ({
+    navigate: async (to: unknown) => void page.navigations.push(to),
+    state: { location: { pathname: '/pricing' } },
+  }),
   Link: ({ children, to, className }: { children: ReactNode; to: string; className?: string }) => (
     <a href={to} className={className}>
       {children}

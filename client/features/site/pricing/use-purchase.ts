@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useNavigate } from '@tanstack/react-router';
 import { PURCHASE_IDS, type PurchaseId } from '#shared/plans/purchases.ts';
 import { errorText } from '#client/api/api-error.ts';
 import { useCurrentUser } from '#client/api/current-user.ts';
+import { useGoTo } from '#client/ui/site/use-go-to.ts';
 import { lazyModule } from '#client/lib/lazy-module.ts';
 import { useReturnFromPayment } from '#client/workspace/billing/use-return-from-payment.ts';
 
@@ -23,7 +23,7 @@ export interface Purchase {
  */
 export function usePurchase(requested: string | undefined): Purchase {
   const current = useCurrentUser();
-  const navigate = useNavigate();
+  const goTo = useGoTo();
   const [busy, setBusy] = useState<PurchaseId | null>(null);
   const [failure, setFailure] = useState<Purchase['failure']>(null);
   checkout.usePreloaded();
@@ -31,7 +31,7 @@ export function usePurchase(requested: string | undefined): Purchase {
   const buy = async (plan: PurchaseId): Promise<void> => {
     if (busy !== null) return;
     if (current.status === 'signed-out' || (current.status === 'signed-in' && current.needsSignIn))
-      return navigate({ to: '/login', search: { plan } });
+      return goTo({ to: '/login', search: { plan } });
     setBusy(plan);
     setFailure(null);
     try {
@@ -53,7 +53,7 @@ export function usePurchase(requested: string | undefined): Purchase {
     if (hasGoneOn.current) return;
     hasGoneOn.current = true;
     // Removed first, so that the browser's Back button does not start the purchase again.
-    await navigate({ to: '/pricing', replace: true });
+    await goTo({ to: '/pricing', replace: true });
     await buy(found);
   });
   useEffect(() => {

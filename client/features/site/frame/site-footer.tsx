@@ -1,5 +1,6 @@
-import { Link } from '@tanstack/react-router';
 import { Wordmark } from '#client/ui/wordmark.tsx';
+import { SiteLink } from '#client/ui/site/site-link.tsx';
+import { FOOTER_LINKS } from './site-pages.ts';
 
 /** The last line of public pages. */
 export function SiteFooter() {
@@ -9,7 +10,11 @@ export function SiteFooter() {
         <Wordmark look="site" />
       </div>
       <div className="frame__text">
-        <Link to="/pricing">Pricing</Link>
+        {FOOTER_LINKS.map(({ to, label }) => (
+          <SiteLink key={to} to={to}>
+            {label}
+          </SiteLink>
+        ))}
         <span>Keep writing.</span>
       </div>
     </footer>

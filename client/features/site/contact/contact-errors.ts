@@ -1,0 +1,28 @@
+import { MAX_CONTACT_LENGTH } from '#shared/site/contact.ts';
+
+export interface ContactMessage {
+  /** The address for the answer; absent for a signed-in writer, whose address the server knows. */
+  email?: string;
+  content: string;
+  /** Empty, unless a robot filled in the field that people do not see. */
+  website: string;
+}
+
+export type ContactErrors = Readonly<Partial<Record<'email' | 'content', string>>>;
+
+/** Returns the errors of a message before it is sent. The server makes the final check. */
+export function contactErrors({ email, content }: ContactMessage): ContactErrors {
+  return {
+    ...(email !== undefined && emailError(email)),
+    ...(content === '' && { content: 'Write a message first.' }),
+    ...(content.length > MAX_CONTACT_LENGTH && { content: tooLong(content.length) }),
+  };
+}
+
+function emailError(email: string): ContactErrors {
+  if (email === '') return { email: 'Email is required' };
+  return /^\S+@\S+$/.test(email) ? {} : { email: 'Invalid email' };
+}
+
+const tooLong = (length: number): string =>
+  `A message has at most ${MAX_CONTACT_LENGTH.toLocaleString('en')} characters; this one has ${length.toLocaleString('en')}. Nothing was sent.`;

@@ -1,0 +1,35 @@
+import { Island } from '#client/ui/site/island.tsx';
+import { SitePage } from '../frame/site-page.tsx';
+import { ContactForm } from './contact-form.tsx';
+import '../site-page.css';
+import './contact.css';
+
+/** `/contact`. */
+export function ContactPage() {
+  return (
+    <SitePage title="Contact · Foolscap">
+      <div className="frame__row site-head">
+        <div className="frame__margin" />
+        <div className="frame__text">
+          <h1>Write to us.</h1>
+          <p>A person reads every message and answers by email.</p>
+        </div>
+      </div>
+      <div className="frame__row contact">
+        <div className="frame__margin">
+          <h2 className="contact__label">Your message</h2>
+        </div>
+        <div className="frame__text">
+          <noscript>
+            <p className="body">
+              Sending this form needs JavaScript. Switch it on for this site, then reload.
+            </p>
+          </noscript>
+          <Island name="contact-form" when="idle">
+            <ContactForm />
+          </Island>
+        </div>
+      </div>
+    </SitePage>
+  );
+}

@@ -1,5 +1,0 @@
-/** The public pages that the bar and the phone's menu link to. */
-export const SITE_PAGES = [
-  { to: '/', label: 'Home' },
-  { to: '/pricing', label: 'Pricing' },
-] as const;

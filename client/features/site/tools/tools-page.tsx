@@ -1,0 +1,74 @@
+import { TOOLS, WORKSPACE_KINDS, type Tool } from '#shared/site/tools.ts';
+import { buttonClass } from '#client/ui/button.tsx';
+import { SiteLink } from '#client/ui/site/site-link.tsx';
+import { SitePage } from '../frame/site-page.tsx';
+import { KindCard } from './kind-card.tsx';
+import '../site-page.css';
+import './tools.css';
+
+const SECTIONS = [
+  { section: 'every', name: 'Every workspace' },
+  { section: 'posts', name: 'Blog and Article' },
+] as const satisfies readonly { section: Tool['section']; name: string }[];
+
+/** `/tools`. @param tools all tools; those that do not exist are absent */
+export function ToolsPage({ tools = TOOLS }: { tools?: readonly Tool[] }) {
+  return (
+    <SitePage title="Tools · Foolscap">
+      <div className="frame__row site-head">
+        <div className="frame__margin" />
+        <div className="frame__text">
+          <h1>
+            Four kinds of workspace. <br />
+            One set of tools.
+          </h1>
+          <p>
+            Pick by what you are writing. Each opens with the folders that kind of work needs, and nothing
+            else.
+          </p>
+        </div>
+      </div>
+      <div className="kinds">
+        {WORKSPACE_KINDS.map((kind) => (
+          <KindCard key={kind.type} kind={kind} tools={tools} />
+        ))}
+      </div>
+      <div className="frame__row tools__start">
+        <div className="frame__margin" />
+        <div className="frame__text">
+          <SiteLink to="/signup" className={buttonClass({ variant: 'primary', size: 'lg' })}>
+            Start For Free
+          </SiteLink>
+        </div>
+      </div>
+      {SECTIONS.map(({ section, name }) => (
+        <ToolRows
+          key={section}
+          name={name}
+          tools={tools.filter((tool) => tool.exists && tool.section === section)}
+        />
+      ))}
+    </SitePage>
+  );
+}
+
+/** One row per tool, with its price. A section without tools is absent. */
+function ToolRows({ name, tools }: { name: string; tools: readonly Tool[] }) {
+  if (tools.length === 0) return null;
+  return (
+    <section className="frame__row tools__section">
+      <div className="frame__margin">
+        <h2 className="tools__label">{name}</h2>
+      </div>
+      <div className="frame__text">
+        {tools.map(({ id, name: tool, text, price }) => (
+          <div key={id} id={id} className="tool-row">
+            <h3>{tool}</h3>
+            <p>{text}</p>
+            <span className="tool-row__price">{price}</span>
+          </div>
+        ))}
+      </div>
+    </section>
+  );
+}

@@ -26,7 +26,12 @@ export function Stage() {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <figure
       ref={figure}
-      className={classNames('stage', 'well', isLooping && 'is-looping', isLooping && isPaused && 'is-paused')}
+      className={classNames(
+        'hero-stage',
+        'well',
+        isLooping && 'is-looping',
+        isLooping && isPaused && 'is-paused',
+      )}
       aria-label="A page of Foolscap: two people write, the network drops, nothing is lost"
       {...pausing}
     >

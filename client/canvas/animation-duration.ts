@@ -1,4 +1,4 @@
-import { prefersReducedMotion } from '#client/lib/media.ts';
+import { prefersReducedMotion } from '#client/lib/reduced-motion.ts';
 
 /** Returns the duration of an animation in milliseconds: 0 if the writer prefers reduced motion. */
 export const animationDuration = (): number => (prefersReducedMotion() ? 0 : 200);

@@ -16,10 +16,6 @@ const subscribeTo =
 const subscribeToNarrow = subscribeTo(NARROW);
 const subscribeToColumns = subscribeTo(THREE_COLUMNS);
 
-/** Returns whether the reader prefers pages without motion. */
-export const prefersReducedMotion = (): boolean =>
-  window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-
 /** Returns whether the main pointer is a finger. Focusing a text then opens the on-screen keyboard. */
 export const isCoarsePointer = (): boolean => window.matchMedia('(pointer: coarse)').matches;
 

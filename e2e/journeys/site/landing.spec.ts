@@ -52,7 +52,11 @@ test('on a phone the links are behind a menu, which closes with Escape and retur
   browser,
   server,
 }) => {
-  const context = await browser.newContext({ baseURL: server.url, viewport: { width: 390, height: 844 } });
+  const context = await browser.newContext({
+    baseURL: server.url,
+    viewport: { width: 390, height: 844 },
+    reducedMotion: 'no-preference',
+  });
   const page = await context.newPage();
   const faults = watchFaults(page);
   await page.goto('/');
@@ -78,7 +82,11 @@ test('the hero plays while it is read by nobody, and its switch hands the connec
   browser,
   server,
 }) => {
-  const context = await browser.newContext({ baseURL: server.url, viewport: { width: 1440, height: 900 } });
+  const context = await browser.newContext({
+    baseURL: server.url,
+    viewport: { width: 1440, height: 900 },
+    reducedMotion: 'no-preference',
+  });
   const page = await context.newPage();
   const faults = watchFaults(page);
   await page.goto('/');
@@ -104,13 +112,19 @@ test('the hero plays while it is read by nobody, and its switch hands the connec
   const suggestion = stage.getByRole('button', { name: 'Use suggestion' });
   await suggestion.focus();
   await suggestion.press('Enter');
-  await expect(stage).toContainText('Now the water lay flat as a signed page');
+  await expect(stage.locator('.suggested > p:not([aria-hidden])')).toContainText(
+    'Now the water lay flat as a signed page',
+  );
   expect(faults).toEqual([]);
   await context.close();
 });
 
 test('nothing on the landing page shifts while it loads and plays', async ({ browser, server }) => {
-  const context = await browser.newContext({ baseURL: server.url, viewport: { width: 1440, height: 900 } });
+  const context = await browser.newContext({
+    baseURL: server.url,
+    viewport: { width: 1440, height: 900 },
+    reducedMotion: 'no-preference',
+  });
   const page = await context.newPage();
   await page.addInitScript(() => {
     const shifts: number[] = [];

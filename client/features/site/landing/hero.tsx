@@ -6,9 +6,9 @@ import { SiteLink } from '#client/ui/site/site-link.tsx';
 /** The headline, with the next thing to do. */
 export function Hero({ isSignedIn }: { isSignedIn: boolean }) {
   return (
-    <section className="hero frame__row">
+    <section className="landing-hero frame__row">
       <div className="frame__margin">
-        <p className="hero__word">
+        <p className="landing-hero__word">
           <b>foolscap</b>, <i>n.</i> A size of writing paper, named for the jester’s cap in its old watermark.
         </p>
       </div>
@@ -17,8 +17,8 @@ export function Hero({ isSignedIn }: { isSignedIn: boolean }) {
           A writers toolkit <br />
           for modern creators
         </h1>
-        <p className="hero__line">A visual workspace for thinking, researching and writing.</p>
-        <div className="hero__actions">
+        <p className="landing-hero__line">A visual workspace for thinking, researching and writing.</p>
+        <div className="landing-hero__actions">
           <StartButton isSignedIn={isSignedIn} />
           <SiteLink to="/tools" className={buttonClass({ variant: 'secondary', size: 'lg' })}>
             See Tools

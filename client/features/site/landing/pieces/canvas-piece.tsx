@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { classNames } from '#client/ui/class-names.ts';
-import { prefersReducedMotion } from '#client/lib/media.ts';
+import { prefersReducedMotion } from '#client/lib/reduced-motion.ts';
 import { useIsVisible } from '../use-is-visible.ts';
 import { CARD, EDGES, NODES, type RecordedNode } from './recorded-canvas.ts';
 import '#client/ui/avatar.css';

@@ -11,19 +11,20 @@ interface SuggestedTextProps {
   decision: Decision;
 }
 
+const DECISIONS: readonly Decision[] = ['open', 'used', 'dismissed'];
+
 /**
- * A paragraph with a suggestion, as the page shows it. It always takes the height of the undecided suggestion, so that
+ * A paragraph with a suggestion, as the page shows it. The paragraphs of all decisions share a place, and one is visible:
  * nothing on the page moves with a decision.
  */
 export function SuggestedText({ suggestion, decision }: SuggestedTextProps) {
   return (
     <div className="suggested">
-      <p className="suggested__room" aria-hidden="true">
-        <Words suggestion={suggestion} decision="open" />
-      </p>
-      <p>
-        <Words suggestion={suggestion} decision={decision} />
-      </p>
+      {DECISIONS.map((each) => (
+        <p key={each} aria-hidden={each === decision ? undefined : true}>
+          <Words suggestion={suggestion} decision={each} />
+        </p>
+      ))}
     </div>
   );
 }
@@ -40,7 +41,7 @@ function Words({ suggestion, decision }: SuggestedTextProps) {
           <ins className="ai-change is-open is-replacing">{text}</ins>
         </>
       )}
-      {decision === 'used' && <span className="ai-ink">{text}</span>}
+      {decision === 'used' && text}
       {decision === 'dismissed' && removed}
       {selection.slice(to) + after}
     </>

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { CREDIT_COSTS, creditsText } from '#shared/plans/credits.ts';
-import { prefersReducedMotion } from '#client/lib/media.ts';
+import { prefersReducedMotion } from '#client/lib/reduced-motion.ts';
 import { useIsVisible } from '../use-is-visible.ts';
 import { SHORTENED } from './recorded-suggestions.ts';
 import { DecideButtons, SuggestedText, type Decision } from './suggested-text.tsx';

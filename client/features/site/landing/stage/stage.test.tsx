@@ -116,7 +116,8 @@ test('the switch hands the connection to the visitor and stops the loop', async 
 
 test('the suggestion of the hero is used, dismissed and restored', async () => {
   render(<Stage />);
-  const paragraph = (): string => document.querySelector('.suggested > p:last-child')?.textContent ?? '';
+  const paragraph = (): string =>
+    document.querySelector('.suggested > p:not([aria-hidden])')?.textContent ?? '';
   fireEvent.click(screen.getByRole('button', { name: 'Use suggestion' }));
   expect(paragraph()).toBe('Now the water lay flat as a signed page, and there was nobody left to cross it.');
   fireEvent.click(screen.getByRole('button', { name: 'Undo' }));

@@ -1,4 +1,4 @@
-import { Check, CloudOff } from 'lucide-react';
+import { Check, Monitor } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { classNames } from '#client/ui/class-names.ts';
@@ -26,7 +26,12 @@ export function Stage() {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <figure
       ref={figure}
-      className={classNames('stage', 'well', isLooping && 'is-looping', isLooping && isPaused && 'is-paused')}
+      className={classNames(
+        'hero-stage',
+        'well',
+        isLooping && 'is-looping',
+        isLooping && isPaused && 'is-paused',
+      )}
       aria-label="A page of Foolscap: two people write, the network drops, nothing is lost"
       {...pausing}
     >
@@ -37,7 +42,7 @@ export function Stage() {
         </span>
         <span className="stage__words num">{WORD_COUNTS[phase]} words</span>
         <span className={classNames('stage__status', isOffline && 'is-offline')}>
-          <Icon of={isOffline ? CloudOff : Check} />
+          <Icon of={isOffline ? Monitor : Check} />
           {isOffline ? 'Saved on this device' : 'Saved'}
         </span>
         <span className="stage__people">

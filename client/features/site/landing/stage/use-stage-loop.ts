@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
-import { prefersReducedMotion } from '#client/lib/media.ts';
+import { prefersReducedMotion } from '#client/lib/reduced-motion.ts';
 import { whenIdle } from '#client/lib/when-idle.ts';
 import { useIsVisible } from '../use-is-visible.ts';
 import type { RecordedPage } from './recorded-page.ts';

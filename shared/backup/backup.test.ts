@@ -155,7 +155,7 @@ test('reading a backup returns the tree and the texts that were written, for any
             parentId: item.parentId,
             name: item.name,
             order: item.order,
-            flag: item.kind === 'folder' ? item.isLocked : item.isPinned,
+            flag: 'isLocked' in item ? item.isLocked : 'isPinned' in item && item.isPinned,
           })),
         ),
       );

@@ -1,12 +1,12 @@
 import type { TreeAsset } from '#shared/assets/tree-asset.ts';
 import type { WorkspaceSummary, WorkspaceView } from '#shared/operations/workspaces.ts';
-import type { TreeItem } from '#shared/tree/tree-rows.ts';
+import type { TreeEntry } from '#shared/tree/tree-rows.ts';
 import type { StoredSnapshot } from '#client/lib/device/schema.ts';
 
 /** A workspace as the server last sent it. */
 export interface WorkspaceValue {
   workspace: WorkspaceView;
-  items: ReadonlyMap<string, TreeItem>;
+  items: ReadonlyMap<string, TreeEntry>;
   /** Missing in snapshots stored by a build that had no files. Such a snapshot is pulled whole. */
   assets?: ReadonlyMap<string, TreeAsset>;
 }

@@ -1,3 +1,4 @@
+import type { TreeAsset } from '#shared/assets/tree-asset.ts';
 import { getWorkspaceTree } from '#shared/operations/tree.ts';
 import { getWorkspace, getWorkspaces } from '#shared/operations/workspaces.ts';
 import { ApiError } from '#client/api/api-error.ts';
@@ -22,7 +23,7 @@ async function pullUser(scope: string): Promise<ScopeSnapshot> {
 async function pullWorkspace(scope: string, before: ScopeSnapshot | undefined): Promise<ScopeSnapshot> {
   const workspaceId = workspaceIdOf(scope);
   const { items, assets } = before && 'items' in before.value ? before.value : {};
-  const known = before && items && assets ? { ...before, items, assets } : undefined;
+  const known = before && items && assets && havePositions(assets) ? { ...before, items, assets } : undefined;
   const askWorkspace = () => callOperation(getWorkspace, { id: workspaceId });
   const [tree, early] = await Promise.all([
     pullTree((input) => callOperation(getWorkspaceTree, { workspaceId, ...input }), known),
@@ -33,4 +34,14 @@ async function pullWorkspace(scope: string, before: ScopeSnapshot | undefined): 
   if (view.epoch !== tree.epoch) throw ApiError.unreachable(new Error('The server was restored meanwhile.'));
   const value = { workspace: view.output, items: tree.items, assets: tree.assets };
   return { scope, epoch: tree.epoch, seq: tree.seq, storedAt: Date.now(), value };
+}
+
+/**
+ * Whether the files of a snapshot have positions in the tree. Those that a build before stored have none, and the
+ * server would send no change of them: such a snapshot is pulled whole.
+ */
+function havePositions(assets: ReadonlyMap<string, TreeAsset>): boolean {
+  const [first] = assets.values();
+  // A stored value of an earlier build lacks fields that the type has.
+  return first === undefined || (first.order as string | undefined) !== undefined;
 }

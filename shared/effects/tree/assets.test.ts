@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { TreeOperation } from '#shared/effects/tree-operation.ts';
-import { foldAssets } from './fold-assets.ts';
-import { ASSET_COLUMNS, readAssetRow, type TreeAsset } from '../assets/tree-asset.ts';
+import type { TreeOperation } from '../tree-operation.ts';
+import { foldTree } from '../fold-tree.ts';
+import { ASSET_COLUMNS, readAssetRow, type TreeAsset } from '../../assets/tree-asset.ts';
 
 const WORKSPACE = '0192d3a4-7c5e-7b1a-9f00-3f1c2b4a5d6e';
 const ID = '0192d3a4-7c5e-7b1a-9f00-3f1c2b4a5d01';
@@ -9,7 +9,7 @@ const OTHER = '0192d3a4-7c5e-7b1a-9f00-3f1c2b4a5d02';
 
 const existing: TreeAsset = {
   kind: 'asset',
-  id: ID,
+  id: ID, parentId: null, order: 'a0',
   name: 'The harbour',
   filename: 'harbour.png',
   type: 'image',
@@ -42,16 +42,16 @@ const creation = operation('create-asset', {
 });
 
 test('[D10] the optimistic view shows files that pending operations create, rename and delete', () => {
-  const made = foldAssets(base, [creation]).get(OTHER);
+  const made = foldTree(base, [creation]).get(OTHER);
   expect(made).toMatchObject({ name: 'a.mp4', type: 'video', ownerId: 'ben', hasThumbnail: false });
-  const renamed = foldAssets(base, [operation('update-asset', { id: ID, name: 'The quay', alt: 'Boats' })]);
+  const renamed = foldTree(base, [operation('update-asset', { id: ID, name: 'The quay', alt: 'Boats' })]);
   expect(renamed.get(ID)).toEqual({ ...existing, name: 'The quay', alt: 'Boats', updatedAt: 99 });
-  expect([...foldAssets(base, [creation, operation('delete-asset', { id: ID })]).keys()]).toEqual([OTHER]);
+  expect([...foldTree(base, [creation, operation('delete-asset', { id: ID })]).keys()]).toEqual([OTHER]);
 });
 
 test('[D10] a file whose deletion and restoring are both pending is unchanged in the optimistic view', () => {
   const both = [operation('delete-asset', { id: ID }), operation('restore-asset', { id: ID })];
-  expect(foldAssets(base, both).get(ID)).toEqual(existing);
+  expect(foldTree(base, both).get(ID)).toEqual(existing);
 });
 
 test('[D10] operations without effect on files, or that the server will reject, return the same map', () => {
@@ -63,7 +63,7 @@ test('[D10] operations without effect on files, or that the server will reject, 
     operation('create-asset', { id: OTHER }),
     operation('create-folder', { workspaceId: WORKSPACE, name: 'A folder' }),
   ];
-  expect(foldAssets(base, nothing)).toBe(base);
+  expect(foldTree(base, nothing)).toBe(base);
 });
 
 test('[F4] the row of a file is read by its columns, and missing values become defaults', () => {

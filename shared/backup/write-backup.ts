@@ -169,6 +169,12 @@ export class BackupWriter {
     return this.#zip.end();
   }
 
+  /** Returns the folder of a file; null at the root, and for a folder that the backup does not contain. */
+  #folderOf({ parentId }: TreeAsset): string | null {
+    const isFolder = this.#rows.some(({ item }) => item.id === parentId && item.kind === 'folder');
+    return isFolder ? parentId : null;
+  }
+
   #manifest(schema: string): BackupManifest {
     const { workspace, at } = this.#source;
     const { id, title, type, settings, customTabs = [] } = workspace;
@@ -183,6 +189,8 @@ export class BackupWriter {
       canvases: [],
       assets: (this.#source.assets ?? []).map((asset) => ({
         id: asset.id,
+        parentId: this.#folderOf(asset),
+        order: asset.order,
         name: asset.name,
         filename: asset.filename,
         mimeType: asset.mimeType,

@@ -19,7 +19,8 @@ function LazyFileDialogs() {
   const isAsked = useStore(previewedFileId) !== null || useStore(filesToRemove).length > 0;
   const module = fileDialogs.usePreloaded();
   useEffect(() => {
-    if (isAsked) fileDialogs.load().catch(() => toast.error('The file could not be opened.', { detail: NETWORK_ERROR }));
+    if (isAsked)
+      fileDialogs.load().catch(() => toast.error('The file could not be opened.', { detail: NETWORK_ERROR }));
   }, [isAsked]);
   return module && <module.FileDialogs />;
 }

@@ -46,7 +46,10 @@ export function useAssetCommands(workspaceId: string) {
       for (const { id, upload } of files) if (upload) void currentUploads()?.cancel(id);
       const onServer = files.filter(({ upload }) => !upload);
       if (onServer.length === 0) return;
-      const deletions = onServer.map(({ id }) => ({ id, key: enqueue(deleteAsset, { id }, workspaceId).key }));
+      const deletions = onServer.map(({ id }) => ({
+        id,
+        key: enqueue(deleteAsset, { id }, workspaceId).key,
+      }));
       const undo = async (): Promise<void> => {
         for (const { id, key } of deletions)
           // A deletion that is still queued is withdrawn; a sent one needs a second operation.

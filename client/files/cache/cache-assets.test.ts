@@ -7,7 +7,9 @@ const MB = 1024 * 1024;
 
 const assetOf = (id: string, change: Partial<TreeAsset> = {}): TreeAsset => ({
   kind: 'asset',
-  id, parentId: null, order: 'a0',
+  id,
+  parentId: null,
+  order: 'a0',
   name: id,
   filename: id,
   type: 'image',

@@ -14,7 +14,7 @@ type KnownFile = Pick<
   | 'alt'
   | 'askedBy'
 > &
-  Pick<QueuedUpload, 'folderId'>;
+  Pick<QueuedUpload, 'folderId' | 'order'>;
 
 /** Creates the row of an upload that has not begun. */
 export const waitingUpload = (file: KnownFile): QueuedUpload => ({

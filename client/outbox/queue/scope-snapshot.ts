@@ -29,3 +29,13 @@ export interface Acknowledgement {
 
 export const isUserScope = (scope: string): boolean => scope.startsWith('user:');
 export const workspaceIdOf = (scope: string): string => scope.slice('workspace:'.length);
+
+/**
+ * Whether the files of a snapshot have positions in the tree. Those that a build before stored have none, and the
+ * server would send no change of them: such a snapshot is pulled whole.
+ */
+export function havePositions(assets: ReadonlyMap<string, TreeAsset>): boolean {
+  const [first] = assets.values();
+  // A stored value of an earlier build lacks fields that the type has.
+  return first === undefined || (first.order as string | undefined) !== undefined;
+}

@@ -4,7 +4,7 @@ import type { TreeAsset } from '#shared/assets/tree-asset.ts';
 import type { TreeEntry, TreeItem } from '#shared/tree/tree-rows.ts';
 import type { WorkspaceSummary, WorkspaceView } from '#shared/operations/workspaces.ts';
 import type { QueuedOperation } from '#client/lib/device/schema.ts';
-import type { ScopeSnapshot, WorkspaceValue } from '../queue/scope-snapshot.ts';
+import { havePositions, type ScopeSnapshot, type WorkspaceValue } from '../queue/scope-snapshot.ts';
 
 /** The optimistic views of a scope; each is undefined while there is nothing to show. */
 export interface Views {
@@ -46,8 +46,8 @@ type TreeViews = Pick<Views, 'items' | 'assets' | 'all'>;
 
 /** Returns the tree with the pending operations applied, whole and in its two parts. */
 function treeViews(known: WorkspaceValue | undefined, pending: readonly QueuedOperation[]): TreeViews {
-  const { items, assets = NO_ASSETS } = known ?? { items: NO_ITEMS };
-  const base = known ? treeWithFiles(known) : NO_ITEMS;
+  const items = known?.items ?? NO_ITEMS;
+  const { assets, all: base } = known ? filesOf(known) : { assets: NO_ASSETS, all: NO_ITEMS };
   const all = foldTree(base, pending);
   if (all === base) return { items, assets, all };
   const parts = partsOf(all);
@@ -59,19 +59,30 @@ function treeViews(known: WorkspaceValue | undefined, pending: readonly QueuedOp
   };
 }
 
-/** The snapshot's tree with its files by the snapshot's value, which never changes. */
-const joined = new WeakMap<WorkspaceValue, ReadonlyMap<string, TreeItem>>();
-
-function treeWithFiles(value: WorkspaceValue): ReadonlyMap<string, TreeItem> {
-  const { items, assets } = value;
-  if (!assets || assets.size === 0) return items;
-  let all = joined.get(value);
-  if (!all) {
-    all = new Map<string, TreeItem>([...items, ...assets]);
-    joined.set(value, all);
-  }
-  return all;
+interface SnapshotFiles {
+  assets: ReadonlyMap<string, TreeAsset>;
+  /** The tree with these files. */
+  all: ReadonlyMap<string, TreeItem>;
 }
+
+/** The files of a snapshot by its value, which never changes. */
+const knownFiles = new WeakMap<WorkspaceValue, SnapshotFiles>();
+
+function filesOf(value: WorkspaceValue): SnapshotFiles {
+  const { items, assets } = value;
+  if (!assets || assets.size === 0) return { assets: assets ?? NO_ASSETS, all: items };
+  let files = knownFiles.get(value);
+  if (!files) {
+    const positioned = havePositions(assets) ? assets : atRoot(assets);
+    files = { assets: positioned, all: new Map<string, TreeItem>([...items, ...positioned]) };
+    knownFiles.set(value, files);
+  }
+  return files;
+}
+
+/** Gives files that an earlier build stored a position: the root, until the workspace is pulled again. */
+const atRoot = (assets: ReadonlyMap<string, TreeAsset>): ReadonlyMap<string, TreeAsset> =>
+  new Map([...assets].map(([id, file]) => [id, { ...file, parentId: null, order: '' }]));
 
 function areEqual<Value>(one: ReadonlyMap<string, Value>, other: ReadonlyMap<string, Value>): boolean {
   if (one.size !== other.size) return false;

@@ -1,9 +1,8 @@
-import type { TreeAsset } from '#shared/assets/tree-asset.ts';
 import { getWorkspaceTree } from '#shared/operations/tree.ts';
 import { getWorkspace, getWorkspaces } from '#shared/operations/workspaces.ts';
 import { ApiError } from '#client/api/api-error.ts';
 import { callOperation } from '#client/api/call-operation.ts';
-import { isUserScope, workspaceIdOf, type ScopeSnapshot } from '../queue/scope-snapshot.ts';
+import { havePositions, isUserScope, workspaceIdOf, type ScopeSnapshot } from '../queue/scope-snapshot.ts';
 import { pullTree } from './pull-tree.ts';
 
 /**
@@ -34,14 +33,4 @@ async function pullWorkspace(scope: string, before: ScopeSnapshot | undefined): 
   if (view.epoch !== tree.epoch) throw ApiError.unreachable(new Error('The server was restored meanwhile.'));
   const value = { workspace: view.output, items: tree.items, assets: tree.assets };
   return { scope, epoch: tree.epoch, seq: tree.seq, storedAt: Date.now(), value };
-}
-
-/**
- * Whether the files of a snapshot have positions in the tree. Those that a build before stored have none, and the
- * server would send no change of them: such a snapshot is pulled whole.
- */
-function havePositions(assets: ReadonlyMap<string, TreeAsset>): boolean {
-  const [first] = assets.values();
-  // A stored value of an earlier build lacks fields that the type has.
-  return first === undefined || (first.order as string | undefined) !== undefined;
 }

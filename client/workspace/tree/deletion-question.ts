@@ -38,6 +38,8 @@ function countsText(items: readonly TreeItem[]): string {
   return LIST.format(
     counts
       .filter(({ count }) => count > 0)
-      .map(({ kind, count }) => `${count.toLocaleString('en')} ${count === 1 ? SINGULARS[kind] : PLURALS[kind]}`),
+      .map(
+        ({ kind, count }) => `${count.toLocaleString('en')} ${count === 1 ? SINGULARS[kind] : PLURALS[kind]}`,
+      ),
   );
 }

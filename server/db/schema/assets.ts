@@ -1,4 +1,15 @@
-import { bigint, id, index, int, orderKey, primaryKey, string, table, time, uniqueIndex } from '#server/db/columns';
+import {
+  bigint,
+  id,
+  index,
+  int,
+  orderKey,
+  primaryKey,
+  string,
+  table,
+  time,
+  uniqueIndex,
+} from '#server/db/columns';
 import { sql } from 'drizzle-orm';
 
 /**

@@ -39,7 +39,8 @@ export function useFileDrop({ tree, workspaceId, isEnabled, onExpand }: FileDrop
         setFolderId(target);
       },
       onDragLeave: ({ currentTarget, relatedTarget }: DragEvent): void => {
-        if (!(relatedTarget instanceof Node) || !currentTarget.contains(relatedTarget)) setFolderId(undefined);
+        if (!(relatedTarget instanceof Node) || !currentTarget.contains(relatedTarget))
+          setFolderId(undefined);
       },
       onDrop: (event: DragEvent): void => {
         if (!hasFiles(event)) return;

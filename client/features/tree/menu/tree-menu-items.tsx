@@ -165,13 +165,18 @@ export const treeMenuItems: readonly TreeMenuItem[] = [
       onSelect: () => actions.onCopyLink(linked.id),
     }),
   ),
-  item(140, 'remove', allOf(isChangeable, (row) => !isFile(row)), (row) => ({
-    icon: Trash2,
-    isDanger: true,
-    ...(trashRefusal(rulesOf(row), row.item) ? PROTECTED_ITEM : { keys: 'Delete' }),
-    children: 'Move to trash',
-    onSelect: () => row.actions.onTrash(row.item),
-  })),
+  item(
+    140,
+    'remove',
+    allOf(isChangeable, (row) => !isFile(row)),
+    (row) => ({
+      icon: Trash2,
+      isDanger: true,
+      ...(trashRefusal(rulesOf(row), row.item) ? PROTECTED_ITEM : { keys: 'Delete' }),
+      children: 'Move to trash',
+      onSelect: () => row.actions.onTrash(row.item),
+    }),
+  ),
   item(150, 'remove', isTrashed, (row) => ({
     icon: Trash2,
     isDanger: true,

@@ -16,7 +16,9 @@ export const assets: LazyContribution = {
 const fileDialogs = lazyModule(() => import('./file-dialogs.tsx'));
 
 function LazyFileDialogs() {
-  const isAsked = useStore(previewedFileId) !== null || useStore(filesToRemove).length > 0;
+  const previewId = useStore(previewedFileId);
+  const removedIds = useStore(filesToRemove);
+  const isAsked = previewId !== null || removedIds.length > 0;
   const module = fileDialogs.usePreloaded();
   useEffect(() => {
     if (isAsked)

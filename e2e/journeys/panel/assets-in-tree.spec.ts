@@ -43,7 +43,7 @@ test('uploaded files stand in the tree: dropped on a folder, previewed, moved of
   const { ines, teo, make, workspaceId } = await createSharedWorkspace(server, {
     title: 'The Tide Clerk',
   });
-  const folderId = await make('create-folder', { workspaceId, name: 'Pictures', parentId: null });
+  await make('create-folder', { workspaceId, name: 'Pictures', parentId: null });
   await make('create-folder', { workspaceId, name: 'Research', parentId: null });
   const documentId = await make('create-document', { workspaceId, title: 'High Water' });
   const canvasId = await make('create-canvas', { workspaceId, title: 'Two days of no water' });
@@ -138,11 +138,10 @@ test('uploaded files stand in the tree: dropped on a folder, previewed, moved of
   await expect(row(page, 'tide tables.txt')).toHaveCount(0);
   await clickMenuItem(page, 'Research', 'Move to trash');
   await row(page, 'Trash').click();
-  await row(page, 'Research').click();
-  expect(await levelOf(page, 'customs-house.png')).toBe('3');
+  // The folder has been expanded since the file was dropped on it.
+  await expect(row(page, 'customs-house.png')).toHaveAttribute('aria-level', '3');
   await clickMenuItem(page, 'Trash', 'Empty trash');
   await expect(page.getByRole('alertdialog')).toContainText('1 folder and 1 file');
   await page.getByRole('button', { name: 'Empty trash' }).last().click();
   await expect(row(page, 'customs-house.png')).toHaveCount(0);
-  expect(folderId).not.toBe('');
 });

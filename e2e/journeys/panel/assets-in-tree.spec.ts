@@ -37,6 +37,7 @@ test('uploaded files stand in the tree: dropped on a folder, previewed, moved of
   newBrowser,
   newTab,
 }) => {
+  test.slow();
   const [networkProxy, otherProxy] = networkProxies;
   if (!networkProxy || !otherProxy) throw new Error('There are no proxies.');
   const { server } = networkProxy;

@@ -1,4 +1,5 @@
 import { assistant } from '#client/features/assistant/lazy-contribution.tsx';
+import { assets } from '#client/features/assets/lazy-contribution.tsx';
 import { backup } from '#client/features/backup/lazy-contribution.ts';
 import { canvases } from '#client/features/canvases/lazy-contribution.ts';
 import { customTabs } from '#client/features/custom-tabs/lazy-contribution.tsx';
@@ -35,5 +36,6 @@ export const LAZY_CONTRIBUTIONS: readonly LazyContribution[] = [
   writingStyles,
   backup,
   customTabs,
+  assets,
   ownName,
 ];

@@ -9,6 +9,7 @@ export {
   useAssetName,
   useUpload,
   useUploads,
+  useWaitingFiles,
   useWorkspaceFiles,
   type WorkspaceFile,
 } from './uploads/use-uploads.ts';

@@ -15,6 +15,7 @@ export {
   retryProblem,
   shownAssets,
   shownTree,
+  shownTreeWithFiles,
   useAssets,
   useDailyGoal,
   useFollowedWorkspaces,

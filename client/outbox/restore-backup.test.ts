@@ -82,7 +82,7 @@ function treeLines(items: ReadonlyMap<string, TreeItem> | undefined, trashId: st
         ...(isOrdered ? [item.order] : []),
         ...(item.kind === 'folder' && item.isLocked ? ['locked'] : []),
         ...(item.kind === 'folder' && item.color !== null ? [item.color] : []),
-        ...(item.kind !== 'folder' && item.isPinned ? ['pinned'] : []),
+        ...('isPinned' in item && item.isPinned ? ['pinned'] : []),
         ...(item.kind === 'document' && item.meta?.synopsis ? [`“${item.meta.synopsis}”`] : []),
       ];
       lines.push('  '.repeat(depth) + facts.join(' '));

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { OperationContract, RawInputOf } from '#shared/operations/contract.ts';
 import type { WorkspaceSummary, WorkspaceView } from '#shared/operations/workspaces.ts';
 import type { TreeAsset } from '#shared/assets/tree-asset.ts';
-import type { TreeItem } from '#shared/tree/tree-rows.ts';
+import type { TreeEntry, TreeItem } from '#shared/tree/tree-rows.ts';
 import { foldDailyGoal } from '#shared/effects/fold-daily-goal.ts';
 import { useRememberedUser } from '#client/api/remembered-user.ts';
 import { currentOutbox, outboxOf } from './current-outbox.ts';
@@ -44,12 +44,16 @@ export const firstMarkdowns = (): ReadonlyMap<string, string> => requireOutbox()
 export const localIds = (): ReadonlySet<string> => requireOutbox().views.localIds();
 
 /** Returns the tree of a workspace as it is shown now, for code that runs after the render. */
-export const shownTree = (workspaceId: string): ReadonlyMap<string, TreeItem> | undefined =>
+export const shownTree = (workspaceId: string): ReadonlyMap<string, TreeEntry> | undefined =>
   requireOutbox().views.tree(workspaceId);
 
 /** Returns the files of a workspace as they are shown now. */
 export const shownAssets = (workspaceId: string): ReadonlyMap<string, TreeAsset> | undefined =>
   requireOutbox().views.assets(workspaceId);
+
+/** Returns the tree with its files as it is shown now. */
+export const shownTreeWithFiles = (workspaceId: string): ReadonlyMap<string, TreeItem> | undefined =>
+  requireOutbox().views.treeWithFiles(workspaceId);
 
 export const retryOperation = (key: string): Promise<void> => requireOutbox().retryOperation(key);
 export const discardOperation = (key: string): Promise<void> => requireOutbox().discardOperation(key);
@@ -71,7 +75,7 @@ function useScope<T>(scope: string | undefined, read: (outbox: Outbox) => T, fal
 
 export interface TreeView extends ScopeStatus {
   /** Undefined while there is nothing to show. */
-  items: ReadonlyMap<string, TreeItem> | undefined;
+  items: ReadonlyMap<string, TreeEntry> | undefined;
   /** Pulls the changes from the server. */
   refetch: () => Promise<void>;
 }

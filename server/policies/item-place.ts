@@ -35,12 +35,13 @@ interface RowInFolder {
   order: string;
 }
 
-/** Converts a row into the item that the rules of `place-rules.ts` check, as the two functions below do. */
+/** Converts a row into the item that the rules of `place-rules.ts` check, as the functions below do. */
 export const placedDocument = (row: RowInFolder): WorkspaceItem => placed('document', row);
 export const placedCanvas = (row: RowInFolder): WorkspaceItem => placed('canvas', row);
+export const placedAsset = (row: RowInFolder): WorkspaceItem => placed('asset', row);
 
 const placed = (
-  kind: 'document' | 'canvas',
+  kind: 'document' | 'canvas' | 'asset',
   { id, workspaceId, folderId, order }: RowInFolder,
 ): WorkspaceItem => ({
   kind,

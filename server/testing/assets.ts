@@ -50,7 +50,7 @@ export async function newAsset(
   server: TestServer,
   person: TestPerson | undefined,
   workspaceId: string,
-  { title, ...file }: TestFile & { title?: string; id?: string } = {},
+  { title, folderId, ...file }: TestFile & { title?: string; id?: string; folderId?: string } = {},
 ): Promise<{ id: string; s3Key: string; name: string; [more: string]: unknown }> {
   const s3Key = await uploadFile(server, person, workspaceId, file);
   const { name = 'harbour.png', type = 'image/png', id } = file;
@@ -61,6 +61,7 @@ export async function newAsset(
     mimeType: type,
     ...(title === undefined ? {} : { name: title }),
     ...(id === undefined ? {} : { id }),
+    ...(folderId === undefined ? {} : { folderId }),
   });
   if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
   return answer.body;

@@ -6,6 +6,10 @@ import { ASSET_TYPES, assetTypeOf, type AssetType } from './file-rules.ts';
 export interface TreeAsset {
   kind: 'asset';
   id: string;
+  /** The folder; null at the root. */
+  parentId: string | null;
+  /** The position among its siblings, as of the other items of the tree. */
+  order: string;
   /** The display name, which can be changed. */
   name: string;
   /** The name of the uploaded file. */
@@ -40,6 +44,8 @@ export const ASSET_COLUMNS = [
   'ownerId',
   'createdAt',
   'updatedAt',
+  'parentId',
+  'order',
 ] as const satisfies (keyof TreeAsset)[];
 
 /** Reads a row as an asset; undefined for rows of other kinds. Missing values get a default [F4]. */
@@ -48,9 +54,12 @@ export function readAssetRow(columns: readonly string[], row: readonly unknown[]
   const id = row[1];
   if (row[0] !== 'asset' || typeof id !== 'string') return undefined;
   const mimeType = text(value('mimeType'));
+  const parentId = value('parentId');
   return {
     kind: 'asset',
     id,
+    parentId: typeof parentId === 'string' ? parentId : null,
+    order: text(value('order')),
     name: text(value('name')),
     filename: text(value('filename')),
     type: ASSET_TYPES.find((type) => type === value('type')) ?? assetTypeOf(mimeType),

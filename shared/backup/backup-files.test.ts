@@ -13,6 +13,8 @@ import { bytesSource } from './zip-source.ts';
 const assetOf = (name: string): TreeAsset => ({
   kind: 'asset',
   id: uuidv7(),
+  parentId: null,
+  order: 'a0',
   name,
   filename: name,
   type: 'image',

@@ -73,6 +73,10 @@ export type BackupCanvas = v.InferOutput<typeof BackupCanvas>;
 const BackupAsset = v.object({
   id: Id,
   name: v.fallback(v.string(), ''),
+  /** Null at the root, and in a backup of a version in which files had no folders. */
+  parentId: v.fallback(v.nullable(v.string()), null),
+  /** Empty in such a backup: the file is then the last of its folder. */
+  order: v.fallback(v.string(), ''),
   filename: v.fallback(v.string(), 'file'),
   mimeType: v.fallback(v.string(), ''),
   /** In pixels; null if the file is not an image. */

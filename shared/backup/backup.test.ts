@@ -9,7 +9,7 @@ import { emptyDocumentOf, firstContentUpdate } from '#shared/editor/content/firs
 import { markdownDocument } from '#shared/editor/markdown/testing/markdown-document.ts';
 import { toMarkdown } from '#shared/editor/markdown/to-markdown.ts';
 import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
-import type { TreeItem } from '#shared/tree/tree-rows.ts';
+import type { TreeEntry } from '#shared/tree/tree-rows.ts';
 import { readManifest, type BackupManifest } from './backup-manifest.ts';
 import type { NewIds } from './copy-text.ts';
 import { BackupReader, type RestoredText } from './read-backup.ts';
@@ -49,7 +49,7 @@ function novel() {
   const one = documentOf('High Water', manuscript.id, { order: 'a1', isPinned: true });
   const two = documentOf('High Water', manuscript.id, { order: 'a0' });
   const trashed = documentOf('A draft', TRASH_ID);
-  const items: TreeItem[] = [one, two, trashed, manuscript, trashFolder()];
+  const items: TreeEntry[] = [one, two, trashed, manuscript, trashFolder()];
   const texts = new Map([
     [
       one.id,
@@ -118,7 +118,7 @@ test('reading a backup returns the tree and the texts that were written, for any
     fc.property(tree, (rows) => {
       const folders: string[] = [];
       const states = new Map<string, Uint8Array>();
-      const items: TreeItem[] = rows.map(({ isFolder, parent, name, order, flag, doc }) => {
+      const items: TreeEntry[] = rows.map(({ isFolder, parent, name, order, flag, doc }) => {
         const parentId = folders[parent] ?? null;
         if (isFolder) {
           const folder = folderOf(name, parentId, { order, isLocked: flag });
@@ -155,7 +155,7 @@ test('reading a backup returns the tree and the texts that were written, for any
             parentId: item.parentId,
             name: item.name,
             order: item.order,
-            flag: item.kind === 'folder' ? item.isLocked : item.isPinned,
+            flag: 'isLocked' in item ? item.isLocked : 'isPinned' in item && item.isPinned,
           })),
         ),
       );
@@ -172,7 +172,7 @@ test('reading a backup returns the tree and the texts that were written, for any
   );
 });
 
-function zipOfStates(items: readonly TreeItem[], states: ReadonlyMap<string, Uint8Array>): Uint8Array {
+function zipOfStates(items: readonly TreeEntry[], states: ReadonlyMap<string, Uint8Array>): Uint8Array {
   return repacked(backupOf(items, new Map()), (files) => {
     const manifest = manifestOf(files);
     for (const document of manifest.documents) {

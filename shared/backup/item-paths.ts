@@ -1,5 +1,5 @@
 import type { TreeAsset } from '#shared/assets/tree-asset.ts';
-import type { TreeItem } from '#shared/tree/tree-rows.ts';
+import type { TreeEntry } from '#shared/tree/tree-rows.ts';
 import { FilePaths } from './file-paths.ts';
 import type { PlacedRow } from './parents-first.ts';
 
@@ -9,7 +9,7 @@ import type { PlacedRow } from './parents-first.ts';
  * @param options the folder of the files, with `/` at the end, and their extension with its dot
  */
 export function itemPaths(
-  rows: readonly PlacedRow<TreeItem>[],
+  rows: readonly PlacedRow<TreeEntry>[],
   { kind, root, ending }: { kind: 'document' | 'canvas'; root: string; ending: string },
 ): Map<string, string> {
   const paths = new FilePaths();

@@ -6,7 +6,7 @@ import { SCHEMA_VERSION_TEXT } from '#shared/editor/schema/version.ts';
 import { toTimestamp } from '#shared/lib/scalars.ts';
 import { trashIdOf } from '#shared/tree/special-folders.ts';
 import type { TreeAsset } from '#shared/assets/tree-asset.ts';
-import type { TreeItem } from '#shared/tree/tree-rows.ts';
+import type { TreeEntry } from '#shared/tree/tree-rows.ts';
 import {
   BACKUP_FORMAT,
   BACKUP_VERSION,
@@ -29,7 +29,7 @@ export interface BackupSource {
     settings: WorkspaceSettings;
     customTabs?: readonly CustomTab[] | undefined;
   };
-  items: readonly TreeItem[];
+  items: readonly TreeEntry[];
   /** The workspace's files, without their bytes. */
   assets?: readonly TreeAsset[] | undefined;
   /** When the backup is made, epoch milliseconds. */
@@ -58,7 +58,7 @@ export interface SourceText {
 export class BackupWriter {
   readonly #source: BackupSource;
   readonly #zip: ZipWriter;
-  readonly #rows: readonly PlacedRow<TreeItem>[];
+  readonly #rows: readonly PlacedRow<TreeEntry>[];
   readonly #markdown: ReadonlyMap<string, string>;
   readonly #texts = new Map<string, BackupDocument['text']>();
   readonly #canvases: ReadonlyMap<string, string>;
@@ -169,6 +169,12 @@ export class BackupWriter {
     return this.#zip.end();
   }
 
+  /** Returns the folder of a file; null at the root, and for a folder that the backup does not contain. */
+  #folderOf({ parentId }: TreeAsset): string | null {
+    const isFolder = this.#rows.some(({ item }) => item.id === parentId && item.kind === 'folder');
+    return isFolder ? parentId : null;
+  }
+
   #manifest(schema: string): BackupManifest {
     const { workspace, at } = this.#source;
     const { id, title, type, settings, customTabs = [] } = workspace;
@@ -183,6 +189,8 @@ export class BackupWriter {
       canvases: [],
       assets: (this.#source.assets ?? []).map((asset) => ({
         id: asset.id,
+        parentId: this.#folderOf(asset),
+        order: asset.order,
         name: asset.name,
         filename: asset.filename,
         mimeType: asset.mimeType,

@@ -25,7 +25,8 @@ export function filterItems(
   const since = changedWithinDays === undefined ? -Infinity : now - changedWithinDays * DAY_MS;
   const found: TreeItem[] = [];
   for (const item of items) {
-    if (item.kind === 'folder' || (kind !== undefined && item.kind !== kind)) continue;
+    if (item.kind === 'folder' || item.kind === 'asset' || (kind !== undefined && item.kind !== kind))
+      continue;
     if (statuses && statuses.length > 0) {
       const status = item.kind === 'document' ? (item.meta?.status ?? null) : null;
       if (status === null || !statuses.includes(status)) continue;

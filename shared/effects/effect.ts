@@ -1,21 +1,16 @@
 import type { WorkspaceSummary, WorkspaceView } from '#shared/operations/workspaces.ts';
-import type { AssetsDraft } from './assets-draft.ts';
 import type { TreeEffect, TreeOperation } from './tree-operation.ts';
 
 /**
  * The effect of a queued command on the optimistic view of a device, until the server has executed it [D10]: on the
- * tree of a workspace, on its files, on the list of workspaces, on the workspace itself and on the writer's goal. A command that the server
+ * tree of a workspace with its files, on the list of workspaces, on the workspace itself and on the writer's goal. A command that the server
  * will reject has no effect.
  */
 export interface Effect {
   tree?: TreeEffect;
-  assets?: AssetsEffect;
   workspace?: WorkspaceEffect;
   dailyGoal?: DailyGoalEffect;
 }
-
-/** Applies one operation to a draft of the files. */
-export type AssetsEffect = (draft: AssetsDraft, operation: TreeOperation) => void;
 
 /** Applies one operation to the writer's daily goal. Returns the same goal if nothing changes. */
 export type DailyGoalEffect = (before: number | null, operation: TreeOperation) => number | null;

@@ -1,8 +1,8 @@
 import type { OfflineCommand } from '#shared/operations/index.ts';
-import * as assets from './assets.ts';
 import * as customTabs from './custom-tabs.ts';
 import { updateDailyGoal } from './daily-goal.ts';
 import type { Effect } from './effect.ts';
+import * as assets from './tree/assets.ts';
 import { createCanvas } from './tree/create-canvas.ts';
 import { createDocument } from './tree/create-document.ts';
 import { createFolder } from './tree/create-folder.ts';
@@ -20,13 +20,13 @@ import * as workspaces from './workspaces.ts';
 
 /** The effect of each command that can be queued offline. A queued command without an effect is a type error. */
 const EFFECTS: Readonly<Record<OfflineCommand, Effect>> = {
-  'create-asset': assets.createAsset,
+  'create-asset': { tree: assets.createAsset },
   'create-canvas': { tree: createCanvas },
   'create-custom-tab': customTabs.createCustomTab,
   'create-document': { tree: createDocument },
   'create-folder': { tree: createFolder },
   'create-workspace': { tree: templateTree, workspace: workspaces.createWorkspace },
-  'delete-asset': assets.deleteAsset,
+  'delete-asset': { tree: assets.deleteAsset },
   'delete-canvas': { tree: deleteCanvas },
   'delete-custom-tab': customTabs.deleteCustomTab,
   'delete-document': { tree: deleteDocument },
@@ -39,11 +39,11 @@ const EFFECTS: Readonly<Record<OfflineCommand, Effect>> = {
   'move-folder-to-trash': { tree: moveFolderToTrash },
   'reorder-custom-tabs': customTabs.reorderCustomTabs,
   'reorder-documents': { tree: reorderDocuments },
-  'restore-asset': assets.restoreAsset,
+  'restore-asset': { tree: assets.restoreAsset },
   'restore-canvas': { tree: restoreCanvas },
   'restore-document': { tree: restoreDocument },
   'restore-folder': { tree: restoreFolder },
-  'update-asset': assets.updateAsset,
+  'update-asset': { tree: assets.updateAsset },
   'update-canvas': { tree: updateCanvas },
   'update-custom-tab': customTabs.updateCustomTab,
   'update-daily-goal': updateDailyGoal,

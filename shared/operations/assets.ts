@@ -4,7 +4,7 @@ import { ASSET_TYPES, cleanFileName } from '#shared/assets/file-rules.ts';
 import { readFileKey } from '#shared/assets/file-key.ts';
 import { Id, Name } from '#shared/lib/scalars.ts';
 import { defineOperation, scopeOfRow, workspaceScope } from './contract.ts';
-import { After } from './tree.ts';
+import { After, Order } from './tree.ts';
 
 const nullableNumber = v.nullable(v.number());
 
@@ -13,6 +13,10 @@ const AssetFields = v.object({
   id: v.string(),
   workspaceId: v.string(),
   ownerId: v.string(),
+  /** Null at the root. An older server has no folders of files. */
+  folderId: v.fallback(v.nullable(v.string()), null),
+  /** The order key among its siblings, compared by bytes; ties are ordered by id [F14]. */
+  order: v.fallback(v.string(), ''),
   type: v.fallback(v.picklist(ASSET_TYPES), 'file'),
   /** The original file name. */
   filename: v.string(),
@@ -114,8 +118,10 @@ export const createAsset = defineOperation({
   name: 'create-asset',
   kind: 'command',
   grows: true,
+  // Version 2 adds `folderId` and `order`.
+  version: 2,
   summary:
-    'Registers an uploaded file in the workspace after checking its size, its type and its dimensions.',
+    'Registers an uploaded file in the workspace after checking its size, its type and its dimensions; it goes to the root if its folder is missing, locked or in the trash.',
   scope: workspaceScope,
   input: v.pipe(
     v.strictObject({
@@ -129,6 +135,8 @@ export const createAsset = defineOperation({
       fileSize: v.optional(Bytes),
       /** The key that create-file returned. */
       s3Key: Key,
+      folderId: v.optional(v.nullable(Id)),
+      order: v.optional(Order),
       url: v.optional(v.pipe(v.string(), v.maxLength(4_096))),
       meta: v.optional(
         v.strictObject({
@@ -277,11 +285,20 @@ export const getAssetUsage = defineOperation({
 export const updateAsset = defineOperation({
   name: 'update-asset',
   kind: 'command',
-  summary: 'Changes the name or the description of a file.',
+  // Version 2 adds `folderId` and `order`.
+  version: 2,
+  summary: 'Changes the name or the description of a file, or moves it to a folder or to the root.',
   scope: scopeOfRow,
-  input: v.strictObject({ id: Id, name: v.optional(Name), alt: v.optional(Alt) }),
+  input: v.strictObject({
+    id: Id,
+    name: v.optional(Name),
+    alt: v.optional(Alt),
+    /** Null is the root. A file does not go into the trash: it is deleted directly. */
+    folderId: v.optional(v.nullable(Id)),
+    order: v.optional(Order),
+  }),
   output: AssetView,
-  errors: ['not_found', 'forbidden'],
+  errors: ['not_found', 'forbidden', 'locked', 'conflict'],
   alters: ['assets'],
   offline: true,
   example: { id: EXAMPLE_ID, name: 'The harbour at six' },
@@ -295,7 +312,7 @@ export const deleteAsset = defineOperation({
   scope: scopeOfRow,
   input: v.strictObject({ id: Id }),
   output: v.object({ id: v.string() }),
-  errors: ['not_found', 'forbidden'],
+  errors: ['not_found', 'forbidden', 'locked'],
   alters: ['assets'],
   offline: true,
   example: { id: EXAMPLE_ID },
@@ -304,7 +321,8 @@ export const deleteAsset = defineOperation({
 export const restoreAsset = defineOperation({
   name: 'restore-asset',
   kind: 'command',
-  summary: 'Restores a deleted file; a file that is not deleted stays unchanged.',
+  summary:
+    'Restores a deleted file to its folder, or to the root if the folder accepts no items; a file that is not deleted stays unchanged.',
   scope: scopeOfRow,
   input: v.strictObject({ id: Id }),
   output: AssetView,

@@ -17,8 +17,8 @@ export class TreeDraft implements Folders {
   #lastKeys: Map<string | null, string> | undefined;
   /** Parents whose greatest key has to be computed again. */
   readonly #staleLastKeys = new Set<string | null>();
-  /** Deleted ids: an id is never used for a second item. */
-  readonly #deletedIds = new Set<string>();
+  /** Deleted items by id: an id is never used for a second item, and a pending restore needs the item. */
+  readonly #deleted = new Map<string, TreeItem>();
 
   constructor(base: ReadonlyMap<string, TreeItem>) {
     this.#base = base;
@@ -40,7 +40,7 @@ export class TreeDraft implements Folders {
 
   /** Returns whether a new item can have this id. */
   isFree(id: string): boolean {
-    return !this.items.has(id) && !this.#deletedIds.has(id);
+    return !this.items.has(id) && !this.#deleted.has(id);
   }
 
   /** Adds an item, or replaces the item with the same id. */
@@ -57,8 +57,18 @@ export class TreeDraft implements Folders {
     const before = this.items.get(id);
     if (!before) return;
     this.#writable().delete(id);
-    this.#deletedIds.add(id);
+    this.#deleted.set(id, before);
     this.#detach(before);
+  }
+
+  /** Returns an item that was deleted in this draft. */
+  removed(id: string): TreeItem | undefined {
+    return this.#deleted.get(id);
+  }
+
+  /** Adds an item again that was deleted in this draft. */
+  restore(item: TreeItem): void {
+    if (this.#deleted.delete(item.id)) this.put(item);
   }
 
   childrenOf(parentId: string | null): readonly string[] {

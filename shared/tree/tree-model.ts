@@ -39,9 +39,13 @@ export function arrangeTree(items: ReadonlyMap<string, TreeItem>): TreeModel {
       : null,
   );
   const children = new Map<string | null, readonly TreeItem[]>();
-  for (const [parentId, siblings] of byParent) children.set(parentId, pinnedFirst(sortSiblings(siblings)));
+  for (const [parentId, siblings] of byParent) children.set(parentId, arrangeSiblings(siblings));
   return { items, children };
 }
+
+/** Returns siblings in display order. */
+export const arrangeSiblings = (siblings: readonly TreeItem[]): readonly TreeItem[] =>
+  pinnedFirst(sortSiblings(siblings));
 
 /** Moves pinned items above their siblings, below the Instructions folder. */
 function pinnedFirst(siblings: readonly TreeItem[]): readonly TreeItem[] {
@@ -52,7 +56,7 @@ function pinnedFirst(siblings: readonly TreeItem[]): readonly TreeItem[] {
 
 /** Returns the group of an item among its siblings, 0 at the top. Within a group, the writer determines the order. */
 export function rankAmongSiblings(item: TreeItem): number {
-  if (item.kind !== 'folder') return item.isPinned ? 1 : 2;
+  if (item.kind !== 'folder') return item.kind !== 'asset' && item.isPinned ? 1 : 2;
   if (item.name === INSTRUCTIONS) return 0;
   return item.name === TRASH ? 3 : 2;
 }

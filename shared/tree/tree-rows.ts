@@ -1,3 +1,4 @@
+import type { TreeAsset } from '#shared/assets/tree-asset.ts';
 import type { CanvasSettings } from '#shared/canvas/canvas-settings.ts';
 import { readDocumentMeta, type DocumentMeta } from '#shared/documents/document-meta.ts';
 
@@ -50,7 +51,9 @@ export interface TreeCanvas {
   settings?: CanvasSettings;
 }
 
-export type TreeItem = TreeFolder | TreeDocument | TreeCanvas;
+/** An item with rows of its own: everything in the tree but the files. */
+export type TreeEntry = TreeFolder | TreeDocument | TreeCanvas;
+export type TreeItem = TreeEntry | TreeAsset;
 
 /**
  * The columns of the tree's rows by kind. The folder and the title of a document or canvas are called `parentId` and
@@ -110,14 +113,14 @@ export const TREE_COLUMNS = {
 };
 
 /** The column names by kind, as the server sends them in an answer. */
-export type TreeColumns = Record<TreeItem['kind'], readonly string[]>;
+export type TreeColumns = Record<TreeEntry['kind'], readonly string[]>;
 
 /**
  * Reads one row as an item. Unknown columns are dropped, and missing or invalid values become defaults: one bad row
  * never rejects a list [F4].
  * @returns undefined for a row of an unknown kind or without an id
  */
-export function readTreeRow(columns: TreeColumns, row: readonly unknown[]): TreeItem | undefined {
+export function readTreeRow(columns: TreeColumns, row: readonly unknown[]): TreeEntry | undefined {
   const kind = row[0];
   if (kind !== 'folder' && kind !== 'document' && kind !== 'canvas') return undefined;
   const value = (name: string): unknown => row[columns[kind].indexOf(name)];

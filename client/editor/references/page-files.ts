@@ -9,6 +9,13 @@ export interface WorkspaceImage extends PictureToInsert {
   name: string;
 }
 
+/** A link to a file of the workspace. */
+export interface FileLink {
+  name: string;
+  /** The path and query that open the file's preview. */
+  url: string;
+}
+
 /** The files of a page's workspace, provided by the component that opens the page. */
 export interface PageFiles {
   /** Returns whether a picture is available, and its current URL. */
@@ -26,11 +33,10 @@ export interface PageFiles {
    * Adds pictures of this device to the files of the workspace. Notifies the writer about files that are rejected.
    */
   add: (files: readonly File[]) => Promise<PictureToInsert[]>;
-  /**
-   * Returns the dropped workspace file: undefined for any other drop, null for a file that is not a picture, after
-   * notifying the writer.
-   */
-  pictureOfDrop: (data: DataTransfer) => PictureToInsert | null | undefined;
+  /** Returns the dropped picture of the workspace: undefined for any other drop. */
+  pictureOfDrop: (data: DataTransfer) => PictureToInsert | undefined;
+  /** Returns a link to the dropped file of the workspace that is not a picture; undefined for any other drop. */
+  linkOfDrop: (data: DataTransfer) => FileLink | undefined;
   /** Returns the images of the workspace, newest first. */
   images: () => readonly WorkspaceImage[];
   /** Calls the listener when they change. @returns a function that stops it */

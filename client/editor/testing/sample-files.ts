@@ -25,6 +25,7 @@ export function sampleFiles(urlOf?: (assetId: string) => string): PageFiles {
     reportBroken: () => {},
     add: async (files) => files.map((_file, index): PictureToInsert => ({ assetId: `new${index}`, alt: '' })),
     pictureOfDrop: () => undefined,
+    linkOfDrop: () => undefined,
     images: () => IMAGES,
     onImagesChange: () => () => {},
     hasFiles: ({ types }) => types.includes('Files'),

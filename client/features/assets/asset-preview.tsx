@@ -7,9 +7,10 @@ import { Button } from '#client/ui/button.tsx';
 import { Dialog, DialogBody, DialogFoot } from '#client/ui/layers/dialog.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { AssetClip } from './asset-clip.tsx';
-import { AssetThumb } from './asset-thumb.tsx';
+import { AssetThumb } from '#client/workspace/files/asset-thumb.tsx';
 import { downloadAsset } from './download-asset.ts';
-import { fileSizeText, type AssetUsage } from './asset-texts.ts';
+import { fileSizeText } from '#client/workspace/files/file-size.ts';
+import type { AssetUsage } from './asset-texts.ts';
 import '#client/ui/fields/text-field.css';
 
 interface AssetPreviewProps {

@@ -6,9 +6,9 @@ import { IconButton } from '#client/ui/icon-button.tsx';
 import { Menu, MenuItem, MenuRule } from '#client/ui/layers/menu.tsx';
 import { ProgressBar } from '#client/ui/progress-bar.tsx';
 import { RenameField } from '#client/workspace/tree/rename-field.tsx';
-import { AssetThumb } from './asset-thumb.tsx';
+import { AssetThumb } from '#client/workspace/files/asset-thumb.tsx';
 import { downloadAsset } from './download-asset.ts';
-import { fileSizeText } from './asset-texts.ts';
+import { fileSizeText } from '#client/workspace/files/file-size.ts';
 
 interface AssetRowProps {
   file: WorkspaceFile;

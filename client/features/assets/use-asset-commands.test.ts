@@ -61,6 +61,30 @@ test('a file that is used, or whose usage is unknown, is deleted only after conf
   expect(queuedNames()).toEqual(['delete-asset']);
 });
 
+test('several unused files are deleted together, and one Undo restores all of them', async () => {
+  mockUsage(0);
+  withdraw.mockResolvedValue(false);
+  const { result } = renderHook(() => useAssetCommands('w1'));
+  await act(() => result.current.removeOrAsk(file(), file({ id: 'a2' })));
+  expect(queuedNames()).toEqual(['delete-asset', 'delete-asset']);
+  const [[title, options] = []] = vi.mocked(toast.success).mock.calls;
+  expect([title, options?.detail]).toEqual(['Deleted!', '2 items']);
+  options?.action?.onPress();
+  await vi.waitFor(() => expect(queuedNames().slice(2)).toEqual(['restore-asset', 'restore-asset']));
+});
+
+test('if one of several files is used, one question is asked for all of them', async () => {
+  mockUsage(1);
+  const { result } = renderHook(() => useAssetCommands('w1'));
+  await act(() => result.current.removeOrAsk(file(), file({ id: 'a2' })));
+  expect(result.current.question).toMatchObject({
+    title: 'Delete 2 items?',
+    text: '2 of them are used. An empty frame stays in their place.',
+  });
+  act(() => result.current.answerQuestion(true));
+  expect(queuedNames()).toEqual(['delete-asset', 'delete-asset']);
+});
+
 test('renaming and removing a file that is still uploading changes the upload and sends no operation', async () => {
   const { result } = renderHook(() => useAssetCommands('w1'));
   const uploading = file({ upload: { assetId: 'a1' } as WorkspaceFile['upload'] });

@@ -6,6 +6,7 @@ import { currentUploads, type WorkspaceFile } from '#client/files/index.ts';
 import { enqueue, withdrawOperation } from '#client/outbox/index.ts';
 import type { Question } from '#client/ui/layers/confirm-dialog.tsx';
 import { toast } from '#client/ui/toasts/toast.ts';
+import { namesOf, quotedNames } from '#client/workspace/tree/item-names.ts';
 import { usageText } from './asset-texts.ts';
 
 /** How long a deletion waits for the usage of the file, in milliseconds. */
@@ -13,9 +14,10 @@ const USAGE_TIMEOUT_MS = 4_000;
 
 /** Returns the commands for the files of a workspace. Queued changes are shown at once. */
 export function useAssetCommands(workspaceId: string) {
-  const [pendingDeletion, setPendingDeletion] = useState<{ file: WorkspaceFile; question: Question } | null>(
-    null,
-  );
+  const [pendingDeletion, setPendingDeletion] = useState<{
+    files: readonly WorkspaceFile[];
+    question: Question;
+  } | null>(null);
 
   const rename = useCallback(
     (file: WorkspaceFile, typed: string) => {
@@ -40,39 +42,55 @@ export function useAssetCommands(workspaceId: string) {
     [workspaceId],
   );
   const remove = useCallback(
-    ({ id, name, upload }: WorkspaceFile) => {
-      if (upload) return void currentUploads()?.cancel(id);
-      const { key } = enqueue(deleteAsset, { id }, workspaceId);
+    (files: readonly WorkspaceFile[]) => {
+      for (const { id, upload } of files) if (upload) void currentUploads()?.cancel(id);
+      const onServer = files.filter(({ upload }) => !upload);
+      if (onServer.length === 0) return;
+      const deletions = onServer.map(({ id }) => ({
+        id,
+        key: enqueue(deleteAsset, { id }, workspaceId).key,
+      }));
       const undo = async (): Promise<void> => {
-        // A deletion that is still queued is withdrawn; a sent one needs a second operation.
-        if (!(await withdrawOperation(key))) enqueue(restoreAsset, { id }, workspaceId);
+        for (const { id, key } of deletions)
+          // A deletion that is still queued is withdrawn; a sent one needs a second operation.
+          if (!(await withdrawOperation(key))) enqueue(restoreAsset, { id }, workspaceId);
       };
-      toast.success('Deleted!', { detail: name, action: { label: 'Undo', onPress: () => void undo() } });
+      toast.success('Deleted!', {
+        detail: namesOf(onServer),
+        action: { label: 'Undo', onPress: () => void undo() },
+      });
     },
     [workspaceId],
   );
-  /** Deletes an unused file at once. Asks for confirmation first when the file is used or its usage is unknown. */
+  /** Deletes unused files at once. Asks for confirmation first when one is used or its usage is unknown. */
   const removeOrAsk = useCallback(
-    async (file: WorkspaceFile) => {
-      if (file.upload) return remove(file);
-      const usage = await describeUsage(file.id);
-      if (usage === '') return remove(file);
-      const text =
-        usage === null
-          ? 'Whether it is used cannot be told without a connection. Where it is used, an empty frame stays.'
-          : `It is used in ${usage}. An empty frame stays in its place.`;
-      setPendingDeletion({
-        file,
-        question: { title: `Delete “${file.name}”?`, text, confirm: 'Delete', busy: 'Deleting…' },
-      });
+    async (...files: WorkspaceFile[]) => {
+      const usages = await Promise.all(
+        files.map(async (file) => (file.upload ? '' : describeUsage(file.id))),
+      );
+      if (usages.every((usage) => usage === '')) return remove(files);
+      setPendingDeletion({ files, question: questionFor(files, usages) });
     },
     [remove],
   );
   const answerQuestion = (isConfirmed: boolean): void => {
-    if (isConfirmed && pendingDeletion) remove(pendingDeletion.file);
+    if (isConfirmed && pendingDeletion) remove(pendingDeletion.files);
     setPendingDeletion(null);
   };
   return { rename, describe, removeOrAsk, question: pendingDeletion?.question ?? null, answerQuestion };
+}
+
+/** @param usages the usage of each file as text; null where it is unknown */
+function questionFor(files: readonly WorkspaceFile[], usages: readonly (string | null)[]): Question {
+  const isOne = files.length === 1;
+  const text = usages.includes(null)
+    ? `Whether ${isOne ? 'it is' : 'they are'} used cannot be told without a connection. Where ${
+        isOne ? 'it is' : 'one is'
+      } used, an empty frame stays.`
+    : isOne
+      ? `It is used in ${usages[0] ?? ''}. An empty frame stays in its place.`
+      : `${usages.filter((usage) => usage !== '').length} of them are used. An empty frame stays in their place.`;
+  return { title: `Delete ${quotedNames(files)}?`, text, confirm: 'Delete', busy: 'Deleting…' };
 }
 
 /** Returns the usage of a file as text; null when the server did not answer. */

@@ -1,4 +1,5 @@
 import type { Contribution } from '#client/workspace/contributions/contribution.ts';
+import { openFile } from '#client/workspace/files/requested-files.ts';
 import { useOpenWorkspace } from '#client/workspace/contributions/open-workspace.ts';
 import { LazySearch, searchOpen } from './lazy-search.tsx';
 import { Search } from 'lucide-react';
@@ -13,12 +14,12 @@ export const search: Contribution = {
 
 function Palette() {
   const open = useOpenWorkspace();
-  const { workspace, user, tree, isOnServer, items, panes, files } = open;
+  const { workspace, user, fileTree, isOnServer, items, panes, files } = open;
   return (
     <LazySearch
       workspaceId={workspace.id}
       userId={user.id}
-      tree={tree}
+      tree={fileTree}
       isOnServer={isOnServer}
       openId={items.activeDocument?.id ?? items.shown?.id}
       openers={{
@@ -26,6 +27,7 @@ function Palette() {
         canvas: open.openCanvas,
         beside: panes.openBeside,
         folder: files.showFolder,
+        file: openFile,
       }}
       open={open}
     />

@@ -40,7 +40,7 @@ export function recentFiles(items: readonly TreeItem[], now: number): TreeItem[]
 export function textIdsByAge(items: readonly TreeItem[], openId: string | undefined): string[] {
   const sortKey = ({ id, updatedAt }: TreeItem): number => (id === openId ? Infinity : updatedAt);
   return items
-    .filter(({ kind }) => kind !== 'folder')
+    .filter(({ kind }) => kind === 'document' || kind === 'canvas')
     .toSorted((a, b) => sortKey(b) - sortKey(a))
     .map(({ id }) => id);
 }

@@ -18,6 +18,7 @@ const tree = arrangeTree(
       item('page', 'document'),
       item('board', 'canvas'),
       item('papers', 'folder'),
+      item('pier', 'asset'),
       item('old', 'document', trashIdOf(WORKSPACE)),
     ].map((one) => [one.id, one]),
   ),
@@ -45,6 +46,7 @@ const openers = {
   beside: (id: string) => void opened.push(`beside ${id}`),
   canvas: (id: string, nodeId?: string) => void opened.push(`canvas ${id} ${nodeId ?? ''}`),
   folder: (id: string) => void opened.push(`folder ${id}`),
+  file: (id: string) => void opened.push(`file ${id}`),
 };
 const open = (choice: Choice, isBeside = false) =>
   openChoice(choice, { workspaceId: WORKSPACE, tree, openers, isBeside, question: 'low "the tide"' });
@@ -99,4 +101,10 @@ test('opening an item removes the focus, so that typing does not reach the page 
   document.querySelector('input')?.focus();
   open(itemChoice('page'));
   expect(document.activeElement).toBe(document.body);
+});
+
+test('an uploaded file opens in its preview', () => {
+  open(itemChoice('pier', 'asset'));
+  expect(opened).toEqual(['file pier']);
+  expect(toasts).toEqual([]);
 });

@@ -14,6 +14,8 @@ export interface ItemOpeners {
   canvas: (canvasId: string, nodeId?: string) => void;
   /** Shows a folder in the file tree. */
   folder: (folderId: string) => void;
+  /** Shows the preview of an uploaded file. */
+  file: (fileId: string) => void;
 }
 
 interface OpenChoiceOptions {
@@ -48,6 +50,10 @@ function openItem(choice: Exclude<Choice, { kind: 'command' }>, options: OpenCho
   if (item.kind === 'folder') {
     openers.folder(item.id);
     toast.success(`Opened folder: ${item.name}`);
+    return;
+  }
+  if (item.kind === 'asset') {
+    openers.file(item.id);
     return;
   }
   if (item.kind === 'canvas') {

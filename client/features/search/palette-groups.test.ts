@@ -19,6 +19,7 @@ const items = new Map(
     item('papers', 'folder', 'Harbour papers'),
     item('floor', 'document', 'The Harbour Floor', 'papers'),
     item('water', 'document', 'High Water'),
+    item('wall', 'asset', 'quay wall.png', 'papers'),
   ].map((one) => [one.id, one]),
 );
 const command = (label: string): PaletteCommand => ({ label, icon: Circle, run: () => {} });
@@ -51,6 +52,10 @@ const shown = (query: string, passages: readonly Passage[] = []) =>
 
 test('an empty query shows only recent files', () => {
   expect(shown('  ')).toEqual([['Recent Files', ['The Harbour Floor (Harbour papers)', 'High Water ()']]]);
+});
+
+test('a search finds uploaded files by their names, with their folders, and passages never name them', () => {
+  expect(shown('wall')).toEqual([['Assets', ['quay wall.png (Harbour papers)']]]);
 });
 
 test('the groups are titles by kind, then passages under their documents, then commands', () => {

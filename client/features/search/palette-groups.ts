@@ -50,6 +50,7 @@ const TITLES: readonly [kind: TreeItem['kind'], title: string][] = [
   ['document', 'Documents'],
   ['canvas', 'Canvases'],
   ['folder', 'Folders'],
+  ['asset', 'Assets'],
 ];
 
 /** Returns the groups for a query: recent files when it is empty, only commands after `>`, otherwise all matches. */

@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react';
-import { FileText, Folder, Waypoints, type LucideIcon } from 'lucide-react';
+import { FileText, Folder, Image as ImageIcon, Waypoints, type LucideIcon } from 'lucide-react';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import { keyLabel } from '#client/lib/key-label.ts';
 import { Icon } from '#client/ui/icon.tsx';
@@ -13,6 +13,7 @@ const ICONS: Readonly<Record<TreeItem['kind'], LucideIcon>> = {
   document: FileText,
   folder: Folder,
   canvas: Waypoints,
+  asset: ImageIcon,
 };
 
 interface PaletteOptionProps {

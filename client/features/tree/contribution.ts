@@ -22,6 +22,7 @@ export const tree: Contribution = {
       partOf: (fullTree) => fullTree,
       search: searchRows,
       kind: undefined,
+      hasFiles: true,
       isUnfiltered: true,
       Menu: undefined,
     },

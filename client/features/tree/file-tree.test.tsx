@@ -1,10 +1,19 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { treeRows } from '#shared/tree/tree-model.ts';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { TreeAsset } from '#shared/assets/tree-asset.ts';
+import { treeRows, type TreeModel } from '#shared/tree/tree-model.ts';
 import { folder, page, treeOf, WORKSPACE } from '#shared/tree/testing/sample-tree.ts';
+import { treeWithFiles } from '#shared/tree/tree-with-files.ts';
+import type * as FilesModule from '#client/files/index.ts';
 import type { TreeActions } from '#client/workspace/tree/tree-actions.ts';
 import { FileTree } from './file-tree.tsx';
+
+const added = vi.hoisted(() => vi.fn<(files: readonly File[], options: object) => Promise<[]>>());
+vi.mock('#client/files/index.ts', async (importOriginal) => ({
+  ...(await importOriginal<typeof FilesModule>()),
+  addFiles: added,
+}));
 
 const tree = treeOf(
   folder('drafts', null, 'a0', { isLocked: true }),
@@ -12,6 +21,7 @@ const tree = treeOf(
   page('finale', 'drafts', 'a1'),
   page('idea', null, 'a2'),
   page('note', null, 'a3'),
+  folder('letters', null, 'a9'),
 );
 
 // jsdom has no layout.
@@ -35,18 +45,18 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Presses Delete on a row. @returns the ids that go to the trash, and the row with the focus once it has moved */
-function pressDelete(id: string): { trashed: string[]; focused: string | undefined } {
-  const trashed: string[] = [];
-  const actions = {
-    onTrash: (...items) => trashed.push(...items.map((item) => item.id)),
-  } as Partial<TreeActions> as TreeActions; // the only action of the key
-  const ignore = () => {};
+const ignore = () => {};
+
+function renderTree(
+  shown: TreeModel,
+  actions: TreeActions,
+  onExpand: (ids: readonly string[]) => void = ignore,
+) {
   render(
     <FileTree
       label="Files"
-      tree={tree}
-      rows={treeRows(tree, new Set(['drafts']))}
+      tree={shown}
+      rows={treeRows(shown, new Set(['drafts']))}
       workspaceId={WORKSPACE}
       canChange
       isUnfiltered
@@ -56,7 +66,7 @@ function pressDelete(id: string): { trashed: string[]; focused: string | undefin
       peersByDocument={new Map()}
       actions={actions}
       onOpenItem={ignore}
-      onExpand={ignore}
+      onExpand={onExpand}
       onCollapse={ignore}
       onFocusItem={ignore}
       onMoveItems={ignore}
@@ -64,6 +74,15 @@ function pressDelete(id: string): { trashed: string[]; focused: string | undefin
       onRenameCancel={ignore}
     />,
   );
+}
+
+/** Presses Delete on a row. @returns the ids that go to the trash, and the row with the focus once it has moved */
+function pressDelete(id: string): { trashed: string[]; focused: string | undefined } {
+  const trashed: string[] = [];
+  const actions = {
+    onTrash: (...items) => trashed.push(...items.map((item) => item.id)),
+  } as Partial<TreeActions> as TreeActions; // the only action of the key
+  renderTree(tree, actions);
   const row = screen.getAllByRole('treeitem').find((one) => one.dataset['id'] === id);
   act(() => row?.focus());
   fireEvent.keyDown(row ?? document.body, { key: 'Delete' });
@@ -79,4 +98,97 @@ test('Delete on a protected item leaves the focus on it: the command only tells 
   expect(pressDelete('drafts')).toEqual({ trashed: ['drafts'], focused: 'drafts' });
   cleanup();
   expect(pressDelete('scene')).toEqual({ trashed: ['scene'], focused: 'scene' });
+});
+
+describe('an uploaded file', () => {
+  const quay: TreeAsset = {
+    kind: 'asset',
+    id: 'quay',
+    parentId: null,
+    order: 'a4',
+    name: 'quay.pdf',
+    filename: 'quay.pdf',
+    type: 'file',
+    mimeType: 'application/pdf',
+    fileSize: 1_258_291,
+    width: null,
+    height: null,
+    alt: '',
+    hasThumbnail: false,
+    ownerId: 'u',
+    createdAt: 1,
+    updatedAt: 1,
+  };
+  const full = treeWithFiles(tree, [quay]);
+  const expanded: string[] = [];
+
+  function showFiles(): { opened: string[]; renamed: string[]; trashed: string[] } {
+    const seen = { opened: [] as string[], renamed: [] as string[], trashed: [] as string[] };
+    const actions = {
+      onOpenFile: ({ id }) => seen.opened.push(id),
+      onRename: ({ id }) => seen.renamed.push(id),
+      onTrash: (...items) => seen.trashed.push(...items.map(({ id }) => id)),
+    } as Partial<TreeActions> as TreeActions; // the only actions of this test
+    renderTree(full, actions, (ids) => expanded.push(...ids));
+    return seen;
+  }
+  const rowOf = (id: string): HTMLElement => {
+    const row = screen.getAllByRole('treeitem').find((one) => one.dataset['id'] === id);
+    if (!row) throw new Error(`There is no row ${id}.`);
+    return row;
+  };
+
+  test('its row shows an icon, its name and its size, and a screen reader hears that it is a file', () => {
+    showFiles();
+    expect(rowOf('quay').textContent).toContain('quay.pdf1.2 MB');
+    expect(rowOf('quay').getAttribute('aria-label')).toBe('quay.pdf, file, 1.2 MB');
+  });
+
+  test('a click and Enter open its preview, Delete asks to delete it, and F2 does not rename it', () => {
+    const { opened, renamed, trashed } = showFiles();
+    fireEvent.click(rowOf('quay'));
+    act(() => rowOf('quay').focus());
+    for (const key of ['Enter', 'F2', 'Delete']) fireEvent.keyDown(rowOf('quay'), { key });
+    expect({ opened, renamed, trashed }).toEqual({
+      opened: ['quay', 'quay'],
+      renamed: [],
+      trashed: ['quay'],
+    });
+  });
+
+  describe('that is dropped from the computer', () => {
+    const file = new File(['x'], 'pier.png', { type: 'image/png' });
+    const dataTransfer = { types: ['Files'], files: [file], dropEffect: 'none' };
+    beforeEach(() => {
+      expanded.length = 0;
+      added.mockClear();
+    });
+    const dropOn = (id: string): void => {
+      fireEvent.dragOver(rowOf(id), { dataTransfer });
+      fireEvent.drop(rowOf(id), { dataTransfer });
+    };
+
+    test('is uploaded into the folder under the pointer, which is marked and then expanded', () => {
+      showFiles();
+      fireEvent.dragOver(rowOf('letters'), { dataTransfer });
+      expect(rowOf('letters').className).toContain('is-drop-target');
+      fireEvent.drop(rowOf('letters'), { dataTransfer });
+      expect(rowOf('letters').className).not.toContain('is-drop-target');
+      expect(added).toHaveBeenCalledWith([file], {
+        workspaceId: WORKSPACE,
+        askedBy: 'assets',
+        folderId: 'letters',
+      });
+      expect(expanded).toEqual(['letters']);
+    });
+
+    test('is uploaded to the root on a row there, and into no protected folder', () => {
+      showFiles();
+      dropOn('idea');
+      expect(added).toHaveBeenLastCalledWith([file], expect.objectContaining({ folderId: null }));
+      dropOn('drafts');
+      dropOn('scene');
+      expect(added).toHaveBeenCalledTimes(1);
+    });
+  });
 });

@@ -8,6 +8,7 @@ import { ContextMenu } from '#client/ui/layers/context-menu.tsx';
 import { useContributions } from '#client/workspace/contributions/use-contributions.tsx';
 import { arrowKeyPosition } from '#client/workspace/tree/arrow-key-position.ts';
 import type { TreePosition } from '#client/workspace/tree/tree-position.ts';
+import { useFileDrop } from './drag/use-file-drop.ts';
 import { useLazyDrag } from './drag/use-lazy-drag.ts';
 import { focusOpened } from '#client/workspace/regions/focus-opened.ts';
 import { focusRow } from '#client/workspace/tree/focus-row.ts';
@@ -56,7 +57,7 @@ export interface FileTreeProps {
 }
 
 /**
- * The tree of folders, documents and canvases. Its keys are the arrows, Home, End, characters, Enter, F2 and Delete.
+ * The tree of folders, documents, canvases and files. Its keys are the arrows, Home, End, characters, Enter, F2 and Delete.
  * ⇧F10 opens the menu. ⌘ with Enter or a click opens a document beside the open one. Rows are moved by a drag, or by Alt
  * with an arrow key. Shift with a click or an arrow key selects a range, and Space toggles a single row.
  */
@@ -104,6 +105,7 @@ export function FileTree({
   const selection = useSelectedRows(tree, rows, workspaceId);
   const isMovable = canChange && isUnfiltered && renamingId === null;
   const { TreeDrag, takePendingPointer, onPointerDown } = useLazyDrag();
+  const fileDrop = useFileDrop({ tree, workspaceId, isEnabled: canChange && isUnfiltered, onExpand });
 
   const moveByKey = (id: string, key: string): void => {
     const item = tree.items.get(id);
@@ -124,6 +126,7 @@ export function FileTree({
     selection.startAt(item.id);
     setFocusedId(item.id);
     onFocusItem(item.id);
+    if (item.kind === 'asset') return actions.onOpenFile(item);
     if (item.kind !== 'folder') return onOpenItem(item.id);
     if (rows[indexes.get(item.id) ?? -1]?.isExpanded) onCollapse(item.id);
     else onExpand([item.id]);
@@ -164,7 +167,7 @@ export function FileTree({
       scrollTo: (id) => scrollToPosition(indexes.get(id) ?? -1),
       enter: (item) => {
         handleOpen(item);
-        if (item.kind !== 'folder') focusOpened(item);
+        if (item.kind !== 'folder' && item.kind !== 'asset') focusOpened(item);
       },
       openBeside,
       moveByKey,
@@ -212,7 +215,12 @@ export function FileTree({
         trigger={
           <div
             ref={element}
-            className={classNames('tree', draggedId !== null && 'is-dragging')}
+            className={classNames(
+              'tree',
+              draggedId !== null && 'is-dragging',
+              fileDrop.folderId === null && 'is-drop-target',
+            )}
+            {...fileDrop.handlers}
             role="tree"
             tabIndex={-1}
             aria-label={label}
@@ -236,6 +244,8 @@ export function FileTree({
                     <TreeRow
                       key={row.item.id}
                       row={row}
+                      workspaceId={workspaceId}
+                      isDropTarget={row.item.id === fileDrop.folderId}
                       top={topOf(layout, index)}
                       isOpen={row.item.id === openItemId}
                       isSelected={selection.has(row.item.id)}

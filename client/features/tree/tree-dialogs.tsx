@@ -14,12 +14,12 @@ import './menu/move-dialog.css';
 
 /** The dialogs that move items and confirm their permanent deletion. */
 export function TreeDialogs() {
-  const { workspace, tree, files } = useOpenWorkspace();
+  const { workspace, fileTree, files } = useOpenWorkspace();
   return (
     <>
       <MoveDialog
         items={files.movingItems}
-        tree={tree}
+        tree={fileTree}
         workspaceId={workspace.id}
         onClose={files.endMoving}
         onMove={files.move}

@@ -4,11 +4,11 @@ import { SidePanel } from './side-panel.tsx';
 
 /** The panel of a tab that shows the tree or a part of it. */
 export function TreePanel({ tab }: { tab: TreeTab }) {
-  const { workspace, tree, items, files, side, ...open } = useOpenWorkspace();
+  const { workspace, tree, fileTree, items, files, side, ...open } = useOpenWorkspace();
   return (
     <SidePanel
       tab={tab}
-      tree={tree}
+      tree={tab.hasFiles ? fileTree : tree}
       expanded={files.expanded}
       openItemId={items.shown?.id}
       renamingId={files.renamingId}

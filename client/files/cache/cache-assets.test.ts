@@ -8,6 +8,8 @@ const MB = 1024 * 1024;
 const assetOf = (id: string, change: Partial<TreeAsset> = {}): TreeAsset => ({
   kind: 'asset',
   id,
+  parentId: null,
+  order: 'a0',
   name: id,
   filename: id,
   type: 'image',

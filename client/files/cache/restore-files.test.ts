@@ -9,6 +9,8 @@ import { restoreFiles } from './restore-files.ts';
 const assetOf = (id: string): TreeAsset => ({
   kind: 'asset',
   id,
+  parentId: null,
+  order: 'a0',
   name: 'The pier',
   filename: 'pier.png',
   type: 'image',

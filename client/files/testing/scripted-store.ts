@@ -17,6 +17,10 @@ export class ScriptedStore {
   readonly posted = new Map<string, Blob>();
   /** The registered assets by id. */
   readonly assets = new Map<string, { key: string; name: string; operationKey: string }>();
+  /** The fields under which assets were registered, in order. */
+  readonly created: NonNullable<QueuedUpload['posted']>[] = [];
+  /** The rows whose changes are sent after their registration. */
+  readonly changed: QueuedUpload[] = [];
   /** The errors with which the next calls of each step fail; `undefined` lets a call succeed. */
   readonly faults: Record<'permit' | 'post' | 'create', unknown[]> = { permit: [], post: [], create: [] };
   /** The fraction of the next file, 0 to 1, at which the connection is lost; null for no loss. */
@@ -54,6 +58,7 @@ export class ScriptedStore {
           const before = this.assets.get(row.assetId);
           if (before && before.operationKey !== posted.operationKey) throw new Error('made twice');
           if (!this.posted.has(posted.key)) throw new Error('never posted');
+          this.created.push(posted);
           const { key, operationKey, name } = posted;
           this.assets.set(row.assetId, { key, operationKey, name });
         },
@@ -81,7 +86,10 @@ export class ScriptedStore {
       channel: undefined,
       onDone: ({ name }) => this.notified.done.push(name),
       onRefused: ({ name }) => this.notified.refused.push(name),
-      onMetadataChanged: ({ name }) => this.notified.altered.push(name),
+      onMetadataChanged: (row) => {
+        this.changed.push(row);
+        this.notified.altered.push(row.name);
+      },
       onCancelledTooLate: ({ name }) => this.notified.unwanted.push(name),
       now: () => this.now,
       random: () => 0,

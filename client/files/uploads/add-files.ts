@@ -13,6 +13,8 @@ export interface AddedFile extends Omit<PickedFile, 'blob'> {
 interface AddOptions {
   workspaceId: string;
   askedBy: QueuedUpload['askedBy'];
+  /** The folder of the tree; the root by default. */
+  folderId?: string | null;
   /** Whether only images are accepted. */
   areImages?: boolean;
 }
@@ -24,14 +26,14 @@ interface AddOptions {
  */
 export async function addFiles(
   files: readonly File[],
-  { workspaceId, askedBy, areImages = false }: AddOptions,
+  { workspaceId, askedBy, folderId = null, areImages = false }: AddOptions,
 ): Promise<AddedFile[]> {
   const queue = currentUploads();
   if (!queue || files.length === 0) return [];
   const { accepted, rejected } = await pickFiles(files, { areImages });
   notifyRejectedFiles(rejected);
   if (accepted.length === 0) return [];
-  const uploads = accepted.map((file) => newUpload(file, { workspaceId, askedBy }));
+  const uploads = accepted.map((file) => newUpload(file, { workspaceId, askedBy, folderId }));
   const ids = uploads.map(({ row }) => row.assetId);
   const isStored = await queue.add(uploads);
   notifyWhenUploaded(queue, ids, askedBy);

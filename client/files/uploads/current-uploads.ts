@@ -8,6 +8,7 @@ import { wakeOnPageEvents } from '#client/lib/durable-queue/wake-ups.ts';
 import { outboxOf } from '#client/outbox/index.ts';
 import { onScopeEvent } from '#client/sync/scope-events.ts';
 import { fileChannelOf } from './file-channel.ts';
+import { detailsOf } from './upload-details.ts';
 import { uploadSending } from './lazy-sending.ts';
 import { notifyRejectedUpload } from './notify-uploads.ts';
 import { UploadQueue } from './upload-queue.ts';
@@ -57,8 +58,8 @@ function browserDependencies(userId: string): UploadDependencies {
     channel: fileChannelOf(userId),
     onDone: () => {},
     onRefused: notifyRejectedUpload,
-    onMetadataChanged: ({ assetId, workspaceId, name, alt }) => {
-      outbox.enqueue(updateAsset, { id: assetId, name, alt }, workspaceId);
+    onMetadataChanged: ({ assetId, workspaceId, ...row }) => {
+      outbox.enqueue(updateAsset, { id: assetId, ...detailsOf(row) }, workspaceId);
     },
     onCancelledTooLate: ({ assetId, workspaceId }) => {
       outbox.enqueue(deleteAsset, { id: assetId }, workspaceId);

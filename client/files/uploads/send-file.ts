@@ -27,12 +27,24 @@ export const fileCalls: FileCalls = {
     const { output } = await callOperation(createFile, input, { signal, idempotencyKey: assetId });
     return { url: storeUrl(output.s3UploadUrl), fields: output.s3UploadFields, key: output.key };
   },
-  create: async (row, { key, operationKey, name, alt }) => {
+  create: async (row, { key, operationKey, name, alt, folderId = null, order }) => {
     const { assetId, workspaceId, filename, mimeType, size, width, height } = row;
     const meta = { width, height, ...(alt !== '' && { alt }) };
     await callOperation(
       createAsset,
-      { id: assetId, workspaceId, filename, name, mimeType, fileSize: size, s3Key: key, meta },
+      {
+        id: assetId,
+        workspaceId,
+        filename,
+        name,
+        mimeType,
+        fileSize: size,
+        s3Key: key,
+        meta,
+        // An older server knows no positions: they are sent only where the file has one.
+        ...(folderId !== null && { folderId }),
+        ...(order !== undefined && { order }),
+      },
       { idempotencyKey: operationKey },
     );
   },

@@ -1,5 +1,6 @@
 import type { QueuedUpload } from '#client/lib/device/schema.ts';
 import type { UploadStore } from './upload-store.ts';
+import { detailsOf, haveDetailsChanged } from './upload-details.ts';
 import { classifyUploadFailure } from './classify-upload-failure.ts';
 import type { UploadDependencies } from './upload-dependencies.ts';
 
@@ -35,9 +36,8 @@ export async function sendOne(row: QueuedUpload, options: SendOptions): Promise<
     return 'done';
   } catch (error) {
     if (signal.aborted) return 'left';
-    const { name, alt } = latest() ?? current;
     const classification = classifyUploadFailure(
-      { ...current, name, alt },
+      { ...current, ...detailsOf(latest() ?? current) },
       error,
       dependencies.now(),
       dependencies.random(),
@@ -78,17 +78,15 @@ async function post(row: QueuedUpload, options: SendOptions): Promise<QueuedUplo
       void renew();
     },
   });
-  const { name, alt } = latest() ?? row;
-  const posted = { ...row, name, alt, posted: { key, operationKey: dependencies.newId(), name, alt } };
+  const details = detailsOf(latest() ?? row);
+  const posted = { ...row, ...details, posted: { key, operationKey: dependencies.newId(), ...details } };
   await store.alter(posted);
   return posted;
 }
 
 async function finish(row: QueuedUpload, { store, dependencies, latest }: SendOptions): Promise<void> {
-  const { name, alt } = latest() ?? row;
-  const done = { ...row, name, alt, isDone: true, lastError: null };
+  const done = { ...row, ...detailsOf(latest() ?? row), isDone: true, lastError: null };
   await store.alter(done);
-  if (row.posted && (row.posted.name !== name || row.posted.alt !== alt))
-    dependencies.onMetadataChanged(done);
+  if (row.posted && haveDetailsChanged(row.posted, done)) dependencies.onMetadataChanged(done);
   dependencies.onDone(done);
 }

@@ -74,6 +74,33 @@ describe('an upload', () => {
   });
 });
 
+describe('an upload into a folder', () => {
+  test('a file is registered in its folder, and a move while it is registered is sent after it', async () => {
+    const queue = await open();
+    const file = fileOf('pier.png');
+    server.onStep = async (step) => {
+      if (step === 'post') await queue.alter(file.row.assetId, { folderId: 'part' });
+      if (step === 'create') await queue.alter(file.row.assetId, { folderId: 'letters', order: 'a4' });
+    };
+    await queue.add([file]);
+    await queue.run();
+    expect(server.created).toMatchObject([{ folderId: 'part' }]);
+    expect(server.changed).toMatchObject([{ folderId: 'letters', order: 'a4' }]);
+  });
+
+  test('a file waits until the server has its folder, which would otherwise be missing there', async () => {
+    const onServer = new Set<string>();
+    const queue = await open({ isOnServer: (id: string) => id !== 'part' || onServer.has(id) });
+    const { row, blob } = fileOf('pier.png');
+    await queue.add([{ row: { ...row, folderId: 'part' }, blob }]);
+    await queue.run();
+    expect(server.steps).toEqual([]);
+    onServer.add('part');
+    await queue.run();
+    expect(server.created).toMatchObject([{ folderId: 'part' }]);
+  });
+});
+
 describe('an interrupted upload', () => {
   test('an upload starts again with a new presigned form after the connection was lost at 60 %', async () => {
     server.cutAt = 0.6;

@@ -5,6 +5,7 @@ import { LiveState } from '#client/lib/durable-queue/live-state.ts';
 import type { PausedBy } from '#client/lib/durable-queue/queue-sender.ts';
 import { uploadSending } from './lazy-sending.ts';
 import type { UploadSender } from './upload-sender.ts';
+import type { UploadDetail } from './upload-details.ts';
 import { UploadStore, type NewUpload } from './upload-store.ts';
 import type { ShownUpload, UploadState, UploadDependencies } from './upload-dependencies.ts';
 
@@ -62,8 +63,8 @@ export class UploadQueue {
     return isStored;
   }
 
-  /** Changes the name or the alt text of a queued file. */
-  async alter(assetId: string, change: Partial<Pick<QueuedUpload, 'name' | 'alt'>>): Promise<void> {
+  /** Changes the name, the alt text or the position of a queued file. */
+  async alter(assetId: string, change: Partial<Pick<QueuedUpload, UploadDetail>>): Promise<void> {
     const row = this.#row(assetId);
     if (!row) return;
     await this.store.alter({ ...row, ...change });

@@ -84,8 +84,10 @@ export class UploadSender {
 
   #isDue(row: QueuedUpload): boolean {
     const { isOnServer, now } = this.#options.dependencies;
-    const { refused, isDone, workspaceId } = row;
+    const { refused, isDone, workspaceId, folderId = null } = row;
     if (refused || isDone || waitOf(row, now()) > 0) return false;
+    // The server would put the file at the root if it did not know its folder yet.
+    if (folderId !== null && !isOnServer(folderId)) return false;
     return !this.#sender.round.skipped.has(workspaceId) && isOnServer(workspaceId);
   }
 

@@ -15,10 +15,10 @@ export interface NewUpload {
 /** Returns the upload of a picked file, under a new id. */
 export function newUpload(
   { blob, filename, mimeType, width, height }: PickedFile,
-  { workspaceId, askedBy }: Pick<QueuedUpload, 'workspaceId' | 'askedBy'>,
+  { workspaceId, askedBy, folderId = null }: Pick<QueuedUpload, 'workspaceId' | 'askedBy' | 'folderId'>,
 ): NewUpload {
   const fields = { filename, name: filename, mimeType, size: blob.size, width, height, alt: '' };
-  return { row: waitingUpload({ assetId: uuidv7(), workspaceId, askedBy, ...fields }), blob };
+  return { row: waitingUpload({ assetId: uuidv7(), workspaceId, folderId, askedBy, ...fields }), blob };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { useMemo, useSyncExternalStore } from 'react';
+import { useMemo, useState, useSyncExternalStore } from 'react';
 import type { TreeAsset } from '#shared/assets/tree-asset.ts';
 import { assetTypeOf } from '#shared/assets/file-rules.ts';
 import { shownAssets, useAssets } from '#client/outbox/index.ts';
@@ -52,6 +52,31 @@ export function useWorkspaceFiles(workspaceId: string, userId: string): Workspac
   );
 }
 
+/**
+ * Returns the files of a workspace that this device still uploads, as the tree shows them. The list changes with a file,
+ * not with the progress of its upload.
+ */
+export function useWaitingFiles(workspaceId: string, userId: string): readonly TreeAsset[] {
+  const queue = currentUploads();
+  const [read] = useState(stableFiles);
+  return useSyncExternalStore(queue?.subscribe ?? subscribeToNothing, () =>
+    read(queue?.getState().uploads ?? [], workspaceId, userId),
+  );
+}
+
+/** Creates a function that returns the same list again while no file in it changed. */
+function stableFiles() {
+  let last: { text: string; files: readonly TreeAsset[] } = { text: '[]', files: [] };
+  return (uploads: readonly ShownUpload[], workspaceId: string, userId: string): readonly TreeAsset[] => {
+    const files = uploads
+      .filter((upload) => upload.workspaceId === workspaceId)
+      .map((upload) => waitingAsset(upload, userId));
+    const text = JSON.stringify(files);
+    if (text !== last.text) last = { text, files };
+    return last.files;
+  };
+}
+
 const NO_ASSETS: ReadonlyMap<string, TreeAsset> = new Map();
 
 /** Returns the files of a workspace as they are displayed now, for code outside of rendering. */
@@ -75,9 +100,14 @@ export function filesOf(
   return files.sort((a, b) => b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1));
 }
 
+/** Sorts after every order key, which it is not: the server gives the file the last one. */
+const LAST = '~';
+
 const waitingAsset = (upload: ShownUpload, ownerId: string): TreeAsset => ({
   kind: 'asset',
   id: upload.assetId,
+  parentId: upload.folderId ?? null,
+  order: upload.order ?? LAST,
   name: upload.name,
   filename: upload.filename,
   type: assetTypeOf(upload.mimeType),

@@ -133,6 +133,10 @@ export interface QueuedUpload {
   width: number | null;
   height: number | null;
   alt: string;
+  /** The folder of the tree; absent for the root, and in rows of a build before. */
+  folderId?: string | null;
+  /** The order key among its siblings; absent for the last position. */
+  order?: string;
   /** The origin of the upload, which selects the message about its result. */
   askedBy: 'assets' | 'image' | 'restore';
   createdAt: number;
@@ -146,7 +150,14 @@ export interface QueuedUpload {
    * in the file store, the other fields belong to the operation that registers it. They stay the same at every
    * attempt.
    */
-  posted: { key: string; operationKey: string; name: string; alt: string } | null;
+  posted: {
+    key: string;
+    operationKey: string;
+    name: string;
+    alt: string;
+    folderId?: string | null;
+    order?: string;
+  } | null;
   /** The server's rejection. The file stays on this device until a person decides. */
   refused: { code: string; message: string } | null;
   /** The server has the file. The row is removed once the workspace's list shows it. */

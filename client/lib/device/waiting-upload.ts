@@ -13,7 +13,8 @@ type KnownFile = Pick<
   | 'height'
   | 'alt'
   | 'askedBy'
->;
+> &
+  Pick<QueuedUpload, 'folderId' | 'order'>;
 
 /** Creates the row of an upload that has not begun. */
 export const waitingUpload = (file: KnownFile): QueuedUpload => ({

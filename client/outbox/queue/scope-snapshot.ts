@@ -1,12 +1,12 @@
 import type { TreeAsset } from '#shared/assets/tree-asset.ts';
 import type { WorkspaceSummary, WorkspaceView } from '#shared/operations/workspaces.ts';
-import type { TreeItem } from '#shared/tree/tree-rows.ts';
+import type { TreeEntry } from '#shared/tree/tree-rows.ts';
 import type { StoredSnapshot } from '#client/lib/device/schema.ts';
 
 /** A workspace as the server last sent it. */
 export interface WorkspaceValue {
   workspace: WorkspaceView;
-  items: ReadonlyMap<string, TreeItem>;
+  items: ReadonlyMap<string, TreeEntry>;
   /** Missing in snapshots stored by a build that had no files. Such a snapshot is pulled whole. */
   assets?: ReadonlyMap<string, TreeAsset>;
 }
@@ -29,3 +29,13 @@ export interface Acknowledgement {
 
 export const isUserScope = (scope: string): boolean => scope.startsWith('user:');
 export const workspaceIdOf = (scope: string): string => scope.slice('workspace:'.length);
+
+/**
+ * Whether the files of a snapshot have positions in the tree. Those that a build before stored have none, and the
+ * server would send no change of them: such a snapshot is pulled whole.
+ */
+export function havePositions(assets: ReadonlyMap<string, TreeAsset>): boolean {
+  const [first] = assets.values();
+  // A stored value of an earlier build lacks fields that the type has.
+  return first === undefined || (first.order as string | undefined) !== undefined;
+}

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { DEFAULT_SETTINGS } from '#shared/documents/workspace-settings.ts';
 import { templateItems } from '#shared/templates/template-items.ts';
 import { trashIdOf } from '#shared/tree/special-folders.ts';
-import type { TreeItem } from '#shared/tree/tree-rows.ts';
+import type { TreeEntry } from '#shared/tree/tree-rows.ts';
 import type { Outbox } from '../outbox.ts';
 import { recreateLostItems, deleteAgain } from './recreate-lost-items.ts';
 import type { RestoredWorkspace } from './restored.ts';
@@ -93,7 +93,7 @@ describe('[E4] a lost workspace is recreated', () => {
   const lost = (more: object) => ({ title: 'Salt', ...more }) as RestoredWorkspace['lost'];
   const template = templateItems('novel', W);
   /** The template's items, changed as the test says. */
-  const unchangedItems = (fields: (id: string) => Partial<TreeItem> = () => ({})): TreeItem[] =>
+  const unchangedItems = (fields: (id: string) => Partial<TreeEntry> = () => ({})): TreeEntry[] =>
     template.map((one) => {
       const { id, parentId, order } = one;
       const name = one.kind === 'folder' ? one.name : one.title;
@@ -138,7 +138,7 @@ describe('[E4] a lost workspace is recreated', () => {
       const all = templateItems(type, W);
       for (const one of all.filter(({ id }) => id !== TRASH)) {
         const { id, kind } = one;
-        const itemsWith = (fields: Partial<TreeItem>) =>
+        const itemsWith = (fields: Partial<TreeEntry>) =>
           all.map((each) =>
             item(each.kind, {
               id: each.id,
@@ -148,7 +148,7 @@ describe('[E4] a lost workspace is recreated', () => {
               ...(each.id === id && fields),
             }),
           );
-        const corrected = async (fields: Partial<TreeItem>) => {
+        const corrected = async (fields: Partial<TreeEntry>) => {
           enqueued = [];
           await recreateLostItems(
             outbox,

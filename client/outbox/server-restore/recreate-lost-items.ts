@@ -5,7 +5,7 @@ import { createWorkspace } from '#shared/operations/workspaces.ts';
 import { templateItems } from '#shared/templates/template-items.ts';
 import { WORKSPACE_TYPES, type WorkspaceType } from '#shared/documents/workspace-type.ts';
 import { trashIdOf } from '#shared/tree/special-folders.ts';
-import type { TreeItem } from '#shared/tree/tree-rows.ts';
+import type { TreeEntry } from '#shared/tree/tree-rows.ts';
 import type { Outbox } from '../outbox.ts';
 import type { RestoredWorkspace } from './restored.ts';
 
@@ -50,7 +50,7 @@ export async function deleteAgain(
   await Promise.all(outermost.map((item) => moveToTrash(outbox, workspaceId, item)));
 }
 
-function create(outbox: Queue, workspaceId: string, item: TreeItem): Promise<boolean> {
+function create(outbox: Queue, workspaceId: string, item: TreeEntry): Promise<boolean> {
   const { id, name, order, kind } = item;
   // The item is created at the root and moved to the trash afterwards.
   const newParentId = item.parentId === trashIdOf(workspaceId) ? null : item.parentId;
@@ -65,7 +65,7 @@ function correctTemplate(
   outbox: Queue,
   workspaceId: string,
   type: WorkspaceType,
-  items: readonly TreeItem[],
+  items: readonly TreeEntry[],
 ): Promise<boolean>[] {
   const known = new Map(items.map((item) => [item.id, item]));
   const trash = trashIdOf(workspaceId);
@@ -104,7 +104,7 @@ function correctTemplate(
 }
 
 /** Returns operations for the properties that a creation does not set. */
-function updateProperties(outbox: Queue, workspaceId: string, item: TreeItem): Promise<boolean>[] {
+function updateProperties(outbox: Queue, workspaceId: string, item: TreeEntry): Promise<boolean>[] {
   const { id } = item;
   if (item.kind === 'folder')
     return item.color === null
@@ -118,7 +118,7 @@ function updateProperties(outbox: Queue, workspaceId: string, item: TreeItem): P
 function moveToTrash(
   outbox: Queue,
   workspaceId: string,
-  { id, kind }: Pick<TreeItem, 'id' | 'kind'>,
+  { id, kind }: Pick<TreeEntry, 'id' | 'kind'>,
 ): Promise<boolean> {
   const contracts = { folder: moveFolderToTrash, document: moveDocumentToTrash, canvas: moveCanvasToTrash };
   return outbox.enqueue(contracts[kind], { id }, workspaceId).stored;

@@ -2,7 +2,7 @@ import type { WorkspaceSummary, WorkspaceView } from '#shared/operations/workspa
 import type { TreeAsset } from '#shared/assets/tree-asset.ts';
 import { can } from '#shared/permissions.ts';
 import { trashIdOf } from '#shared/tree/special-folders.ts';
-import type { TreeItem } from '#shared/tree/tree-rows.ts';
+import type { TreeEntry } from '#shared/tree/tree-rows.ts';
 import { atomicTransaction } from '#client/lib/device/atomic-transaction.ts';
 import type { DeviceDatabase } from '#client/lib/device/device.ts';
 import { ENDED_EPOCH_PREFIX } from '#client/lib/device/device-notes.ts';
@@ -17,11 +17,11 @@ export interface RestoredWorkspace {
   /** The workspace as this device last saw it, if the server lost it entirely; undefined if the server has it. */
   lost: WorkspaceSummary | WorkspaceView | undefined;
   /** Items that only this device has, folders before their content. */
-  missing: readonly TreeItem[];
+  missing: readonly TreeEntry[];
   /** Files that only this device has, with their bytes. */
   files: readonly TreeAsset[];
   /** Deleted items that reappeared, folders before their content. Only the owner gets them [E4]. */
-  returned: readonly TreeItem[];
+  returned: readonly TreeEntry[];
   /** The `meta` keys of the old snapshots, deleted once the writer has decided. */
   asideKeys: readonly string[];
 }
@@ -78,7 +78,7 @@ async function compare({ database, key, before, now, busyIds }: SnapshotPair): P
   if (!('items' in before.value) || !('items' in now.value)) return [];
   const [oldItems, currentItems, known] = [before.value.items, now.value.items, now.value.assets];
   const { id: workspaceId, title, role } = now.value.workspace;
-  const isLost = ({ id }: TreeItem): boolean => !currentItems.has(id) && !busyIds.has(id);
+  const isLost = ({ id }: TreeEntry): boolean => !currentItems.has(id) && !busyIds.has(id);
   const canChangeTree = can(role, 'change-tree');
   const missing = canChangeTree ? parentsFirst([...oldItems.values()].filter(isLost)) : [];
   const assets = canChangeTree ? [...(before.value.assets?.values() ?? [])] : [];
@@ -88,7 +88,7 @@ async function compare({ database, key, before, now, busyIds }: SnapshotPair): P
     assets.filter(({ id }) => !known?.has(id)),
   );
   const trash = trashIdOf(workspaceId);
-  const isReturned = ({ id, createdAt, parentId }: TreeItem): boolean => {
+  const isReturned = ({ id, createdAt, parentId }: TreeEntry): boolean => {
     if (parentId === trash || busyIds.has(id)) return false;
     const known = oldItems.get(id);
     // An item younger than the old snapshot was created later; this device never had it.
@@ -143,9 +143,9 @@ async function missingWorkspaces({
 }
 
 /** Sorts items so that a folder comes before its content. */
-function parentsFirst(items: readonly TreeItem[]): TreeItem[] {
+function parentsFirst(items: readonly TreeEntry[]): TreeEntry[] {
   const byId = new Map(items.map((item) => [item.id, item]));
-  const depthOf = (item: TreeItem): number => {
+  const depthOf = (item: TreeEntry): number => {
     let depth = 0;
     for (let at = byId.get(item.parentId ?? ''); at && depth < items.length; depth += 1)
       at = byId.get(at.parentId ?? '');

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { ASSET_COLUMNS } from '#shared/assets/tree-asset.ts';
+import { ASSET_COLUMNS, type TreeAsset } from '#shared/assets/tree-asset.ts';
 import type { WorkspaceView } from '#shared/operations/workspaces.ts';
 import { TREE_COLUMNS } from '#shared/tree/tree-rows.ts';
 import { callOperation } from '#client/api/call-operation.ts';
@@ -45,6 +45,14 @@ test('a snapshot of a build without files is pulled whole, so that no older file
   const pulled = await pullScope(SCOPE, snapshot({ workspace, items: new Map() }));
   expect(asked).toEqual([{ workspaceId: 'w' }]);
   expect(pulled.value).toMatchObject({ assets: new Map() });
+});
+
+test('a snapshot whose files have no position in the tree yet is pulled whole', async () => {
+  const asked = answerBoth();
+  // The fields of a build before.
+  const file = { kind: 'asset', id: 'a1', name: 'pier.png' } as TreeAsset;
+  await pullScope(SCOPE, snapshot({ workspace, items: new Map(), assets: new Map([['a1', file]]) }));
+  expect(asked).toEqual([{ workspaceId: 'w' }]);
 });
 
 test('a snapshot of this build is brought up to date by its changes', async () => {

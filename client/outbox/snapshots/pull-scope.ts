@@ -2,7 +2,7 @@ import { getWorkspaceTree } from '#shared/operations/tree.ts';
 import { getWorkspace, getWorkspaces } from '#shared/operations/workspaces.ts';
 import { ApiError } from '#client/api/api-error.ts';
 import { callOperation } from '#client/api/call-operation.ts';
-import { isUserScope, workspaceIdOf, type ScopeSnapshot } from '../queue/scope-snapshot.ts';
+import { havePositions, isUserScope, workspaceIdOf, type ScopeSnapshot } from '../queue/scope-snapshot.ts';
 import { pullTree } from './pull-tree.ts';
 
 /**
@@ -22,7 +22,7 @@ async function pullUser(scope: string): Promise<ScopeSnapshot> {
 async function pullWorkspace(scope: string, before: ScopeSnapshot | undefined): Promise<ScopeSnapshot> {
   const workspaceId = workspaceIdOf(scope);
   const { items, assets } = before && 'items' in before.value ? before.value : {};
-  const known = before && items && assets ? { ...before, items, assets } : undefined;
+  const known = before && items && assets && havePositions(assets) ? { ...before, items, assets } : undefined;
   const askWorkspace = () => callOperation(getWorkspace, { id: workspaceId });
   const [tree, early] = await Promise.all([
     pullTree((input) => callOperation(getWorkspaceTree, { workspaceId, ...input }), known),

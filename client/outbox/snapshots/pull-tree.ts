@@ -1,14 +1,14 @@
 import type { OutputOf } from '#shared/operations/contract.ts';
 import type { getWorkspaceTree } from '#shared/operations/tree.ts';
 import { readAssetRow, type TreeAsset } from '#shared/assets/tree-asset.ts';
-import { readTreeRow, type TreeItem } from '#shared/tree/tree-rows.ts';
+import { readTreeRow, type TreeEntry } from '#shared/tree/tree-rows.ts';
 
 /** The tree of a workspace and its files as the server last sent them. */
 export interface TreeSnapshot {
   /** The cursor for the next changes. */
   seq: number;
   epoch: string;
-  items: ReadonlyMap<string, TreeItem>;
+  items: ReadonlyMap<string, TreeEntry>;
   assets: ReadonlyMap<string, TreeAsset>;
 }
 
@@ -25,7 +25,7 @@ interface PulledPages {
   epoch: string;
   whole: boolean;
   pages: number;
-  items: Map<string, TreeItem>;
+  items: Map<string, TreeEntry>;
   assets: Map<string, TreeAsset>;
 }
 
@@ -51,7 +51,7 @@ async function pullPages(ask: AskTree, before?: TreeSnapshot): Promise<PulledPag
   const since = before ? { sinceSeq: before.seq } : {};
   const first = await ask(since);
   const { seq, whole } = first.output;
-  const items = new Map<string, TreeItem>(before && !whole ? before.items : []);
+  const items = new Map<string, TreeEntry>(before && !whole ? before.items : []);
   const assets = new Map<string, TreeAsset>(before && !whole ? before.assets : []);
   let page = first;
   let pages = 1;

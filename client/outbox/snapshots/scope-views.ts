@@ -1,5 +1,5 @@
 import type { TreeAsset } from '#shared/assets/tree-asset.ts';
-import type { TreeItem } from '#shared/tree/tree-rows.ts';
+import type { TreeEntry, TreeItem } from '#shared/tree/tree-rows.ts';
 import type { WorkspaceSummary, WorkspaceView } from '#shared/operations/workspaces.ts';
 import type { QueuedOperation } from '#client/lib/device/schema.ts';
 import { pendingOperations, sameOperations } from '../queue/pending.ts';
@@ -162,13 +162,18 @@ export class ScopeViews {
   }
 
   /** Returns the tree of a workspace; undefined while there is nothing to show. */
-  tree(workspaceId: string): ReadonlyMap<string, TreeItem> | undefined {
+  tree(workspaceId: string): ReadonlyMap<string, TreeEntry> | undefined {
     return this.#views(`workspace:${workspaceId}`).items;
   }
 
   /** Returns the files of a workspace; undefined while there is nothing to show. */
   assets(workspaceId: string): ReadonlyMap<string, TreeAsset> | undefined {
     return this.#views(`workspace:${workspaceId}`).assets;
+  }
+
+  /** Returns the tree of a workspace with its files; undefined while there is nothing to show. */
+  treeWithFiles(workspaceId: string): ReadonlyMap<string, TreeItem> | undefined {
+    return this.#views(`workspace:${workspaceId}`).all;
   }
 
   /** Returns the name of an item, if its workspace was opened in this page. */

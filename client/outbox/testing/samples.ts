@@ -1,4 +1,4 @@
-import type { TreeItem } from '#shared/tree/tree-rows.ts';
+import type { TreeEntry } from '#shared/tree/tree-rows.ts';
 import type { QueuedOperation } from '#client/lib/device/schema.ts';
 
 /** A queued operation before its first attempt, in the workspace `w`. A test passes the fields it is about. */
@@ -19,12 +19,12 @@ export const sampleOperation = (
   ...fields,
 });
 
-type ItemFields = Partial<Record<keyof TreeItem | 'color' | 'isLocked' | 'isPinned', unknown>> & {
+type ItemFields = Partial<Record<keyof TreeEntry | 'color' | 'isLocked' | 'isPinned', unknown>> & {
   id: string;
 };
 
 /** An item at the root, named by its id. A test passes the fields it is about. */
-export const sampleItem = (kind: TreeItem['kind'], fields: ItemFields): TreeItem =>
+export const sampleItem = (kind: TreeEntry['kind'], fields: ItemFields): TreeEntry =>
   // Every kind gets the fields of all kinds; a test reads only those of its own.
   ({
     kind,
@@ -38,4 +38,4 @@ export const sampleItem = (kind: TreeItem['kind'], fields: ItemFields): TreeItem
     isLocked: false,
     isPinned: false,
     ...fields,
-  }) as unknown as TreeItem;
+  }) as unknown as TreeEntry;

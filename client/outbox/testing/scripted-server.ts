@@ -3,7 +3,7 @@ import { DEFAULT_SETTINGS } from '#shared/documents/workspace-settings.ts';
 import type { WorkspaceSummary, WorkspaceView } from '#shared/operations/workspaces.ts';
 import { foldTree } from '#shared/effects/fold-tree.ts';
 import { foldWorkspaces } from '#shared/effects/fold-workspaces.ts';
-import type { TreeItem } from '#shared/tree/tree-rows.ts';
+import type { TreeEntry } from '#shared/tree/tree-rows.ts';
 import { ApiError } from '#client/api/api-error.ts';
 import type { QueuedOperation } from '#client/lib/device/schema.ts';
 import type { SendBatch, SendOperation } from '../sending/send-operation.ts';
@@ -18,7 +18,7 @@ type Fault = 'lost-request' | 'lost-answer' | Error | ((operation: QueuedOperati
 interface Row {
   scope: string;
   seq: number;
-  items: ReadonlyMap<string, TreeItem>;
+  items: ReadonlyMap<string, TreeEntry>;
 }
 
 /** A server in memory. It executes each key once, has rows and a seq per scope, and fails as the test scripts it. */
@@ -122,7 +122,8 @@ export class ScriptedServer {
     }
     if (operation.name.startsWith('update-') && !operation.name.endsWith('-workspace') && !exists)
       throw refusal('not_found', this.epoch);
-    row.items = foldTree(row.items, [operation]);
+    // The script has no files.
+    row.items = foldTree(row.items, [operation]) as ReadonlyMap<string, TreeEntry>;
     row.seq += 1;
     const workspaces = foldWorkspaces(this.workspaces, [operation]);
     if (workspaces !== this.workspaces) this.userSeq += 1;

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { DEFAULT_SETTINGS } from '#shared/documents/workspace-settings.ts';
 import type { WorkspaceView } from '#shared/operations/workspaces.ts';
-import type { TreeItem } from '#shared/tree/tree-rows.ts';
+import type { TreeEntry } from '#shared/tree/tree-rows.ts';
 import type { OutboxDependencies } from '../outbox-dependencies.ts';
 import type { OutboxStore } from '../queue/outbox-store.ts';
 import type { ScopeSnapshot } from '../queue/scope-snapshot.ts';
@@ -30,7 +30,7 @@ export const snapshotAt = (seq: number, title = `as of ${seq}`, epoch = 'e1'): S
   epoch,
   seq,
   storedAt: 1,
-  value: { workspace: view(title), items: new Map<string, TreeItem>() },
+  value: { workspace: view(title), items: new Map<string, TreeEntry>() },
 });
 
 /** Views in isolation: a queue set by the test, snapshots in memory, and scripted answers. */

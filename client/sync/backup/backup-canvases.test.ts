@@ -14,7 +14,7 @@ import { ZipReader } from '#shared/backup/zip-reader.ts';
 import { DEFAULT_SETTINGS } from '#shared/documents/workspace-settings.ts';
 import { fromMarkdown } from '#shared/editor/markdown/from-markdown.ts';
 import { addressOfItem } from '#shared/editor/content/item-address.ts';
-import type { TreeCanvas, TreeDocument, TreeItem } from '#shared/tree/tree-rows.ts';
+import type { TreeCanvas, TreeDocument, TreeEntry } from '#shared/tree/tree-rows.ts';
 import { Device, type DeviceDatabase } from '#client/lib/device/device.ts';
 import { appendUpdates } from '../store/append-updates.ts';
 import { loadRoom } from '../store/load-room.ts';
@@ -49,7 +49,7 @@ async function storeText(ydocId: string, doc: Y.Doc): Promise<void> {
   await appendUpdates(database, { ydocId, updates, isOnlyCopy: false });
 }
 
-async function pack(items: TreeItem[], ownIds: ReadonlySet<string> = new Set()) {
+async function pack(items: TreeEntry[], ownIds: ReadonlySet<string> = new Set()) {
   const packed = await packWorkspace({
     source: {
       workspace: { id: WORKSPACE, title: 'The Tide Clerk', type: 'novel', settings: DEFAULT_SETTINGS },

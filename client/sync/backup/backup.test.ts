@@ -149,6 +149,8 @@ test('Markdown in a backup names linked documents by their current titles', asyn
 const assetOf = (name: string, mimeType = 'image/png'): TreeAsset => ({
   kind: 'asset',
   id: uuidv7(),
+  parentId: null,
+  order: 'a0',
   name,
   filename: name,
   type: 'image',

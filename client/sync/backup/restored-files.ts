@@ -1,5 +1,6 @@
 import type { BackupAsset } from '#shared/backup/backup-manifest.ts';
 import { cleanFileName } from '#shared/assets/file-rules.ts';
+import { isOrderKey } from '#shared/lib/sibling-order.ts';
 import { atomicTransaction } from '#client/lib/device/atomic-transaction.ts';
 import type { DeviceDatabase } from '#client/lib/device/device.ts';
 import { waitingUpload } from '#client/lib/device/waiting-upload.ts';
@@ -29,7 +30,10 @@ export async function storeFiles(
     if (isStopped()) return false;
     const bytes = read(asset);
     const assetId = ids.get(asset.id);
-    if (bytes && assetId !== undefined) await storeFile(database, { workspaceId, assetId, asset, bytes });
+    if (bytes && assetId !== undefined) {
+      const folderId = (asset.parentId === null ? null : ids.get(asset.parentId)) ?? null;
+      await storeFile(database, { workspaceId, assetId, folderId, asset, bytes });
+    }
     onProgress(index + 1, assets.length);
   }
   return true;
@@ -37,9 +41,15 @@ export async function storeFiles(
 
 async function storeFile(
   database: DeviceDatabase,
-  restored: { workspaceId: string; assetId: string; asset: BackupAsset; bytes: Uint8Array },
+  restored: {
+    workspaceId: string;
+    assetId: string;
+    folderId: string | null;
+    asset: BackupAsset;
+    bytes: Uint8Array;
+  },
 ): Promise<void> {
-  const { workspaceId, assetId, asset, bytes } = restored;
+  const { workspaceId, assetId, folderId, asset, bytes } = restored;
   const { mimeType, width, height, alt } = asset;
   // As with picked files, every text type is stored as plain text.
   const type = mimeType.startsWith('text/') ? 'text/plain' : mimeType;
@@ -55,6 +65,8 @@ async function storeFile(
     width,
     height,
     alt: alt.toWellFormed().slice(0, 2_000),
+    folderId,
+    ...(isOrderKey(asset.order) && { order: asset.order }),
     askedBy: 'restore',
   });
   const tx = database.transaction(['file', 'upload'], 'readwrite');

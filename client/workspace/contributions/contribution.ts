@@ -117,6 +117,8 @@ export interface TreeTab extends TabBase {
   search: (part: TreeModel, query: string) => TreeRow[];
   /** The tab counts as empty if it has no item of this kind; undefined for any kind. */
   kind: 'canvas' | undefined;
+  /** The uploaded files are shown in their folders. */
+  hasFiles?: boolean;
   /** All rows of an expanded folder are shown, so that items can be created here and moved between rows. */
   isUnfiltered: boolean;
   /** A menu in the header of the panel. */

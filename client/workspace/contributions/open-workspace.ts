@@ -32,6 +32,8 @@ export interface OpenWorkspace {
   canChange: boolean;
   /** Undefined until it is loaded. */
   tree: TreeModel | undefined;
+  /** The same with the uploaded files in their folders. */
+  fileTree: TreeModel | undefined;
   /** The tree could not be loaded, and this device has no copy of it. */
   hasFailed: boolean;
   retryTree: () => void;

@@ -21,6 +21,6 @@ export function openItemOf(
   const item = tree?.items.get(itemId);
   if (item?.kind === 'document') return { state: 'document', document: item };
   if (item?.kind === 'folder') return { state: 'folder', folder: item };
-  if (item) return { state: 'canvas', canvas: item };
+  if (item?.kind === 'canvas') return { state: 'canvas', canvas: item };
   return !tree || isRefetching ? { state: 'loading' } : { state: 'missing' };
 }

@@ -3,8 +3,9 @@ import { createDocument } from '#shared/operations/documents.ts';
 import { trashIdOf } from '#shared/tree/special-folders.ts';
 import { errorText } from '#client/api/api-error.ts';
 import type { Item, KnownItem, Person, References } from '#client/editor/references/references.ts';
-import { enqueue, outboxOf, shownTree } from '#client/outbox/index.ts';
+import { enqueue, outboxOf, shownAssets, shownTree } from '#client/outbox/index.ts';
 import { toast } from '#client/ui/toasts/toast.ts';
+import { openFile } from '../files/requested-files.ts';
 import { ItemIndex } from './find-items.ts';
 import { loadPeople, matchingPeople } from './people.ts';
 import type { PageFiles } from '#client/editor/references/page-files.ts';
@@ -13,7 +14,6 @@ import {
   assetAddresses,
   bringsFiles,
   currentUploads,
-  NOT_AN_IMAGE,
   readDraggedAsset,
   shownFiles,
 } from '#client/files/index.ts';
@@ -94,9 +94,10 @@ export function workspaceReferences(options: ReferencesOptions): References {
     urlOf: (itemId) => addressOfItem({ workspaceId, itemId }),
     itemByUrl: (address) => {
       const target = itemOfAddress(address, location.origin);
-      return (target?.workspaceId === workspaceId && itemOf(target.itemId)) || null;
+      if (target?.workspaceId !== workspaceId) return null;
+      return itemOf(target.itemId) ?? linkedFile(workspaceId, target.itemId);
     },
-    open,
+    open: (id) => (shownAssets(workspaceId)?.has(id) ? openFile(id) : open(id)),
     onChange: (listener) => {
       let last = shownTree(workspaceId);
       const unsubscribe = outboxOf(userId).subscribe(() => {
@@ -114,6 +115,12 @@ export function workspaceReferences(options: ReferencesOptions): References {
   };
 }
 
+/** Returns the file that a link names, which opens its preview. */
+function linkedFile(workspaceId: string, id: string): KnownItem | null {
+  const file = shownAssets(workspaceId)?.get(id);
+  return file ? { id, title: file.name, kind: 'document', folderName: '', isInTrash: false } : null;
+}
+
 /** The files of a workspace for its pages, from this device or from the server. */
 const workspacePageFiles = (workspaceId: string, userId: string): PageFiles => ({
   sourceOf: (assetId) => assetAddresses().get(assetId),
@@ -126,9 +133,12 @@ const workspacePageFiles = (workspaceId: string, userId: string): PageFiles => (
   pictureOfDrop: (data) => {
     const asset = readDraggedAsset(data);
     if (!asset) return undefined;
-    if (asset.isImage) return { assetId: asset.assetId, alt: asset.alt };
-    toast.error(NOT_AN_IMAGE, { detail: asset.name });
-    return null;
+    return asset.isImage ? { assetId: asset.assetId, alt: asset.alt } : undefined;
+  },
+  linkOfDrop: (data) => {
+    const asset = readDraggedAsset(data);
+    if (!asset || asset.isImage) return undefined;
+    return { name: asset.name, url: addressOfItem({ workspaceId, itemId: asset.assetId }) };
   },
   images: () =>
     shownFiles(workspaceId, userId)

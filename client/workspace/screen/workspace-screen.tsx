@@ -21,6 +21,8 @@ import { usePageAppearance } from '../pages/use-page-appearance.ts';
 import { usePanes } from '../panes/use-panes.ts';
 import { SkipLink } from '../regions/skip-link.tsx';
 import { useRegionKeys } from '../regions/use-region-keys.ts';
+import { useFileAddress } from '../files/use-file-address.ts';
+import { useFileTree } from '../files/use-file-tree.ts';
 import { FollowingFrame } from '../presence/following-frame.tsx';
 import { closeInspector } from '../inspector/inspector-state.ts';
 import { InspectorSlot } from '../inspector/inspector-slot.tsx';
@@ -58,6 +60,8 @@ export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProp
   const { TreePanel, asides, overlays } = useContributions();
   const treeQuery = useWorkspaceTree(workspaceId);
   const { tree } = treeQuery;
+  const fileTree = useFileTree(workspaceId, user.id, tree);
+  useFileAddress(workspaceId, itemId, fileTree);
   const { openItem, open, openCanvas, openFolder } = useOpenItem(workspaceId, itemId, treeQuery);
   const items = useShownItems(openItem, tree);
   const { openDocument, readFolder, canvas, activeDocument, shown } = items;
@@ -121,7 +125,7 @@ export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProp
   const files = useTreePanel({
     workspaceId,
     userId: user.id,
-    tree,
+    tree: fileTree,
     isNarrow,
     onOpen: openFromPanel,
     onRead: readFromPanel,
@@ -149,6 +153,7 @@ export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProp
     user,
     canChange,
     tree,
+    fileTree,
     hasFailed: treeQuery.error !== null && !tree,
     retryTree,
     items,

@@ -27,8 +27,9 @@ export const emptyTrashQuestion = (deleted: readonly TreeItem[], hasRemaining: b
   busy: 'Deleting…',
 });
 
-const KINDS = ['document', 'canvas', 'folder'] as const;
-const PLURALS = { document: 'documents', canvas: 'canvases', folder: 'folders' };
+const KINDS = ['document', 'canvas', 'folder', 'asset'] as const;
+const SINGULARS = { document: 'document', canvas: 'canvas', folder: 'folder', asset: 'file' };
+const PLURALS = { document: 'documents', canvas: 'canvases', folder: 'folders', asset: 'files' };
 const LIST = new Intl.ListFormat('en', { type: 'conjunction' });
 
 /** "2 documents, 1 canvas, and 1 folder" */
@@ -37,6 +38,8 @@ function countsText(items: readonly TreeItem[]): string {
   return LIST.format(
     counts
       .filter(({ count }) => count > 0)
-      .map(({ kind, count }) => `${count.toLocaleString('en')} ${count === 1 ? kind : PLURALS[kind]}`),
+      .map(
+        ({ kind, count }) => `${count.toLocaleString('en')} ${count === 1 ? SINGULARS[kind] : PLURALS[kind]}`,
+      ),
   );
 }

@@ -4,6 +4,8 @@ import type { TreeItem } from '#shared/tree/tree-rows.ts';
 export interface TreeActions {
   /** Undefined if there is no room for two pages, or no page is open. */
   onOpenBeside: ((documentId: string) => void) | undefined;
+  /** Shows the preview of an uploaded file. */
+  onOpenFile: (file: TreeItem) => void;
   onNewDocument: (folder: TreeItem) => void;
   onNewCanvas: (folder: TreeItem) => void;
   onNewFolder: (parent: TreeItem) => void;
@@ -17,6 +19,7 @@ export interface TreeActions {
   onLock: (folder: TreeItem, isLocked: boolean) => void;
   onColor: (folder: TreeItem, color: string | null) => void;
   onEmptyTrash: () => void;
+  /** Files among the items are deleted directly, if need be after a question. */
   onTrash: (...items: TreeItem[]) => void;
   onRestore: (...items: TreeItem[]) => void;
   onDelete: (...items: TreeItem[]) => void;

@@ -4,6 +4,7 @@ import { trashIdOf } from '#shared/tree/special-folders.ts';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import { errorText } from '#client/api/api-error.ts';
 import { toast } from '#client/ui/toasts/toast.ts';
+import { askToRemoveFiles, openFile } from '../files/requested-files.ts';
 import type { TreePosition } from './tree-position.ts';
 import type { TreeActions } from './tree-actions.ts';
 import { ancestorsOf, folderForNew, type TreeModel } from '#shared/tree/tree-model.ts';
@@ -70,10 +71,14 @@ export function useTreePanel(options: TreePanelOptions) {
   );
 
   const moveToTrash = useCallback(
-    (...items: TreeItem[]) =>
+    (...items: TreeItem[]) => {
+      askToRemoveFiles(items.filter(({ kind }) => kind === 'asset'));
+      const others = items.filter(({ kind }) => kind !== 'asset');
+      if (others.length === 0) return;
       withCommands((commands) => {
-        for (const { id } of commands.moveToTrash(...items)) onRemoved(id);
-      }),
+        for (const { id } of commands.moveToTrash(...others)) onRemoved(id);
+      });
+    },
     [withCommands, onRemoved],
   );
   const moveItems = useCallback(
@@ -89,6 +94,7 @@ export function useTreePanel(options: TreePanelOptions) {
   const actions: TreeActions = useMemo(
     () => ({
       onOpenBeside,
+      onOpenFile: ({ id }) => openFile(id),
       onNewDocument: newDocumentIn,
       onNewCanvas: newCanvasIn,
       onNewFolder: newFolderIn,

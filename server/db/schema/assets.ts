@@ -1,5 +1,22 @@
-import { bigint, id, index, int, primaryKey, string, table, time, uniqueIndex } from '#server/db/columns';
+import {
+  bigint,
+  id,
+  index,
+  int,
+  orderKey,
+  primaryKey,
+  string,
+  table,
+  time,
+  uniqueIndex,
+} from '#server/db/columns';
 import { sql } from 'drizzle-orm';
+
+/**
+ * The order key of the files that were uploaded before files had positions: a valid key after those of other items, so
+ * that they are last at the root, by name.
+ */
+const EARLIER_ORDER = 'd0000';
 
 /** A file of a workspace. The file store holds its bytes under `key`. */
 export const asset = table(
@@ -9,6 +26,10 @@ export const asset = table(
     workspaceId: id().notNull(),
     /** The user that uploaded the file. */
     ownerId: id().notNull(),
+    /** Null at the root. */
+    folderId: id(),
+    /** A key of fractional-indexing, as of the other items of the tree. */
+    order: orderKey().notNull().default(EARLIER_ORDER),
     name: string().notNull(),
     /** The file's name when it was uploaded. */
     filename: string().notNull(),
@@ -36,6 +57,7 @@ export const asset = table(
   (t) => [
     index('asset_workspace').on(t.workspaceId, t.seq),
     index('asset_page').on(t.workspaceId, t.id),
+    index('asset_folder').on(t.workspaceId, t.folderId, t.order),
     uniqueIndex('asset_key').on(t.key),
     index('asset_deleted')
       .on(t.deletedAt, t.id)

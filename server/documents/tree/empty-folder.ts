@@ -9,7 +9,7 @@ import { leavesWhere } from './folder-contents.ts';
 export const DELETED_AT_ONCE = 200;
 
 /**
- * Deletes some documents and canvases of a folder, before the transaction that deletes the folder itself. Skips those
+ * Deletes some documents, canvases and files of a folder, before the transaction that deletes the folder itself. Skips those
  * that meanwhile left the folder or the trash, or are in a folder that was locked.
  * @returns the number of deleted items
  */

@@ -1,10 +1,11 @@
 import { and, eq, inArray, isNull, type Column, type SQL } from 'drizzle-orm';
-import { canvas, document, folder } from '#server/db/schema/index.ts';
+import { asset, canvas, document, folder } from '#server/db/schema/index.ts';
 import type { FolderView } from '#shared/operations/folders.ts';
 import type { Folders } from '#shared/tree/place-rules.ts';
 import type { Tx } from '#server/db/write.ts';
 import type { FolderRow } from '#server/policies/folder-access.ts';
 import {
+  placedAsset,
   placedCanvas,
   placedDocument,
   placedFolder,
@@ -77,6 +78,9 @@ export async function presentFolder(read: Read, row: FolderRow): Promise<FolderV
   return folderView(row, children.get(row.id) ?? []);
 }
 
+/** The tables of the items that contain no others. */
+type LeafTable = typeof asset | typeof document | typeof canvas;
+
 /** Null is the root. */
 type Parents = readonly string[] | null;
 
@@ -95,13 +99,13 @@ function foldersIn(read: Read, workspaceId: string, parents: Parents): PromiseLi
 const leavesIn = (read: Read, workspaceId: string, parents: Parents): Promise<WorkspaceItem[]> =>
   leavesWhere(read, workspaceId, (table) => isIn(table.folderId, parents));
 
-/** Returns the documents and canvases of a workspace that are not deleted and satisfy a condition. */
+/** Returns the documents, canvases and files of a workspace that are not deleted and satisfy a condition. */
 export async function leavesWhere(
   read: Read,
   workspaceId: string,
-  condition: (table: typeof document | typeof canvas) => SQL,
+  condition: (table: LeafTable) => SQL,
 ): Promise<WorkspaceItem[]> {
-  const rows = async (table: typeof document | typeof canvas) =>
+  const rows = async (table: LeafTable) =>
     read
       .select({
         id: table.id,
@@ -111,7 +115,11 @@ export async function leavesWhere(
       })
       .from(table)
       .where(and(eq(table.workspaceId, workspaceId), condition(table), isNull(table.deletedAt)));
-  return [...(await rows(document)).map(placedDocument), ...(await rows(canvas)).map(placedCanvas)];
+  return [
+    ...(await rows(document)).map(placedDocument),
+    ...(await rows(canvas)).map(placedCanvas),
+    ...(await rows(asset)).map(placedAsset),
+  ];
 }
 
 /** Combines the folders above an item with those inside it. */

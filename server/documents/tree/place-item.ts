@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, isNull } from 'drizzle-orm';
 import { AppError } from '#shared/errors/app-error.ts';
 import { acceptsItems } from '#shared/tree/place-rules.ts';
 import { isOrderKey, orderAfter, orderFor } from '#shared/lib/sibling-order.ts';
-import { canvas, document, folder } from '#server/db/schema/index.ts';
+import { asset, canvas, document, folder } from '#server/db/schema/index.ts';
 import type { Tx } from '#server/db/write.ts';
 import { readFolders } from '#server/policies/item-place.ts';
 
@@ -139,7 +139,7 @@ async function siblingKeys(
     .orderBy(direction(folder.order))
     .limit(count);
   const siblings = [...folders];
-  for (const table of [document, canvas]) {
+  for (const table of [document, canvas, asset]) {
     const found = await read
       .select({ id: table.id, order: table.order })
       .from(table)

@@ -95,6 +95,8 @@ export function assetFields(row: typeof asset.$inferSelect): AssetFields {
     id: row.id,
     workspaceId: row.workspaceId,
     ownerId: row.ownerId,
+    folderId: row.folderId,
+    order: row.order,
     type: ASSET_TYPES.find((type) => type === row.type) ?? 'file',
     filename: row.filename,
     name: row.name,

@@ -45,7 +45,7 @@ const DOCUMENT = `'document', id, folder_id, title, "order", owner_id, slug, typ
 const CANVAS = `'canvas', id, folder_id, title, "order", owner_id, is_pinned, created_at, updated_at,
   settings ->> '$.showGrid', settings ->> '$.snapToGrid'`;
 const ASSET = `'asset', id, name, filename, type, mime_type, file_size, width, height, alt, thumbnail_key IS NOT NULL, owner_id,
-  created_at, updated_at`;
+  created_at, updated_at, folder_id, "order"`;
 const REMOVED = `SELECT kind, row_id FROM tombstone INDEXED BY tombstone_seq
   WHERE scope = ? AND row_id > ? AND seq > ? AND kind IN ('folder', 'document', 'canvas', 'asset') ORDER BY row_id LIMIT ${LIMIT}`;
 

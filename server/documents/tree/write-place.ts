@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { trashIdOf } from '#shared/tree/special-folders.ts';
-import { canvas, document, folder } from '#server/db/schema/index.ts';
+import { asset, canvas, document, folder } from '#server/db/schema/index.ts';
 import type { Tx } from '#server/db/write.ts';
 import type { WorkspaceItem } from '#server/policies/item-place.ts';
 
@@ -21,6 +21,8 @@ export async function writePlace(
     await tx.update(folder).set({ parentId, order, trashedAt, seq }).where(eq(folder.id, id));
   } else if (kind === 'canvas') {
     await tx.update(canvas).set({ folderId: parentId, order, trashedAt, seq }).where(eq(canvas.id, id));
+  } else if (kind === 'asset') {
+    await tx.update(asset).set({ folderId: parentId, order, seq }).where(eq(asset.id, id));
   } else {
     await tx.update(document).set({ folderId: parentId, order, seq }).where(eq(document.id, id));
   }

@@ -3,6 +3,7 @@ import { assetTypeOf, FILE_TOO_LARGE, fileTypeOf, MAX_FILE_BYTES } from '#shared
 import { createAsset as contract } from '#shared/operations/assets.ts';
 import { requireRoomForFile } from '#server/billing/file-limits.ts';
 import { asset } from '#server/db/schema/index.ts';
+import { placeItem } from '#server/documents/tree/place-item.ts';
 import { signAsset, unsignedAsset } from '#server/files/signed-asset.ts';
 import { checkFileJob, requireChecked, type CheckedFile } from '#server/files/check-file.ts';
 import { readFileKey } from '#shared/assets/file-key.ts';
@@ -55,6 +56,8 @@ export const createAsset = commandHandler(contract, {
       onSale: call.services.payments?.plans ?? [],
     });
     await consumeGrant(tx, input.s3Key, prepared.fileSize, call.now);
+    const wanted = { parentId: input.folderId, order: input.order };
+    const { parentId: folderId, order } = await placeItem(tx, input.workspaceId, wanted);
     const [created] = await tx
       .insert(asset)
       .values({
@@ -62,6 +65,8 @@ export const createAsset = commandHandler(contract, {
         id: input.id,
         workspaceId: input.workspaceId,
         ownerId: call.actor.userId,
+        folderId,
+        order,
         name: input.name,
         filename: input.filename,
         type: assetTypeOf(prepared.mimeType),

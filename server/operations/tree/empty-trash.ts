@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { emptyTrash as contract } from '#shared/operations/tree.ts';
 import { trashIdOf } from '#shared/tree/special-folders.ts';
 import { planTrashEmptying } from '#shared/tree/trash-emptying.ts';
-import { canvas, document, folder } from '#server/db/schema/index.ts';
+import { asset, canvas, document, folder } from '#server/db/schema/index.ts';
 import type { Tx } from '#server/db/write.ts';
 import { deleteItems } from '#server/documents/tree/delete-items.ts';
 import { DELETED_AT_ONCE, emptyFolder } from '#server/documents/tree/empty-folder.ts';
@@ -48,7 +48,7 @@ async function remainingIds(tx: Tx, workspaceId: string, ids: readonly string[])
   const found = new Set<string>();
   for (let at = 0; at < ids.length; at += IDS_PER_STATEMENT) {
     const batch = ids.slice(at, at + IDS_PER_STATEMENT);
-    for (const table of [document, canvas, folder]) {
+    for (const table of [document, canvas, asset, folder]) {
       const rows = await tx
         .select({ id: table.id })
         .from(table)

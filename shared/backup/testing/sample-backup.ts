@@ -4,7 +4,7 @@ import { firstContentUpdate } from '#shared/editor/content/first-content.ts';
 import { fromMarkdown } from '#shared/editor/markdown/from-markdown.ts';
 import { withBlockIds } from '#shared/editor/content/block-ids.ts';
 import { trashIdOf } from '#shared/tree/special-folders.ts';
-import type { TreeDocument, TreeFolder, TreeItem } from '#shared/tree/tree-rows.ts';
+import type { TreeDocument, TreeFolder, TreeEntry } from '#shared/tree/tree-rows.ts';
 import { BackupWriter } from '../write-backup.ts';
 import { joinBytes } from './join-bytes.ts';
 
@@ -58,7 +58,7 @@ export const stateOf = (markdown: string): Uint8Array<ArrayBuffer> =>
  * @param texts Markdown by document id; the other documents have no text
  */
 export function backupOf(
-  items: readonly TreeItem[],
+  items: readonly TreeEntry[],
   texts: ReadonlyMap<string, string>,
 ): Uint8Array<ArrayBuffer> {
   const writer = new BackupWriter({

@@ -1,5 +1,5 @@
 import { trashIdOf } from '../special-folders.ts';
-import type { TreeItem } from '../tree-rows.ts';
+import type { TreeEntry, TreeItem } from '../tree-rows.ts';
 import { arrangeTree, type TreeModel } from '../tree-model.ts';
 
 export const WORKSPACE = '0192d3a4-7c5e-7b1a-9f00-3f1c2b4a5d6e';
@@ -12,7 +12,7 @@ export const folder = (
   parentId: string | null = null,
   order = 'a0',
   more: { isLocked?: boolean; name?: string } = {},
-): TreeItem => ({
+): TreeEntry => ({
   ...base,
   kind: 'folder',
   id,
@@ -29,7 +29,7 @@ export const page = (
   parentId: string | null = null,
   order = 'a0',
   more: { isPinned?: boolean } = {},
-): TreeItem => ({
+): TreeEntry => ({
   ...base,
   kind: 'document',
   id,
@@ -43,7 +43,7 @@ export const page = (
   ...more,
 });
 
-export const canvas = (id: string, parentId: string | null = null, order = 'a0'): TreeItem => ({
+export const canvas = (id: string, parentId: string | null = null, order = 'a0'): TreeEntry => ({
   ...base,
   kind: 'canvas',
   id,

@@ -45,9 +45,11 @@ const files: PageFiles = {
   reportBroken: failed,
   add,
   pictureOfDrop: (data) => (data.types.includes('asset') ? { assetId: 'a9', alt: 'The quay' } : undefined),
+  linkOfDrop: ({ types }) =>
+    types.includes('tables') ? { name: 'tides.txt', url: '/workspace/w?item=a8' } : undefined,
   images: () => [],
   onImagesChange: () => () => {},
-  hasFiles: ({ types }) => types.includes('Files') || types.includes('asset'),
+  hasFiles: ({ types }) => types.includes('Files') || types.includes('asset') || types.includes('tables'),
 };
 
 function open(blocks: Parameters<typeof stateOf>[0], editable = true): EditorView {
@@ -78,6 +80,18 @@ const outline = (): string[] =>
   view.state.doc.children.map(({ type, attrs, textContent }) =>
     type.name === 'image' ? `image ${attrs['assetId']}` : textContent,
   );
+
+test('a file of the workspace that is no picture is inserted as a link to its preview where it is dropped', () => {
+  open([p('The pier.'), p('Below.')]);
+  view.posAtCoords = () => ({ pos: 4, inside: 0 });
+  const drop = event('drop', { types: ['tables'], files: [] });
+  view.dom.dispatchEvent(drop);
+  expect(drop.defaultPrevented).toBe(true);
+  expect(outline()).toEqual(['Thetides.txt pier.', 'Below.']);
+  const link = view.state.doc.nodeAt(4)?.marks.find(({ type }) => type.name === 'link');
+  expect(link?.attrs['href']).toBe('/workspace/w?item=a8');
+  expect(add).not.toHaveBeenCalled();
+});
 
 describe('a pasted picture', () => {
   test('a pasted picture is inserted below the current block, and the caret goes to the text below it', async () => {

@@ -4,6 +4,7 @@ import { ORIGIN_META, type Origin } from '../../binding/origin.ts';
 import { referencesOf } from '../../references/references.ts';
 import type { PageFiles, PictureToInsert } from '../../references/page-files.ts';
 import { imageAtSelection, replaceImage } from './image-block.ts';
+import { insertFileLink } from './insert-file-link.ts';
 import { insertPictures } from './insert-pictures.ts';
 
 /** Insert positions of the pictures that are still being read, by a number for each paste. */
@@ -159,12 +160,14 @@ export function pictureFiles(): Plugin<InsertPositions> {
           if (!files || !data || view.dragging || !files.hasFiles(data)) return false;
           event.preventDefault();
           const at = view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos;
-          const dropped = files.pictureOfDrop(data);
-          const pictures =
-            dropped === undefined
-              ? files.add([...data.files])
-              : Promise.resolve(dropped === null ? [] : [dropped]);
           view.focus();
+          const link = files.linkOfDrop(data);
+          if (link) {
+            insertFileLink(view, link, at ?? view.state.selection.from);
+            return true;
+          }
+          const dropped = files.pictureOfDrop(data);
+          const pictures = dropped ? Promise.resolve([dropped]) : files.add([...data.files]);
           void insertWhenReady(view, at ?? view.state.selection.from, true, pictures);
           return true;
         },

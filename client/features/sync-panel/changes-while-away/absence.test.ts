@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
-import type { TreeItem } from '#shared/tree/tree-rows.ts';
+import type { TreeEntry } from '#shared/tree/tree-rows.ts';
 import { Device, type DeviceDatabase } from '#client/lib/device/device.ts';
 import { sampleOperation } from '#client/outbox/testing/samples.ts';
 import { Absence, MIN_ABSENCE_MS, RECORD_INTERVAL_MS } from './absence.ts';
@@ -16,7 +16,7 @@ let device: Device;
 let database: DeviceDatabase;
 let clock: number;
 let epoch: string;
-let items: Map<string, TreeItem>;
+let items: Map<string, TreeEntry>;
 let reviews: Review[];
 let requestedTexts: ChangedText[];
 let ownClients: Set<number>;

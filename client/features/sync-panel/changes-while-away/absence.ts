@@ -1,4 +1,4 @@
-import type { TreeItem } from '#shared/tree/tree-rows.ts';
+import type { TreeEntry } from '#shared/tree/tree-rows.ts';
 import type { DeviceDatabase } from '#client/lib/device/device.ts';
 import type { Review } from './review.ts';
 import { storeSeen, readUnsentWork, readSeen, type UnsentWork, type SeenState } from './seen-state.ts';
@@ -17,7 +17,7 @@ export interface AbsenceDependencies {
   now: () => number;
   database: () => Promise<DeviceDatabase | undefined>;
   /** The tree in the optimistic view; undefined before it is loaded. */
-  items: () => ReadonlyMap<string, TreeItem> | undefined;
+  items: () => ReadonlyMap<string, TreeEntry> | undefined;
   epoch: () => string | undefined;
   /** Resolves once the queue, the tree and the texts are in sync with the server, or after a timeout. */
   whenSynced: () => Promise<void>;

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { trashIdOf } from '#shared/tree/special-folders.ts';
-import type { TreeItem } from '#shared/tree/tree-rows.ts';
+import type { TreeEntry } from '#shared/tree/tree-rows.ts';
 import { compareTrees } from './compare-trees.ts';
 
 const WORKSPACE = '0192d3a4-7c5e-7b1a-9f00-3f1c2b4a5d6e';
 const TRASH = trashIdOf(WORKSPACE);
 
 const base = { order: 'a0', ownerId: 'mara', createdAt: 7, updatedAt: 7 };
-const folder = (id: string, parentId: string | null = null, name = id): TreeItem => ({
+const folder = (id: string, parentId: string | null = null, name = id): TreeEntry => ({
   ...base,
   kind: 'folder',
   id,
@@ -16,7 +16,7 @@ const folder = (id: string, parentId: string | null = null, name = id): TreeItem
   color: null,
   isLocked: false,
 });
-const page = (id: string, parentId: string | null = null, name = id): TreeItem => ({
+const page = (id: string, parentId: string | null = null, name = id): TreeEntry => ({
   ...base,
   kind: 'document',
   id,
@@ -27,10 +27,10 @@ const page = (id: string, parentId: string | null = null, name = id): TreeItem =
   isPinned: false,
   wordCount: 12,
 });
-const tree = (...items: TreeItem[]) =>
+const tree = (...items: TreeEntry[]) =>
   new Map([folder(TRASH, null, 'Trash'), ...items].map((item) => [item.id, item]));
 
-function changesByName(before: TreeItem[], after: TreeItem[], ownItemIds: string[] = []) {
+function changesByName(before: TreeEntry[], after: TreeEntry[], ownItemIds: string[] = []) {
   const entries = compareTrees({
     workspaceId: WORKSPACE,
     before: tree(...before),

@@ -1,14 +1,14 @@
 import { trashIdOf } from '#shared/tree/special-folders.ts';
-import type { TreeItem } from '#shared/tree/tree-rows.ts';
+import type { TreeEntry } from '#shared/tree/tree-rows.ts';
 import type { ReviewChange, ReviewEntry } from './review.ts';
 
 /** The fields of an item that are stored for a later comparison. */
-export type SeenItem = Pick<TreeItem, 'id' | 'kind' | 'name' | 'parentId'>;
+export type SeenItem = Pick<TreeEntry, 'id' | 'kind' | 'name' | 'parentId'>;
 
 interface CompareOptions {
   workspaceId: string;
   before: ReadonlyMap<string, SeenItem>;
-  after: ReadonlyMap<string, TreeItem>;
+  after: ReadonlyMap<string, TreeEntry>;
   /** Ids of items that this user changed meanwhile. They get no entry. */
   ownItemIds: ReadonlySet<string>;
   nameOf: (userId: string) => string | undefined;
@@ -69,7 +69,7 @@ export function compareTrees({
   }
   return entries;
 
-  function changesOf(seen: SeenItem, item: TreeItem): ReviewChange[] {
+  function changesOf(seen: SeenItem, item: TreeEntry): ReviewChange[] {
     const changes: ReviewChange[] = [];
     if (seen.name !== item.name) changes.push({ kind: 'renamed', from: seen.name });
     if (seen.parentId === item.parentId) return changes;

@@ -1,7 +1,7 @@
 import * as Y from 'yjs';
 import { blockTexts, type BlockText } from '#shared/editor/content/fragment-text.ts';
 import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
-import type { TreeItem } from '#shared/tree/tree-rows.ts';
+import type { TreeEntry } from '#shared/tree/tree-rows.ts';
 import type { DeviceDatabase } from '#client/lib/device/device.ts';
 import type { StoredUpdate } from '#client/lib/device/schema.ts';
 import { compareTexts, type TextChange } from './compare-texts.ts';
@@ -22,7 +22,7 @@ export interface MakeReviewOptions {
   seen: SeenState;
   unsent: UnsentWork;
   /** The present tree. */
-  items: ReadonlyMap<string, TreeItem>;
+  items: ReadonlyMap<string, TreeEntry>;
   now: number;
   /** Client ids under which this page writes. Its own text since its return is left out. */
   ownClients: ReadonlySet<number>;

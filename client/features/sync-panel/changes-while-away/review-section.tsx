@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { FileText, Folder, Workflow, type LucideIcon } from 'lucide-react';
-import type { TreeItem } from '#shared/tree/tree-rows.ts';
+import type { TreeEntry } from '#shared/tree/tree-rows.ts';
 import { deviceOf } from '#client/lib/device/device.ts';
 import { shortDate, timeAgo } from '#client/lib/dates.ts';
 import { Button } from '#client/ui/button.tsx';
@@ -10,7 +10,7 @@ import { changeSentence, isOpenable } from './review-sentences.ts';
 import type { Review, ReviewEntry } from './review.ts';
 import { deleteReview, notifyReviewChange, onReviewChange, readReview } from './stored-review.ts';
 
-const ICONS: Record<TreeItem['kind'], LucideIcon> = { document: FileText, folder: Folder, canvas: Workflow };
+const ICONS: Record<TreeEntry['kind'], LucideIcon> = { document: FileText, folder: Folder, canvas: Workflow };
 
 /** Entries listed at most. The rest is shown as a count. */
 const MAX_SHOWN = 12;

@@ -1,4 +1,4 @@
-import type { TreeItem } from '#shared/tree/tree-rows.ts';
+import type { TreeEntry } from '#shared/tree/tree-rows.ts';
 
 /** A change that others made to one item while this device was away. */
 export type ReviewChange =
@@ -13,7 +13,7 @@ export type ReviewChange =
 
 export interface ReviewEntry {
   id: string;
-  item: TreeItem['kind'];
+  item: TreeEntry['kind'];
   name: string;
   changes: readonly ReviewChange[];
   /** Names of the authors, as far as they are known. */

@@ -5,6 +5,7 @@ import { type RowLayout, rowAt, topOf } from '../rows/row-layout.ts';
 import { type TreeModel, type TreeRow, childrenOf } from '#shared/tree/tree-model.ts';
 import { isTrashFolder } from '#shared/tree/tree-places.ts';
 import { dragGesture, type DragHandlers, type DragPoint } from './drag-gesture.ts';
+import { dropFilesOutside } from './drop-files-outside.ts';
 import { dropTarget, type DropTarget, type PointerPosition } from './drop-target.ts';
 import { outsideDropHandler } from '#client/workspace/tree/outside-drop-handler.ts';
 import type { TreePosition } from '#client/workspace/tree/tree-position.ts';
@@ -106,7 +107,12 @@ export function useTreeDrag(options: TreeDragOptions): void {
         const { moved, drop } = targetFor(list, items, point);
         endDrag();
         if (drop) moveTo(moved, drop);
-        else outsideDropHandler.get()?.(moved, point);
+        else {
+          const files = moved.filter((item) => item.kind === 'asset');
+          const others = moved.filter((item) => item.kind !== 'asset');
+          if (files.length > 0) dropFilesOutside(files, point);
+          if (others.length > 0) outsideDropHandler.get()?.(others, point);
+        }
       },
       onCancel: endDrag,
     };

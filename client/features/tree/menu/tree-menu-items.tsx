@@ -71,9 +71,11 @@ type IsOffered = TreeMenuItem['isOffered'];
 /** Items outside the trash, for users with permission to change the tree. */
 const isChangeable: IsOffered = ({ canChange, place }) => canChange && place === 'tree';
 const isTrashed: IsOffered = ({ canChange, place }) => canChange && place === 'in-trash';
+const isFile: IsOffered = ({ item }) => item.kind === 'asset';
 const isFolder: IsOffered = ({ item }) => item.kind === 'folder';
 const isLocked: IsOffered = ({ item }) => item.kind === 'folder' && item.isLocked;
-const isPinned: IsOffered = ({ item }) => item.kind !== 'folder' && item.isPinned;
+const isPinned: IsOffered = ({ item }) =>
+  (item.kind === 'document' || item.kind === 'canvas') && item.isPinned;
 const allOf =
   (first: IsOffered, second: IsOffered): IsOffered =>
   (row) =>
@@ -113,7 +115,7 @@ export const treeMenuItems: readonly TreeMenuItem[] = [
   item(
     70,
     'change',
-    allOf(isChangeable, (row) => !isFolder(row)),
+    allOf(isChangeable, (row) => !isFolder(row) && !isFile(row)),
     (row) => ({
       icon: isPinned(row) ? PinOff : Pin,
       children: isPinned(row) ? 'Unpin' : 'Pin to top',
@@ -156,20 +158,25 @@ export const treeMenuItems: readonly TreeMenuItem[] = [
   item(
     130,
     'change',
-    (row) => !isFolder(row) && (!row.canChange || isChangeable(row)),
+    (row) => !isFolder(row) && !isFile(row) && (!row.canChange || isChangeable(row)),
     ({ item: linked, actions }) => ({
       icon: Link,
       children: 'Copy link',
       onSelect: () => actions.onCopyLink(linked.id),
     }),
   ),
-  item(140, 'remove', isChangeable, (row) => ({
-    icon: Trash2,
-    isDanger: true,
-    ...(trashRefusal(rulesOf(row), row.item) ? PROTECTED_ITEM : { keys: 'Delete' }),
-    children: 'Move to trash',
-    onSelect: () => row.actions.onTrash(row.item),
-  })),
+  item(
+    140,
+    'remove',
+    allOf(isChangeable, (row) => !isFile(row)),
+    (row) => ({
+      icon: Trash2,
+      isDanger: true,
+      ...(trashRefusal(rulesOf(row), row.item) ? PROTECTED_ITEM : { keys: 'Delete' }),
+      children: 'Move to trash',
+      onSelect: () => row.actions.onTrash(row.item),
+    }),
+  ),
   item(150, 'remove', isTrashed, (row) => ({
     icon: Trash2,
     isDanger: true,

@@ -110,8 +110,15 @@ function SelectionMenuItems({ items, rules, isInTrash, actions, onDone }: Select
       </MenuItem>
       <MenuRule />
       <MenuItem icon={Trash2} isDanger {...disabledBy(trashRefusal)} onSelect={runOnAll(actions.onTrash)}>
-        Move {items.length} items to trash
+        {removalLabel(items)}
       </MenuItem>
     </>
   );
+}
+
+/** Files are deleted directly, everything else goes into the trash. */
+function removalLabel(items: readonly TreeItem[]): string {
+  const fileCount = items.filter(({ kind }) => kind === 'asset').length;
+  if (fileCount === 0) return `Move ${items.length} items to trash`;
+  return fileCount === items.length ? `Delete ${items.length} files` : `Remove ${items.length} items`;
 }

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { page, TRASH_ID } from '#shared/tree/testing/sample-tree.ts';
+import { page, TRASH_ID, WORKSPACE } from '#shared/tree/testing/sample-tree.ts';
 import { isRestoreButton, TreeRow } from './tree-row.tsx';
 
 afterEach(cleanup);
@@ -11,6 +11,8 @@ const show = (canRestore: boolean): void => {
     <TreeRow
       row={{ item: page('Ebb', TRASH_ID), depth: 1, isExpanded: false, position: 1, siblingCount: 1 }}
       top={0}
+      workspaceId={WORKSPACE}
+      isDropTarget={false}
       isOpen={false}
       isSelected={null}
       isTabStop

@@ -12,7 +12,7 @@ import {
   type LucideIcon,
   Ellipsis,
 } from 'lucide-react';
-import type { TreeItem } from '#shared/tree/tree-rows.ts';
+import type { TreeEntry, TreeItem } from '#shared/tree/tree-rows.ts';
 import { TRASH } from '#shared/tree/special-folders.ts';
 import { peerColor } from '#client/lib/peer-color.ts';
 import type { Peer } from '#client/sync/index.ts';
@@ -22,10 +22,14 @@ import { Icon } from '#client/ui/icon.tsx';
 import { presetOf } from '#client/lib/color-presets.ts';
 import { RenameField } from '#client/workspace/tree/rename-field.tsx';
 import type { TreeRow as Row } from '#shared/tree/tree-model.ts';
+import { fileSizeText } from '#client/workspace/files/file-size.ts';
+import { AssetThumb } from '#client/workspace/files/asset-thumb.tsx';
+import { FileNote } from './file-note.tsx';
 import { IconButton } from '#client/ui/icon-button.tsx';
 
 export interface TreeRowProps {
   row: Row;
+  workspaceId: string;
   /** Distance from the top of the first row, in CSS pixels. */
   top: number;
   isOpen: boolean;
@@ -46,12 +50,15 @@ export interface TreeRowProps {
   onEmptyTrash: (() => void) | undefined;
   /** Whether the item is in the trash and can be put back. */
   canRestore: boolean;
+  /** Whether files that are dragged over the tree would be uploaded into this folder. */
+  isDropTarget: boolean;
   onRename: (item: TreeItem, typed: string) => void;
   onRenameCancel: () => void;
 }
 
-/** The row of a folder, document or canvas. The tree handles its clicks and keys. */
+/** The row of a folder, document, canvas or uploaded file. The tree handles its clicks and keys. */
 export const TreeRow = memo(function TreeRow({
+  workspaceId,
   row: { item, depth, isExpanded, position, siblingCount },
   top,
   isOpen,
@@ -64,6 +71,7 @@ export const TreeRow = memo(function TreeRow({
   peers,
   onEmptyTrash,
   canRestore,
+  isDropTarget,
   onRename,
   onRenameCancel,
 }: TreeRowProps) {
@@ -85,22 +93,29 @@ export const TreeRow = memo(function TreeRow({
       className={classNames(
         'tree__row',
         isFolder ? 'tree__row--folder' : 'tree__row--leaf',
+        item.kind === 'asset' && 'tree__row--file',
         isOpen && 'is-selected',
         isSelected && 'is-chosen',
+        isDropTarget && 'is-drop-target',
       )}
       style={rowStyle(depth, top)}
     >
       {isFolder && <Icon of={isExpanded ? ChevronDown : ChevronRight} className="tree__twist" />}
       <span className="tree__sign" data-color={color?.id}>
-        <Icon of={iconOf(item.kind, isTrash, isExpanded)} />
+        {item.kind === 'asset' ? (
+          <AssetThumb workspaceId={workspaceId} asset={item} />
+        ) : (
+          <Icon of={iconOf(item.kind, isTrash, isExpanded)} />
+        )}
       </span>
       {isRenaming ? (
         <RenameField name={item.name} onSave={(typed) => onRename(item, typed)} onCancel={onRenameCancel} />
       ) : (
         <span className="tree__name">{item.name}</span>
       )}
+      {item.kind === 'asset' && <FileNote file={item} />}
       {isOnlyOnDevice && <span className="tree__note">Only on this device</span>}
-      {item.kind !== 'folder' && item.isPinned && (
+      {isPinned(item) && (
         <span className="tree__note">
           <Icon of={Pin} size="sm" />
         </span>
@@ -152,7 +167,9 @@ function rowStyle(depth: number, top: number): CSSProperties & Record<`--${strin
   return { '--depth': depth, top };
 }
 
-function iconOf(kind: TreeItem['kind'], isTrash: boolean, isExpanded: boolean): LucideIcon {
+const isPinned = (item: TreeItem): boolean => 'isPinned' in item && item.isPinned;
+
+function iconOf(kind: TreeEntry['kind'], isTrash: boolean, isExpanded: boolean): LucideIcon {
   if (kind === 'canvas') return Waypoints;
   if (kind === 'document') return FileText;
   if (isTrash) return Trash2;
@@ -173,8 +190,9 @@ function rowLabel({ item, isTrash, isOnlyOnDevice, trashCount, peers }: RowLabel
   const { kind, name } = item;
   const parts = [name];
   if (kind === 'canvas') parts.push('canvas');
+  if (kind === 'asset') parts.push('file', fileSizeText(item.fileSize));
   if (isOnlyOnDevice) parts.push('only on this device');
-  if (kind !== 'folder' && item.isPinned) parts.push('pinned');
+  if (isPinned(item)) parts.push('pinned');
   if (kind === 'folder') {
     const color = presetOf(item.color);
     if (color) parts.push(color.label);

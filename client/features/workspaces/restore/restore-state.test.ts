@@ -7,6 +7,8 @@ import { contentsSentence, restoredTitle, groupProblems } from './restore-state.
 
 const ROW = { createdAt: '', updatedAt: '', order: 'a0', parentId: null };
 const ASSET = {
+  parentId: null,
+  order: '',
   name: 'pier.png',
   filename: 'pier.png',
   mimeType: 'image/png',

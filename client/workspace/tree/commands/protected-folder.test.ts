@@ -12,7 +12,7 @@ vi.mock('#client/outbox/index.ts', () => ({
     outbox.queued.push(contract.name);
     return { key: 'k', input, stored: Promise.resolve(true) } as never; // the only fields that the commands read
   }) satisfies typeof OutboxModule.enqueue,
-  shownTree: () => outbox.items,
+  shownTreeWithFiles: () => outbox.items,
 }));
 
 const tree = treeOf(

@@ -15,7 +15,7 @@ vi.mock('#client/outbox/index.ts', () => ({
     outbox.queued.push({ name: contract.name, input });
     return { key: 'k', input, stored: Promise.resolve(true) } as never; // the only fields that the commands read
   }) satisfies typeof OutboxModule.enqueue,
-  shownTree: () => outbox.items,
+  shownTreeWithFiles: () => outbox.items,
 }));
 
 let toasts: ToastEntry[] = [];

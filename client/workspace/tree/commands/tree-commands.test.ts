@@ -2,6 +2,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { trashIdOf } from '#shared/tree/special-folders.ts';
+import type { TreeAsset } from '#shared/assets/tree-asset.ts';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import type * as OutboxModule from '#client/outbox/index.ts';
 import { receiveToasts, type ToastEntry } from '#client/ui/toasts/toast.ts';
@@ -20,7 +21,18 @@ vi.mock('#client/outbox/index.ts', () => ({
     queued.calls.push({ name: contract.name, input, workspaceId });
     return { key: 'k', input, stored: Promise.resolve(true) } as never; // the only fields that the commands read
   }) satisfies typeof OutboxModule.enqueue,
-  shownTree: () => queued.items,
+  shownTreeWithFiles: () => queued.items,
+}));
+
+const uploads = vi.hoisted(() => ({
+  rows: [] as { assetId: string; isDone: boolean }[],
+  altered: [] as unknown[],
+}));
+vi.mock('#client/files/index.ts', () => ({
+  currentUploads: () => ({
+    getState: () => ({ uploads: uploads.rows }),
+    alter: (...args: unknown[]) => Promise.resolve(uploads.altered.push(args)),
+  }),
 }));
 
 const own = { order: 'a0', ownerId: 'u', createdAt: 1, updatedAt: 1 };
@@ -53,10 +65,76 @@ const show = (...items: TreeItem[]): TreeItem[] => {
 };
 beforeEach(() => {
   queued.calls = [];
+  uploads.rows = [];
+  uploads.altered = [];
   toasts = [];
   receiveToasts((entry) => toasts.push(entry));
 });
 const titles = () => toasts.map(({ title }) => title);
+
+describe('an uploaded file', () => {
+  const file = (parentId: string | null = null): TreeAsset => ({
+    kind: 'asset',
+    id: 'pier',
+    parentId,
+    name: 'pier.png',
+    filename: 'pier.png',
+    type: 'image',
+    mimeType: 'image/png',
+    fileSize: 70,
+    width: 4,
+    height: 3,
+    alt: '',
+    hasThumbnail: false,
+    ...own,
+  });
+  const inputs = () => queued.calls.map(({ name, input }) => [name, input]);
+
+  test('a file is moved into a folder, and Undo moves it back', () => {
+    const [, pier] = show(folder('part'), file());
+    if (!pier) throw new Error('There is a file.');
+    commands().moveTo([pier], 'part');
+    expect(titles()).toEqual(['Moved to “part”']);
+    show(folder('part'), file('part'));
+    toasts[0]?.action?.onPress();
+    expect(inputs()).toEqual([
+      ['update-asset', { id: 'pier', folderId: 'part' }],
+      ['update-asset', { id: 'pier', folderId: null, order: 'a0' }],
+    ]);
+  });
+
+  test('a file is not moved into a protected folder, and a toast gives the reason', () => {
+    const [, pier] = show(folder('vault', null, true), file());
+    if (pier) commands().moveTo([pier], 'vault');
+    expect(titles()).toEqual(['Failed to move: The folder it would go into is protected.']);
+    expect(queued.calls).toEqual([]);
+  });
+
+  test('a file that is still uploaded moves in the queue of uploads, without an operation', () => {
+    const [, pier] = show(folder('part'), file());
+    uploads.rows = [{ assetId: 'pier', isDone: false }];
+    if (pier) commands().moveTo([pier], 'part');
+    expect(uploads.altered).toEqual([['pier', { folderId: 'part' }]]);
+    expect(queued.calls).toEqual([]);
+  });
+
+  test('a file in a trashed folder is put back at the root, or deleted permanently', () => {
+    const [, pier] = show(folder('gone', TRASH), file('gone'));
+    if (!pier) throw new Error('There is a file.');
+    commands().restore(pier);
+    commands().deletePermanently(pier);
+    expect(inputs()).toEqual([
+      ['update-asset', { id: 'pier', folderId: null }],
+      ['delete-asset', { id: 'pier' }],
+    ]);
+  });
+
+  test('[D9] deleting a folder permanently names the files in it too', () => {
+    const [gone] = show(folder('gone', TRASH), file('gone'));
+    if (gone) commands().deletePermanently(gone);
+    expect(inputs()).toEqual([['delete-folder', { id: 'gone', ids: ['pier'] }]]);
+  });
+});
 
 describe('tree commands', () => {
   test('[D9] deleting a folder permanently sends the ids of the visible items inside it, at any depth, and no others', () => {

@@ -14,7 +14,7 @@ import {
 } from '#shared/tree/place-rules.ts';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import { errorText } from '#client/api/api-error.ts';
-import { duplicateDocument, enqueue, shownTree } from '#client/outbox/index.ts';
+import { duplicateDocument, enqueue, shownTreeWithFiles } from '#client/outbox/index.ts';
 import { toast } from '#client/ui/toasts/toast.ts';
 import { clearRestored, addRemoved } from '../../removed-items/recently-removed.ts';
 import { deletionQuestionFor, emptyTrashQuestion } from '../deletion-question.ts';
@@ -34,7 +34,7 @@ import { foldersOf, descendantIds } from '#shared/tree/tree-places.ts';
 export function treeCommands(workspaceId: string) {
   const operations = itemOperations(workspaceId);
   // Reads the tree when a command runs, not when the command was offered.
-  const readItems = (): ReadonlyMap<string, TreeItem> => shownTree(workspaceId) ?? new Map();
+  const readItems = (): ReadonlyMap<string, TreeItem> => shownTreeWithFiles(workspaceId) ?? new Map();
   const folders = () => foldersOf(readItems(), workspaceId);
   /** Runs a change unless a rule refuses it; then a toast gives the reason. @returns whether the change was made */
   const attempt = (action: string, refusal: Refusal | undefined, run: () => void): boolean => {

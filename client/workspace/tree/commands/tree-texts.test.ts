@@ -20,7 +20,7 @@ vi.mock('#client/outbox/index.ts', () => ({
     if (outbox.refusal) throw outbox.refusal;
     return { key: 'k', input: { id: 'copy' }, stored: Promise.resolve(true) };
   },
-  shownTree: () => outbox.items,
+  shownTreeWithFiles: () => outbox.items,
 }));
 
 type Commands = ReturnType<typeof treeCommands>;

@@ -2,7 +2,7 @@ import { readAssetRow, type TreeAsset } from '#shared/assets/tree-asset.ts';
 import { assetPaths, itemPaths } from '#shared/backup/item-paths.ts';
 import { parentsFirst, type PlacedRow } from '#shared/backup/parents-first.ts';
 import { toTimestamp } from '#shared/lib/scalars.ts';
-import { readTreeRow, type TreeItem } from '#shared/tree/tree-rows.ts';
+import { readTreeRow, type TreeEntry } from '#shared/tree/tree-rows.ts';
 import { job, type JobBody } from '#server/db/workers/jobs.ts';
 import { treePage, type TreePage } from '#server/documents/tree/tree-page.ts';
 
@@ -38,7 +38,7 @@ export const listWorkspace: JobBody<ListWorkspaceInput, ListedWorkspace> = (
   { workspaceId, folder },
   { reader },
 ) => {
-  const tree: TreeItem[] = [];
+  const tree: TreeEntry[] = [];
   const assets: TreeAsset[] = [];
   for (let after: string | null | undefined; after !== null;) {
     const page: TreePage = treePage(reader(), { workspaceId, sinceSeq: undefined, after });
@@ -75,10 +75,10 @@ export const listWorkspace: JobBody<ListWorkspaceInput, ListedWorkspace> = (
   };
 };
 
-const languageOf = (item: TreeItem): string | null =>
+const languageOf = (item: TreeEntry): string | null =>
   item.kind === 'document' ? (item.meta?.language ?? null) : null;
 
-function itemView({ item, parentId }: PlacedRow<TreeItem>, path: string) {
+function itemView({ item, parentId }: PlacedRow<TreeEntry>, path: string) {
   return { ...withTimes(item), parentId, ...(item.kind !== 'folder' && { path }) };
 }
 

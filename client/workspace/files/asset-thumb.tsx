@@ -2,14 +2,20 @@ import { File, FileText, Film, ImageOff, type LucideIcon } from 'lucide-react';
 import type { TreeAsset } from '#shared/assets/tree-asset.ts';
 import { useAssetUrl } from '#client/files/index.ts';
 import { Icon } from '#client/ui/icon.tsx';
+import './asset-thumb.css';
 
 const iconOf = ({ type, mimeType }: TreeAsset): LucideIcon => {
   if (type === 'video') return Film;
   return mimeType.startsWith('text/') || mimeType === 'application/pdf' ? FileText : File;
 };
 
+interface AssetThumbProps {
+  workspaceId: string;
+  asset: TreeAsset;
+}
+
 /** The thumbnail of an image, or the icon of another file type. An image that cannot be loaded gets a placeholder. */
-export function AssetThumb({ workspaceId, asset }: { workspaceId: string; asset: TreeAsset }) {
+export function AssetThumb({ workspaceId, asset }: AssetThumbProps) {
   const isImage = asset.type === 'image';
   const { state, url, thumbnailUrl, onFailed } = useAssetUrl(workspaceId, isImage ? asset.id : null);
   const shown = thumbnailUrl ?? url;

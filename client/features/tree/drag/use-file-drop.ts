@@ -1,0 +1,56 @@
+import { useState, type DragEvent } from 'react';
+import { acceptsItems } from '#shared/tree/place-rules.ts';
+import type { TreeModel } from '#shared/tree/tree-model.ts';
+import { foldersOf } from '#shared/tree/tree-places.ts';
+import { addFiles } from '#client/files/index.ts';
+import { rowIdOf } from '../rows/handle-tree-key.ts';
+
+interface FileDropOptions {
+  tree: TreeModel;
+  workspaceId: string;
+  isEnabled: boolean;
+  onExpand: (ids: readonly string[]) => void;
+}
+
+/**
+ * Lets the writer drop files of this device on the tree: they are uploaded into the folder under the pointer, or into the
+ * folder of the row there. Dropping needs a pointer; with the keyboard, the menu of a folder uploads files into it.
+ * @returns `folderId` is the folder that would receive the files: null is the root, undefined is none
+ */
+export function useFileDrop({ tree, workspaceId, isEnabled, onExpand }: FileDropOptions) {
+  const [folderId, setFolderId] = useState<string | null | undefined>(undefined);
+  const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes('Files');
+  const targetOf = ({ target }: DragEvent): string | null | undefined => {
+    const rowId = rowIdOf(target);
+    const item = rowId === null ? undefined : tree.items.get(rowId);
+    const id = item?.kind === 'folder' ? item.id : (item?.parentId ?? null);
+    const isAccepted = isEnabled && acceptsItems(foldersOf(tree.items, workspaceId), id);
+    return isAccepted ? id : undefined;
+  };
+  return {
+    folderId,
+    handlers: {
+      onDragOver: (event: DragEvent): void => {
+        if (!hasFiles(event)) return;
+        // Also where nothing can be dropped: otherwise the browser would replace the page with the file.
+        event.preventDefault();
+        const target = targetOf(event);
+        event.dataTransfer.dropEffect = target === undefined ? 'none' : 'copy';
+        setFolderId(target);
+      },
+      onDragLeave: ({ currentTarget, relatedTarget }: DragEvent): void => {
+        if (!(relatedTarget instanceof Node) || !currentTarget.contains(relatedTarget))
+          setFolderId(undefined);
+      },
+      onDrop: (event: DragEvent): void => {
+        if (!hasFiles(event)) return;
+        event.preventDefault();
+        setFolderId(undefined);
+        const target = targetOf(event);
+        if (target === undefined) return;
+        void addFiles([...event.dataTransfer.files], { workspaceId, askedBy: 'assets', folderId: target });
+        if (target !== null) onExpand([target]);
+      },
+    },
+  };
+}

@@ -18,6 +18,17 @@ const PARALLEL_SPECS = [
 /** Specs that read the accessibility tree. The browser builds it for them alone, because it slows every page down. */
 const ACCESSIBILITY_SPECS = ['editor/**/*.spec.ts', 'journeys/page/formatting.spec.ts'];
 
+/** Specs of a minute and more, whose rules faster tests check too. They run with JOURNEYS=all. */
+const LONG_SPECS =
+  process.env['JOURNEYS'] === 'all'
+    ? []
+    : [
+        'editor/long-paste.spec.ts',
+        'journeys/ai/{own-model,switched-off,writing-styles}.spec.ts',
+        'journeys/app/{clicks-before-load,specification}.spec.ts',
+        'journeys/page/reopening.spec.ts',
+      ];
+
 const LAUNCH_ARGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -44,17 +55,18 @@ export default defineConfig({
     {
       name: 'journeys',
       testMatch: 'journeys/**/*.spec.ts',
-      testIgnore: [...PARALLEL_SPECS, ...ACCESSIBILITY_SPECS],
+      testIgnore: [...PARALLEL_SPECS, ...ACCESSIBILITY_SPECS, ...LONG_SPECS],
       workers: 1,
     },
     {
       name: 'editor',
       testMatch: ACCESSIBILITY_SPECS,
+      testIgnore: LONG_SPECS,
       workers: 1,
       // Without this flag the accessibility tree lacks the text outside the window.
       use: { launchOptions: launchOptions('--force-renderer-accessibility') },
     },
-    { name: 'beside', testMatch: PARALLEL_SPECS, workers: 2 },
+    { name: 'beside', testMatch: PARALLEL_SPECS, testIgnore: LONG_SPECS, workers: 2 },
   ],
   forbidOnly: Boolean(process.env['CI']),
   // The report at the end of the run lists a test that passed on its second try as flaky. A flaky test must be fixed.

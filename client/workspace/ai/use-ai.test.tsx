@@ -6,6 +6,7 @@ import type { AiSettings } from '#shared/operations/ai.ts';
 import { stubFetch } from '#client/api/testing/fetch-stub.ts';
 import { queryClient } from '#client/api/query-client.ts';
 import { OpenWorkspaceProvider, type OpenWorkspace } from '../contributions/open-workspace.ts';
+import { AI_SETTINGS } from './testing/ai-settings.ts';
 import { useAi, useAiGate } from './use-ai.ts';
 
 beforeEach(() => {
@@ -17,21 +18,10 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const SETTINGS: AiSettings = {
-  isEnabled: true,
-  isOffForUser: false,
-  isConfigured: true,
-  ownModel: null,
-  model: 'prose-1',
-  host: 'models.example',
-  isCharged: false,
-  canChange: true,
-};
-
 /** Renders a hook in an open workspace whose server answers with these settings. */
 function inWorkspace<T>(use: () => T, settings: Partial<AiSettings> | null, isAiOff = false) {
   const calls = stubFetch(
-    settings === null ? {} : { '/operations/get-ai-settings': { body: { ...SETTINGS, ...settings } } },
+    settings === null ? {} : { '/operations/get-ai-settings': { body: { ...AI_SETTINGS, ...settings } } },
   );
   const workspace = { id: '0199f0c4-0000-7000-8000-000000000001' };
   // The hooks read only these fields.

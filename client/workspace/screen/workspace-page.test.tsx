@@ -2,6 +2,7 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ApiError } from '#client/api/api-error.ts';
 import type { CurrentUser } from '#client/api/current-user-schema.ts';
 import { toast } from '#client/ui/toasts/toast.ts';
 import { WorkspacePage } from './workspace-page.tsx';
@@ -67,6 +68,14 @@ test('a workspace that the server no longer has shows “Workspace not found” 
   show(ID);
   expect(screen.getByRole('heading', { name: 'Workspace not found' })).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Back to Workspaces' })).toBeTruthy();
+});
+
+test('[G5] a workspace that cannot be loaded because the session is over stays, below the login', () => {
+  const error = new ApiError(401, 'Please log in to go on.', { code: 'unauthenticated' });
+  workspaceState.current = { isLoaded: true, error };
+  render(page(ID));
+  expect(navigate).not.toHaveBeenCalled();
+  expect(screen.getByText('Loading workspace...')).toBeTruthy();
 });
 
 test('a workspace that is not on this device and cannot be loaded leads to /workspaces, with the reason there', () => {

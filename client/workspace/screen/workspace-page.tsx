@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import * as v from 'valibot';
 import { Id } from '#shared/lib/scalars.ts';
-import { errorText } from '#client/api/api-error.ts';
+import { ApiError, errorText } from '#client/api/api-error.ts';
 import type { CurrentUser } from '#client/api/current-user-schema.ts';
 import { useWorkspace } from '#client/outbox/index.ts';
 import { getLastOpenItem } from '#client/lib/last-open-item.ts';
@@ -82,7 +82,9 @@ function useLeaveOnFailure(
   error: Error | null,
 ): void {
   const navigate = useNavigate();
-  const isFailed = error !== null;
+  // While the session is over, the login over this page comes first: the workspace is loaded again after it.
+  const isSignedOut = error instanceof ApiError && error.code === 'unauthenticated';
+  const isFailed = error !== null && !isSignedOut;
   const leave = useEffectEvent(() => {
     const search = {
       ...(itemId !== undefined && { item: itemId }),

@@ -53,7 +53,7 @@ test('the owner sets up the workspace’s own model, chooses one of its models, 
     dialog.getByText('Answers of this workspace’s own model cost no credits.', { exact: false }),
   ).toBeVisible();
 
-  await dialog.getByLabel('Model', { exact: true }).selectOption('mistral-small');
+  await dialog.getByRole('combobox', { name: 'Model', exact: true }).selectOption('mistral-small');
   await dialog.getByRole('button', { name: 'Careful' }).click();
   await checkAllVariants(page, 'settings-ai');
   await dialog.getByRole('button', { name: 'Save Changes' }).click();

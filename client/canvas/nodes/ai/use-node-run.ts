@@ -18,12 +18,12 @@ export interface NodeAnswer {
   isGenerating: boolean;
   /** The place of that answer in the queue, from 1; null while it is being written. */
   position: number | null;
-  /** Cancels the answer of this user; undefined while there is none. */
+  /** Cancels the running answer of this user; undefined without one. */
   cancel: (() => void) | undefined;
   /** The sentence of the last prompt of this user, if it failed; null otherwise. */
   error: string | null;
   send: (prompt: string) => void;
-  /** Sends the prompt that failed or was cancelled again; undefined while there is none. */
+  /** Sends a failed or cancelled prompt again; undefined without one. */
   retry: (() => void) | undefined;
   dismiss: () => void;
 }

@@ -9,7 +9,7 @@ const MIN_LENGTH = 2;
 const isWordCharacter = (character: string | undefined): boolean =>
   character !== undefined && /[\p{L}\p{N}]/u.test(character);
 
-/** Whether a text has a name as words of its own. Upper and lower case differ: “Will” is a name, “will” is none. */
+/** Whether a text contains a name as separate words. Case matters: “Will” is a name, “will” is a verb. */
 function hasName(text: string, name: string): boolean {
   for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1))
     if (!isWordCharacter(text[at - 1]) && !isWordCharacter(text[at + name.length])) return true;

@@ -49,7 +49,7 @@ describe('the changes of an answer', () => {
     expect(carryOut([part(before)], changes)).toEqual([after]);
   });
 
-  test('an answer that is the same has no changes, whatever white space is around it', () => {
+  test('an answer that equals the text has no changes; white space around it is ignored', () => {
     expect(
       suggest([part(' The sea. ', { reachesStart: false, reachesEnd: false })], '\n The sea.\n'),
     ).toEqual([]);

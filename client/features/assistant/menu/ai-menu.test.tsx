@@ -4,8 +4,10 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { NodeJson } from '#shared/editor/content/document-json.ts';
 import { AI_ACTIONS } from '#shared/ai/actions/index.ts';
 import { AI_MESSAGES } from '#shared/ai/ai-messages.ts';
+import type { AiSettings } from '#shared/operations/ai.ts';
+import { AI_SETTINGS } from '#client/workspace/ai/testing/ai-settings.ts';
 import { openSession } from '../session/open-assistant.ts';
-import { openPage, selectWords, SETTINGS, settle } from '../testing/assistant-page.tsx';
+import { openPage, selectWords, settle } from '../testing/assistant-page.tsx';
 
 Element.prototype.scrollTo ??= () => {};
 Element.prototype.scrollIntoView ??= () => {};
@@ -23,11 +25,11 @@ const COWS: NodeJson = {
   content: [{ type: 'text', text: 'The boats lay like cows.' }],
 };
 
-async function openMenu(settings: Partial<typeof SETTINGS> = {}) {
+async function openMenu(settings: Partial<AiSettings> = {}) {
   const opened = await openPage({
     paragraphs: [COWS],
     hasMenu: true,
-    operations: { 'get-ai-settings': { ...SETTINGS, ...settings } },
+    operations: { 'get-ai-settings': { ...AI_SETTINGS, ...settings } },
   });
   selectWords(opened.editor, 'The boats lay like cows.');
   const button = screen.queryByRole('button', { name: 'AI tools' });

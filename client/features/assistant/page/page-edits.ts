@@ -55,7 +55,7 @@ function withOneSpace({ pieces, blockText, from: shift }: TrackedPart, { from, t
   return isSpace(blockText[from]) ? { from: from + 1, to } : { from, to };
 }
 
-/** Returns the edits for one range of the sent text: what is left of it is deleted, what others wrote in it stays. */
+/** Returns the edits for one range of the sent text: they delete its remaining characters and keep the words of others. */
 function replaceSent(tracked: TrackedPart, part: number, from: number, to: number, text: string): WordEdit[] {
   const present = presentRange(tracked.pieces, from, to);
   const ranges = present.ranges.map((range) => ({

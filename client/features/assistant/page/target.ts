@@ -125,7 +125,7 @@ export function targetBetween(
 const withoutEmpty = (parts: readonly TargetPart[]): TargetPart[] =>
   parts.filter(({ text }) => text.replaceAll(LEAF, '').trim() !== '');
 
-/** Returns the selected text as a target, or the sentence why it is none. */
+/** Returns the selected text as a target, or a sentence with the reason why it cannot be one. */
 export function selectedTarget(state: EditorState): Target | string {
   const { selection } = state;
   if (selection.empty) return NOTHING_SELECTED;
@@ -139,7 +139,7 @@ export function selectedTarget(state: EditorState): Target | string {
   return target.selection.length > MAX_SELECTION ? TOO_LONG : target;
 }
 
-/** Returns the caret as a target, or the sentence why it is none. */
+/** Returns the caret as a target, or a sentence with the reason why it cannot be one. */
 export function caretTarget(state: EditorState): Target | string {
   const { $to } = state.selection;
   if (!$to.parent.isTextblock || isInSkipped($to)) return NOT_HERE;

@@ -60,7 +60,7 @@ async function complete(answer = CATTLE, options: Parameters<typeof openPage>[0]
 }
 
 describe('the request', () => {
-  test('it has the selected text, what is around it, the language and nothing else', async () => {
+  test('it has the selected text, the text around it, the language and nothing else', async () => {
     const { streams } = await ask();
     expect(streams[0]?.request).toEqual({
       workspaceId: expect.any(String),

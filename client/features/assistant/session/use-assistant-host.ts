@@ -13,7 +13,7 @@ const VERSION_WAIT_MS = 1_500;
 
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** A style that was deleted, or that is another member's own, is none: the server would refuse the request. */
+/** Ignores a deleted style and another member's own style: the server would refuse the request. */
 const styleInForce = (
   styles: readonly { id: string }[] | undefined,
   chosenId: string | null,

@@ -9,6 +9,7 @@ import { queryClient } from '#client/api/query-client.ts';
 import { EditedDocument } from '#client/editor/extensions/edited-document.ts';
 import { plainEditor } from '#client/editor/testing/plain-editor.ts';
 import { OpenWorkspaceProvider, type OpenWorkspace } from '#client/workspace/contributions/open-workspace.ts';
+import { AI_SETTINGS } from '#client/workspace/ai/testing/ai-settings.ts';
 import { AiMenu } from '../menu/ai-menu.tsx';
 import { suggestionPlugin } from '../page/suggestion-plugin.ts';
 import { AssistantOverlay } from '../panel/assistant-overlay.tsx';
@@ -62,17 +63,6 @@ function stubServer(operations: Record<string, unknown>): { streams: StubStream[
   return { streams, calls };
 }
 
-export const SETTINGS = {
-  isEnabled: true,
-  isOffForUser: false,
-  isConfigured: true,
-  ownModel: null,
-  model: 'prose-1',
-  host: 'models.example',
-  isCharged: false,
-  canChange: true,
-};
-
 interface PageOptions {
   paragraphs?: NodeJson[];
   operations?: Record<string, unknown>;
@@ -92,7 +82,7 @@ export async function openPage({
 }: PageOptions = {}) {
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
   queryClient.clear();
-  const server = stubServer({ 'get-ai-settings': SETTINGS, ...operations });
+  const server = stubServer({ 'get-ai-settings': AI_SETTINGS, ...operations });
   const container = document.body.appendChild(document.createElement('div'));
   const editor = plainEditor({
     container,

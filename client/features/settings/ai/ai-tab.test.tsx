@@ -9,6 +9,7 @@ import { stubFetch } from '#client/api/testing/fetch-stub.ts';
 import { queryClient } from '#client/api/query-client.ts';
 import { writingPreferences } from '#client/editor/page/writing-preferences.ts';
 import { receiveToasts, type ToastEntry } from '#client/ui/toasts/toast.ts';
+import { AI_SETTINGS } from '#client/workspace/ai/testing/ai-settings.ts';
 import { draftOf, workspaceChange, type SettingsDraft } from '../settings-draft.ts';
 import { SettingsFormProvider } from '../settings-form.ts';
 import { AiTab } from './ai-tab.tsx';
@@ -27,16 +28,7 @@ const WORKSPACE: WorkspaceView = {
   settings: DEFAULT_SETTINGS,
   templateVersion: 1,
 };
-const SETTINGS: AiSettings = {
-  isEnabled: true,
-  isOffForUser: false,
-  isConfigured: true,
-  ownModel: null,
-  model: 'prose-1',
-  host: 'models.example',
-  isCharged: true,
-  canChange: true,
-};
+const SETTINGS: AiSettings = { ...AI_SETTINGS, isCharged: true };
 const NONE = { isConfigured: false, model: null, host: null, isCharged: false };
 
 const toasts: ToastEntry[] = [];

@@ -5,20 +5,11 @@ import type { WritingStyle } from '#shared/operations/writing-styles.ts';
 import type { Role } from '#shared/permissions.ts';
 import { stubFetch } from '#client/api/testing/fetch-stub.ts';
 import { OpenWorkspaceProvider, type OpenWorkspace } from '#client/workspace/contributions/open-workspace.ts';
+import { AI_SETTINGS } from '#client/workspace/ai/testing/ai-settings.ts';
 import { StylesTab } from '../styles-tab.tsx';
 
 export const SAMPLE = 'The tide came in and went out again. '.repeat(10).trim();
 export const WORKSPACE_ID = '0199f0c4-0000-7000-8000-000000000001';
-const AI: AiSettings = {
-  isEnabled: true,
-  isOffForUser: false,
-  isConfigured: true,
-  ownModel: null,
-  model: 'prose-1',
-  host: 'models.example',
-  isCharged: false,
-  canChange: true,
-};
 
 export const styleOf = (change: Partial<WritingStyle> = {}): WritingStyle => ({
   id: uuidv7(),
@@ -47,7 +38,7 @@ interface Screen {
 /** Shows the tab in a workspace of its own user. @returns the calls of operations so far, by name and body */
 export function showStyles({ role = 'owner', ai = {}, styles = [], own = [], answers = {} }: Screen = {}) {
   const calls = stubFetch({
-    '/operations/get-ai-settings': { body: { ...AI, ...ai } },
+    '/operations/get-ai-settings': { body: { ...AI_SETTINGS, ...ai } },
     '/operations/get-workspace-writing-styles': () => ({ body: styles }),
     '/operations/get-writing-styles': () => ({ body: own }),
     ...Object.fromEntries(Object.entries(answers).map(([name, answer]) => [`/operations/${name}`, answer])),

@@ -5,14 +5,14 @@ import { recordAct } from '#server/admin/admin-log.ts';
 import { ConfigError, readConfig } from '#server/config.ts';
 import { openDatabase } from '#server/db/database.ts';
 import { readMigrations, schemaVersion } from '#server/db/migrate.ts';
-import { importLegacy, type LegacyImport } from '#server/documents/imports/import-legacy.ts';
+import { importLegacy, type LegacyImport } from '#server/documents/blog-archive/import-legacy.ts';
 import {
   LEGACY_FILE_TOO_LARGE,
   MAX_LEGACY_BYTES,
   placeOf,
   readLegacyFile,
   UnreadableRecords,
-} from '#server/documents/imports/read-legacy-file.ts';
+} from '#server/documents/blog-archive/read-legacy-file.ts';
 
 // Only the owner can read the files that this program writes [I4].
 process.umask(0o077);

@@ -1,5 +1,5 @@
 import { MAX_PHOTO_SIDE, PHOTO_MESSAGES } from '#shared/accounts/admin-profile.ts';
-import { job, type JobBody } from '#server/db/workers/jobs.ts';
+import { job } from '#server/db/workers/jobs.ts';
 import type { RefusedFile } from './check-file.ts';
 
 /** The formats that sharp reports for the types of a photo. */
@@ -9,9 +9,11 @@ const FORMATS: ReadonlySet<string> = new Set(['svg', 'png', 'jpeg', 'gif']);
  * Draws a photo as a WebP image: upright and without the camera's metadata. An SVG is drawn too, so that no SVG is ever
  * served. The header is read first, so that an image of too many pixels is never decompressed. Runs in a worker.
  */
-export const makePhoto: JobBody<{ bytes: Uint8Array }, { photo: Uint8Array } | RefusedFile> = async ({
+export async function makePhoto({
   bytes,
-}) => {
+}: {
+  bytes: Uint8Array;
+}): Promise<{ photo: Uint8Array } | RefusedFile> {
   const { default: sharp } = await import('sharp');
   try {
     const { format, autoOrient } = await sharp(bytes, { limitInputPixels: false }).metadata();
@@ -27,7 +29,7 @@ export const makePhoto: JobBody<{ bytes: Uint8Array }, { photo: Uint8Array } | R
   } catch {
     return { code: 'INVALID_FILE_TYPE', message: await damageOf(bytes) };
   }
-};
+}
 
 /** Returns the sentence for bytes that cannot be drawn: they are damaged, or no image at all. */
 async function damageOf(bytes: Uint8Array): Promise<string> {

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { adminLog, contactFormMessage, dailyStats, pageView, pageViewSource } from '#server/db/schema/index.ts';
+import {
+  adminLog,
+  contactFormMessage,
+  dailyStats,
+  pageView,
+  pageViewSource,
+} from '#server/db/schema/index.ts';
 import { serverForFile } from '#server/testing/server-for-file.ts';
 import { purge, purgeSentence } from './purge.ts';
 

@@ -94,4 +94,6 @@ const app = document.querySelector<HTMLMetaElement>('meta[name="foolscap-app"]')
 if (app !== undefined && isKnownDevice()) void import(/* @vite-ignore */ app);
 else startIslands();
 
+// Makes this file a module, which its test imports.
+// oxlint-disable-next-line unicorn/require-module-specifiers
 export {};

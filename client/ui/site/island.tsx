@@ -1,9 +1,5 @@
 import { useContext, type ReactNode } from 'react';
-import { SiteContext } from './site-context.ts';
-
-/** The parts of prerendered public pages that become interactive, each with a module in `client/app/site/islands`. */
-export type IslandName =
-  'phone-menu' | 'stage' | 'canvas-piece' | 'suggestion-piece' | 'plans' | 'contact-form';
+import { SiteContext, type IslandName } from './site-context.ts';
 
 interface IslandProps {
   name: IslandName;

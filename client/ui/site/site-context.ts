@@ -1,5 +1,8 @@
 import { createContext, type ReactNode } from 'react';
-import type { IslandName } from './island.tsx';
+
+/** The parts of prerendered public pages that become interactive, each with a module in `client/app/site/islands`. */
+export type IslandName =
+  'phone-menu' | 'stage' | 'canvas-piece' | 'suggestion-piece' | 'plans' | 'contact-form';
 
 interface Site {
   /** The path of a prerendered public page, which has no router. */

@@ -123,9 +123,7 @@ test('a failed export says so', async () => {
   stubFetch({ [LIST]: page([entry()]), [EXPORT]: REFUSED });
   render(<LogsPage />);
   fireEvent.click(await screen.findByRole('button', { name: 'Download CSV' }));
-  await waitFor(() =>
-    expect(toasts.map(({ title }) => title)).toEqual(['The log could not be downloaded.']),
-  );
+  await waitFor(() => expect(toasts.map(({ title }) => title)).toEqual(['The log could not be downloaded.']));
 });
 
 test('a cell of the file is quoted, and none is a formula', () => {

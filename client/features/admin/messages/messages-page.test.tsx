@@ -73,9 +73,7 @@ test('a message is marked as read, and a refusal is shown', async () => {
     [MARK]: { status: 404, body: { statusCode: 404, message: 'Not there.', data: { code: 'not_found' } } },
   });
   fireEvent.click(screen.getByRole('button', { name: 'Mark as read' }));
-  await waitFor(() =>
-    expect(toasts.map(({ title }) => title)).toEqual(['The message could not be marked.']),
-  );
+  await waitFor(() => expect(toasts.map(({ title }) => title)).toEqual(['The message could not be marked.']));
 });
 
 test('a reply needs a text, keeps it when it is refused, and is sent with the message shown above it', async () => {
@@ -96,9 +94,7 @@ test('a reply needs a text, keeps it when it is refused, and is sent with the me
   fireEvent.click(dialog.getByRole('button', { name: 'Send reply' }));
   await waitFor(() => expect(bodiesOf(calls, REPLY)).toEqual([{ id: ID, content: 'Open Share.' }]));
   await waitFor(() =>
-    expect(toasts.map(({ title }) => title)).toEqual([
-      'Your reply is on its way to reader@letters.example.',
-    ]),
+    expect(toasts.map(({ title }) => title)).toEqual(['Your reply is on its way to reader@letters.example.']),
   );
 });
 

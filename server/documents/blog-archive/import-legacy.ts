@@ -2,7 +2,7 @@ import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
 import { blogMigration, gptResponse, user } from '#server/db/schema/index.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Tx } from '#server/db/write.ts';
-import { COMPLETED } from '../blog-archive/completed-posts.ts';
+import { COMPLETED } from './completed-posts.ts';
 import type { LegacyRecord } from './legacy-record.ts';
 import type { ReadRecord } from './read-legacy-file.ts';
 

@@ -5,13 +5,17 @@ import { Icon } from '#client/ui/icon.tsx';
 import { IconButton } from '#client/ui/icon-button.tsx';
 import type { TreeTab } from '#client/workspace/contributions/contribution.ts';
 import { hasItems } from './canvas-tree.ts';
+import { useFileDrop } from './drag/use-file-drop.ts';
 import { FileTree, type FileTreeProps } from './file-tree.tsx';
 import { treeRows, type TreeModel } from '#shared/tree/tree-model.ts';
 import { PanelHead } from '#client/workspace/panel/panel-head.tsx';
 import { TreeSkeleton } from '#client/workspace/panel/tree-skeleton.tsx';
 import '#client/workspace/panel/panel.css';
 
-export interface SidePanelProps extends Omit<FileTreeProps, 'label' | 'tree' | 'rows' | 'isUnfiltered'> {
+export interface SidePanelProps extends Omit<
+  FileTreeProps,
+  'label' | 'tree' | 'rows' | 'isUnfiltered' | 'dropFolderId'
+> {
   tab: TreeTab;
   /** Undefined until it is loaded. */
   tree: TreeModel | undefined;
@@ -58,8 +62,12 @@ export const SidePanel = memo(function SidePanel({
     [tree, tab, workspaceId],
   );
 
+  const isEnabled = canChange && tab.hasFiles === true && !isSearching;
+  const fileDrop = useFileDrop({ tree, workspaceId, isEnabled, onExpand: rest.onExpand });
+
   return (
-    <section className="panel" id="side-panel" aria-label={`${name} panel`}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- only files of this device are dropped here
+    <section className="panel" id="side-panel" aria-label={`${name} panel`} {...fileDrop.handlers}>
       <PanelHead
         title={name}
         searchLabel={words.search}
@@ -101,6 +109,7 @@ export const SidePanel = memo(function SidePanel({
           workspaceId={workspaceId}
           canChange={canChange}
           isUnfiltered={!isSearching && isUnfiltered}
+          dropFolderId={fileDrop.folderId}
           {...rest}
         />
       ) : (

@@ -43,7 +43,7 @@ export interface FileTreeProps {
   workspaceId: string;
   /** Ids of items whose creation the server rejected. They exist only on this device. */
   refusedIds: ReadonlySet<string>;
-  /** The folder into which files that are dragged over the panel would be uploaded: null is the root, undefined none. */
+  /** The folder into which files that are dragged over the panel would be uploaded; null is the root. */
   dropFolderId: string | null | undefined;
   actions: TreeActions;
   onOpenItem: (itemId: string) => void;
@@ -216,11 +216,7 @@ export function FileTree({
         trigger={
           <div
             ref={element}
-            className={classNames(
-              'tree',
-              draggedId !== null && 'is-dragging',
-              dropFolderId === null && 'is-drop-target',
-            )}
+            className={classNames('tree', draggedId !== null && 'is-dragging')}
             role="tree"
             tabIndex={-1}
             aria-label={label}

@@ -108,6 +108,7 @@ test('files of this device are uploaded into the folder under the pointer, which
   const { expanded } = showPanel();
   fireEvent.dragOver(rowOf('letters'), { dataTransfer });
   expect(rowOf('letters').className).toContain('is-drop-target');
+  expect(screen.getByText('Drop to upload into “letters”')).toBeTruthy();
   expect(dropOn(rowOf('letters'))).toBe('copy');
   expect(rowOf('letters').className).not.toContain('is-drop-target');
   expect(added).toHaveBeenCalledWith([file], {
@@ -122,7 +123,8 @@ test('files are uploaded into the folder of the row under the pointer, and to th
   showPanel();
   for (const element of [rowOf('reply'), rowOf('idea'), screen.getByRole('tree')]) dropOn(element);
   fireEvent.dragOver(screen.getByText('Add New'), { dataTransfer });
-  expect(screen.getByRole('tree').className).toContain('is-drop-target');
+  expect(screen.getByRole('region', { name: 'Files panel' }).className).toContain('is-drop-target');
+  expect(screen.getByText('Drop to upload')).toBeTruthy();
   dropOn(screen.getByText('Add New'));
   expect(folders()).toEqual(['letters', null, null, null]);
 });

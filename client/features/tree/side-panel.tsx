@@ -1,6 +1,7 @@
 import { memo, useMemo, useState } from 'react';
 import { FilePlus2, FolderPlus, Waypoints } from 'lucide-react';
 import { Button } from '#client/ui/button.tsx';
+import { classNames } from '#client/ui/class-names.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { IconButton } from '#client/ui/icon-button.tsx';
 import type { TreeTab } from '#client/workspace/contributions/contribution.ts';
@@ -67,7 +68,12 @@ export const SidePanel = memo(function SidePanel({
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- only files of this device are dropped here
-    <section className="panel" id="side-panel" aria-label={`${name} panel`} {...fileDrop.handlers}>
+    <section
+      className={classNames('panel', 'tree-panel', fileDrop.folderId === null && 'is-drop-target')}
+      id="side-panel"
+      aria-label={`${name} panel`}
+      {...fileDrop.handlers}
+    >
       <PanelHead
         title={name}
         searchLabel={words.search}
@@ -119,6 +125,16 @@ export const SidePanel = memo(function SidePanel({
           </p>
         )
       )}
+      {fileDrop.folderId !== undefined && (
+        <p className="tree-panel__drop" aria-hidden="true">
+          {dropText(tree, fileDrop.folderId)}
+        </p>
+      )}
     </section>
   );
 });
+
+function dropText(tree: TreeModel | undefined, folderId: string | null): string {
+  const folder = folderId === null ? undefined : tree?.items.get(folderId);
+  return folder ? `Drop to upload into “${folder.name}”` : 'Drop to upload';
+}

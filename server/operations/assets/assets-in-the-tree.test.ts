@@ -93,6 +93,21 @@ describe('the position of a file', () => {
   });
 });
 
+test('[F14] reorder-documents puts files into order too, among the other items of their folder', async () => {
+  const folderId = await newFolder('Pictures');
+  const first = await newAsset(server, owner, workspaceId, { folderId });
+  const page = await call('create-document', { workspaceId, title: 'Notes', folderId });
+  const last = await newAsset(server, owner, workspaceId, { folderId });
+  const ids = [last.id, page.id, first.id];
+  const { moved, left } = await call('reorder-documents', { workspaceId, folderId, ids });
+  expect(left).toEqual([]);
+  const { folders } = await call('get-folders', { workspaceId });
+  expect(folders.find(({ id }: { id: string }) => id === folderId).children).toEqual(ids);
+  // The answer names what was written, and devices pull it.
+  const written = new Map((await treeAssets()).map(({ id, order }) => [id, order]));
+  for (const { id, order } of moved) if (id !== page.id) expect(written.get(id)).toBe(order);
+});
+
 describe('the deletion of a file and of the folder around it', () => {
   test('a file in a protected folder is not deleted', async () => {
     const folderId = await newFolder('Vault');

@@ -14,12 +14,19 @@ export function FileNote({ file, upload }: FileNoteProps) {
     <span
       className="tree__note num"
       data-refused={upload?.refused ? true : undefined}
-      title={upload?.refused?.message}
+      title={upload && (upload.refused?.message ?? uploadText(upload))}
     >
-      {fileNoteText(file, upload)}
+      {upload ? shortText(upload) : fileSizeText(file.fileSize)}
     </span>
   );
 }
 
+/** Leaves room for the name. */
+function shortText(upload: ShownUpload): string {
+  if (upload.refused) return uploadText(upload);
+  return upload.progress === null ? 'Waiting' : `${Math.floor(upload.progress * 100)}%`;
+}
+
+/** The same in words for a screen reader. */
 export const fileNoteText = ({ fileSize }: TreeAsset, upload: ShownUpload | undefined): string =>
   upload ? uploadText(upload) : fileSizeText(fileSize);

@@ -61,7 +61,7 @@ test('the row of a file that is not uploaded yet shows and announces the state o
   upload.mockReturnValue(shownUpload({ progress: null }));
   show(false, pier as unknown as TreeAsset); // only the fields that the row reads
   const row = screen.getByRole('treeitem', { name: 'pier.png, file, Waiting to upload' });
-  expect(row.textContent).toBe('pier.pngWaiting to upload');
+  expect(row.textContent).toBe('pier.pngWaiting');
   cleanup();
   upload.mockReturnValue(
     shownUpload({ refused: { code: 'plan_limit', message: 'There is no room left for this file.' } }),

@@ -70,3 +70,9 @@ test('the row of a file that is not uploaded yet shows and announces the state o
   expect(screen.getByRole('treeitem', { name: 'pier.png, file, Not uploaded' })).toBeTruthy();
   expect(screen.getByTitle('There is no room left for this file.').textContent).toBe('Not uploaded');
 });
+
+test('the row of a file in the trash has “Put back” instead of the size, which leaves room for its name', () => {
+  const pier = { ...page('pier.png', TRASH_ID), kind: 'asset', type: 'file', mimeType: '', fileSize: 2_048 };
+  show(true, pier as unknown as TreeAsset); // only the fields that the row reads
+  expect(screen.getByRole('treeitem').textContent).toBe('pier.pngPut back');
+});

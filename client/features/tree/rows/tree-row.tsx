@@ -114,7 +114,8 @@ export const TreeRow = memo(function TreeRow({
       ) : (
         <span className="tree__name">{item.name}</span>
       )}
-      {item.kind === 'asset' && <FileNote file={item} upload={upload} />}
+      {/* In the trash, “Put back” takes the room. */}
+      {item.kind === 'asset' && !canRestore && <FileNote file={item} upload={upload} />}
       {isOnlyOnDevice && <span className="tree__note">Only on this device</span>}
       {isPinned(item) && (
         <span className="tree__note">

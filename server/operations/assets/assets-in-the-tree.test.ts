@@ -161,6 +161,17 @@ describe('the deletion of a file and of the folder around it', () => {
     expect(await treeAssets()).toMatchObject([{ id: unseen.id, parentId: two }]);
   });
 
+  test('emptying the trash keeps the files of a protected folder in it, and names them', async () => {
+    const [vault, other] = [await newFolder('Vault'), await newFolder('Other')];
+    const inVault = await newAsset(server, owner, workspaceId, { folderId: vault });
+    const inOther = await newAsset(server, owner, workspaceId, { folderId: other });
+    for (const id of [vault, other]) await call('move-folder-to-trash', { id });
+    await call('update-folder', { id: vault, isLocked: true });
+    const ids = [vault, other, inVault.id, inOther.id];
+    expect(await call('empty-trash', { workspaceId, ids })).toEqual({ deleted: 2, kept: [vault, inVault.id] });
+    expect(await treeAssets()).toMatchObject([{ id: inVault.id, parentId: vault }]);
+  });
+
   test('a deleted file is restored to its folder, or to the root once the folder accepts nothing', async () => {
     const folderId = await newFolder('Pictures');
     const { id } = await newAsset(server, owner, workspaceId, { folderId });

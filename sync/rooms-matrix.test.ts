@@ -52,9 +52,7 @@ beforeAll(async () => {
   rooms.db.rawWriter
     .prepare('DELETE FROM workspace_member WHERE user_id = ?')
     .run(people['removed member'].userId);
-  rooms.db.rawWriter
-    .prepare('UPDATE user SET is_admin = 1 WHERE id = ?')
-    .run(people.administrator.userId);
+  rooms.db.rawWriter.prepare('UPDATE user SET is_admin = 1 WHERE id = ?').run(people.administrator.userId);
   rooms.db.rawWriter
     .prepare('UPDATE user SET deleted_at = 1 WHERE id = ?')
     .run(people['deleted user'].userId);

@@ -31,7 +31,7 @@ export function LogTable({ entries }: { entries: readonly LogEntry[] }) {
               <time dateTime={entry.createdAt}>{TIME.format(new Date(entry.createdAt))}</time>
             </td>
             <td className={`log__level log__level--${entry.level}`}>{LEVELS[entry.level]}</td>
-            <td className="log__person">{personText(entry.actorId, entry.actor, 'A job')}</td>
+            <td className="log__person">{personText(entry.actorId, entry.actor, 'The server')}</td>
             <td className="log__person">{personText(entry.subjectId, entry.subject, '–')}</td>
             <td className="log__message">{entry.message}</td>
           </tr>

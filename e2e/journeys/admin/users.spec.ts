@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test';
 import { ageProofs, makeAdministrator } from '../../testing/administrators.ts';
 import { makePerson, openAs, operation } from '../../testing/people.ts';
 import { ServerProcess } from '../../testing/server-process.ts';
@@ -13,13 +12,6 @@ test.afterEach(async () => {
   await countedServer?.dispose();
   countedServer = undefined;
 });
-
-/** The files of the build that a page has requested. */
-function watchFiles(page: Page): string[] {
-  const files: string[] = [];
-  page.on('request', (request) => files.push(new URL(request.url()).pathname));
-  return files;
-}
 
 test('an administrator finds a user, changes credits with a proof, toggles the role, and suspends', async ({
   browser,
@@ -115,26 +107,6 @@ test('an administrator finds a user, changes credits with a proof, toggles the r
   await expect(again.getByText('This account is suspended.')).toBeVisible();
   await expect(row.getByText('Suspended', { exact: true })).toBeVisible();
   expect([...own.faults, ...other.faults]).toEqual([]);
-});
-
-test('a writer gets neither the pages of the administration nor their code', async ({ browser, server }) => {
-  const writer = await makePerson(server, 'Writer');
-  const { page, faults } = await openAs(browser, server, writer, '/workspaces');
-  const files = watchFiles(page);
-  for (const path of ['/admin', '/admin/users', '/admin/settings', '/admin/logs']) {
-    await page.goto(path);
-    await expect(page).not.toHaveURL(/\/admin/);
-  }
-  await page.goto('/admin/migration');
-  await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
-  await expect(page.getByText('This page is only accessible to administrators.')).toBeVisible();
-  await checkAllVariants(page, 'admin-denied');
-  await page.goto('/workspaces');
-  await page.getByRole('button', { name: 'User menu' }).click();
-  await expect(page.getByRole('menuitem', { name: 'Account Settings' })).toBeVisible();
-  await expect(page.getByRole('menuitem', { name: 'Admin Dashboard' })).toHaveCount(0);
-  expect(files.filter((file) => /admin-layout|users-page|settings-page/.test(file))).toEqual([]);
-  expect(faults).toEqual([]);
 });
 
 test('an administrator changes their own profile with a photo', async ({ browser, server }) => {

@@ -95,17 +95,46 @@ test('an administrator finds a user, changes credits with a proof, toggles the r
   await own.page.getByRole('combobox', { name: 'Is admin' }).selectOption('false');
 
   // A suspension reaches the other browser within five seconds, and refuses the password.
-  await actions.click();
-  await own.page.getByRole('menuitem', { name: 'Suspend' }).click();
-  const suspend = own.page.getByRole('dialog', { name: `Suspend: ${amber.email}` });
-  await suspend.getByLabel('Reason').fill('They sent spam.');
-  await suspend.getByRole('button', { name: 'Suspend' }).click();
+  const act = async (label: string, reason: string, submit = label) => {
+    await actions.click();
+    await own.page.getByRole('menuitem', { name: label }).click();
+    const dialog = own.page.getByRole('dialog', { name: `${label}: ${amber.email}` });
+    await dialog.getByLabel('Reason').fill(reason);
+    await dialog.getByRole('button', { name: submit }).click();
+  };
+  await act('Suspend', 'They sent spam.');
   const again = other.page.getByRole('dialog', { name: 'Log in to your account' });
   await expect(again).toBeVisible({ timeout: 5_000 });
   await again.getByLabel('Password').fill(amber.password);
   await again.getByRole('button', { name: 'Log in', exact: true }).click();
   await expect(again.getByText('This account is suspended.')).toBeVisible();
   await expect(row.getByText('Suspended', { exact: true })).toBeVisible();
+
+  // So does the end of all sessions, after which the password is accepted again.
+  await act('End the suspension', 'It was a mistake.');
+  await expect(row.getByText('Suspended', { exact: true })).toHaveCount(0);
+  const logInAgain = again.getByRole('button', { name: 'Log in', exact: true });
+  await logInAgain.click();
+  await expect(again).toHaveCount(0);
+  await act('Log out everywhere', 'They lost their phone.', 'Log out');
+  await expect(again).toBeVisible({ timeout: 5_000 });
+  await again.getByLabel('Password').fill(amber.password);
+  await logInAgain.click();
+  await expect(again).toHaveCount(0);
+
+  // The log has each act with its reason.
+  await own.page.getByRole('navigation', { name: 'Administration pages' }).getByText('Logs').click();
+  await own.page.getByRole('searchbox', { name: 'Person' }).fill(amber.email);
+  const messages = own.page.getByRole('table', { name: 'Log' }).locator('tbody td:last-child');
+  await expect(messages).toHaveText([
+    'Ended all sessions (1). Reason: They lost their phone.',
+    'Ended the suspension of the account. Reason: It was a mistake.',
+    'Suspended the account. Reason: They sent spam.',
+    'Is no administrator any more.',
+    'Made an administrator.',
+    'Granted 5.00 credits. Reason: A run failed twice.',
+  ]);
+  await checkAllVariants(own.page, 'admin-logs-filtered');
   expect([...own.faults, ...other.faults]).toEqual([]);
 });
 

@@ -31,7 +31,7 @@ export function LogTable({ entries }: { entries: readonly LogEntry[] }) {
               <time dateTime={entry.createdAt}>{TIME.format(new Date(entry.createdAt))}</time>
             </td>
             <td className={`log__level log__level--${entry.level}`}>{LEVELS[entry.level]}</td>
-            <td className="log__person log__by">{personText(entry.actorId, entry.actor, 'The server')}</td>
+            <td className="log__person log__by">{personText(entry.actorId, entry.actor, 'Server')}</td>
             <td className="log__person">
               {entry.subjectId === null ? (
                 <span className="log__nobody">–</span>

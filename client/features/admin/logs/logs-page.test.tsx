@@ -83,7 +83,7 @@ test('the server, nobody and an erased account are told apart', async () => {
       .slice(1, 4)
       .map(({ textContent }) => textContent);
   expect(cellsOf(1)).toEqual(['Info', 'keeper@letters.example', 'amber@letters.example']);
-  expect(cellsOf(2)).toEqual(['Info', 'The server', '–']);
+  expect(cellsOf(2)).toEqual(['Info', 'Server', '–']);
   expect(cellsOf(3)).toEqual(['Error', 'keeper@letters.example', 'Erased account']);
 });
 

@@ -112,7 +112,7 @@ async function type(ydocId: string, markdown: string): Promise<void> {
 async function filledWorkspace(person: TestPerson, title: string) {
   const workspaceId = await newWorkspace(server, person, { title });
   const folder = await ok(person, 'create-folder', { workspaceId, name: 'Part One' });
-  const asset = await newAsset(server, person, workspaceId, { title: 'harbour.png' });
+  const asset = await newAsset(server, person, workspaceId, { title: 'harbour.png', folderId: folder.id });
   const { id } = await ok(person, 'create-document', {
     workspaceId,
     title: 'High Water',
@@ -188,7 +188,12 @@ describe('the content of an export', () => {
       expect(json(files, `${folder}versions.json`)).toMatchObject([
         { documentTitle: 'High Water', versionNote: 'First draft' },
       ]);
-      expect(json(files, `${folder}tree.json`).items).toHaveLength(4);
+      const tree = json(files, `${folder}tree.json`);
+      expect(tree.items).toHaveLength(4);
+      const part = tree.items.find(({ name }: { name: string }) => name === 'Part One');
+      expect(tree.assets).toMatchObject([
+        { name: 'harbour.png', path: `${folder}assets/harbour.png`, parentId: part.id, order: 'a0' },
+      ]);
     }
     const roles = folders.map((folder) => json(files, `${folder}workspace.json`).role);
     expect(new Set(roles)).toEqual(new Set(['owner', 'viewer']));

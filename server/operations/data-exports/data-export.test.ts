@@ -21,6 +21,7 @@ import { exportKey } from '#server/files/file-keys.ts';
 import type { StoredFile } from '#server/files/file-store.ts';
 import { journalCanvasGateway } from '#server/testing/journal-canvas-gateway.ts';
 import { newAsset, PIXEL } from '#server/testing/assets.ts';
+import { addLegacyPosts, legacyPost } from '#server/testing/blog-posts.ts';
 import { growthOf } from '#server/policies/growth/growth.ts';
 import { testServer, type TestPerson, type TestServer } from '#server/testing/server.ts';
 import { join, newWorkspace, refusal } from '#server/testing/workspace.ts';
@@ -244,6 +245,37 @@ describe('the content of an export', () => {
       answer: 'word 61',
     });
     expect(rows[0]).toMatchObject({ endedAt: null });
+    expect(Object.values(files).join('\n')).not.toContain('a foreign word');
+  });
+
+  test('the zip has every blog post and outline of the former product with all fields, and none of other people', async () => {
+    const other = await server.person('teo');
+    const meta = {
+      seo: { seoTitle: 'Tides', keywords: ['sea'], slug: 'tides' },
+      researchSources: [{ title: 'A tide table', url: 'https://tides.example/' }],
+    };
+    const outline = [{ heading: 'Ebb' }];
+    const own = [
+      legacyPost(owner.userId, 1, { meta }),
+      legacyPost(owner.userId, 2, { status: 'failed', content: '' }),
+      legacyPost(owner.userId, 3, { isOutline: true, outline, generatedBlogId: uuidv7() }),
+    ];
+    await addLegacyPosts(server.db, [
+      ...own.toReversed(),
+      legacyPost(other.userId, 4, { content: 'a foreign word' }),
+    ]);
+    startProcess();
+    const files = await download(owner, (await exported(owner)).id);
+    expect(json(files, 'account/blog-posts.json')).toEqual(
+      own.map(({ userId: _, ...post }) => ({
+        generatedFromOutlineId: null,
+        generatedBlogId: null,
+        ...post,
+        createdAt: new Date(post.createdAt).toISOString(),
+        updatedAt: new Date(post.updatedAt).toISOString(),
+      })),
+    );
+    expect(files['README.txt']?.toString()).toContain('blog posts of the former product');
     expect(Object.values(files).join('\n')).not.toContain('a foreign word');
   });
 

@@ -167,7 +167,9 @@ async function* generatedTextsOf(read: Read, userId: string): AsyncGenerator<unk
     .orderBy(asc(gptResponse.createdAt));
   for (const { id } of ids) {
     const [row] = await read.select().from(gptResponse).where(eq(gptResponse.id, id));
-    if (row) yield { ...row, createdAt: time(row.createdAt), updatedAt: time(row.updatedAt) };
+    if (!row) continue;
+    const { userId: _, createdAt, updatedAt, ...text } = row;
+    yield { ...text, createdAt: time(createdAt), updatedAt: time(updatedAt) };
   }
 }
 

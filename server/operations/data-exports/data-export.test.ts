@@ -13,7 +13,7 @@ import { runCredits } from '#server/billing/run-credits.ts';
 import { appendRows } from '#server/db/journal/append-rows.ts';
 import { checksum } from '#server/db/journal/checksum.ts';
 import { readRoom } from '#server/db/journal/read-room.ts';
-import { aiAnswer, aiSettings, run, user } from '#server/db/schema/index.ts';
+import { aiAnswer, aiSettings, contactFormMessage, run, user } from '#server/db/schema/index.ts';
 import { eraseAccounts } from '#server/jobs/erase-accounts.ts';
 import { sweepExports } from '#server/jobs/sweep-exports.ts';
 import { purge } from '#server/jobs/purge.ts';
@@ -151,6 +151,7 @@ describe('the content of an export', () => {
       'blog-posts',
       'credits',
       'invitations',
+      'messages',
       'payments',
       'profile',
       'security-log',
@@ -276,6 +277,44 @@ describe('the content of an export', () => {
       })),
     );
     expect(files['README.txt']?.toString()).toContain('blog posts of the former product');
+    expect(Object.values(files).join('\n')).not.toContain('a foreign word');
+  });
+
+  test('the zip has the messages that the person sent to us, with and without a session, and the replies', async () => {
+    const message = (change: Partial<typeof contactFormMessage.$inferInsert>) => ({
+      id: uuidv7(),
+      email: owner.email,
+      content: 'A question',
+      createdAt: 1_000,
+      ...change,
+    });
+    await server.db.write({ scopes: [] }, (tx) =>
+      tx
+        .insert(contactFormMessage)
+        .values([
+          message({ userId: owner.userId, email: 'ines@elsewhere.example', isRead: true }),
+          message({ createdAt: 2_000, repliedAt: 3_000, reply: 'An answer' }),
+          message({ email: 'teo@elsewhere.example', content: 'a foreign word' }),
+        ]),
+    );
+    startProcess();
+    const files = await download(owner, (await exported(owner)).id);
+    expect(json(files, 'account/messages.json')).toEqual([
+      {
+        createdAt: '1970-01-01T00:00:01.000Z',
+        email: 'ines@elsewhere.example',
+        content: 'A question',
+        repliedAt: null,
+        reply: null,
+      },
+      {
+        createdAt: '1970-01-01T00:00:02.000Z',
+        email: owner.email,
+        content: 'A question',
+        repliedAt: '1970-01-01T00:00:03.000Z',
+        reply: 'An answer',
+      },
+    ]);
     expect(Object.values(files).join('\n')).not.toContain('a foreign word');
   });
 

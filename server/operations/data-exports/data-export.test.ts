@@ -13,7 +13,7 @@ import { runCredits } from '#server/billing/run-credits.ts';
 import { appendRows } from '#server/db/journal/append-rows.ts';
 import { checksum } from '#server/db/journal/checksum.ts';
 import { readRoom } from '#server/db/journal/read-room.ts';
-import { aiAnswer, aiSettings, contactFormMessage, run, user } from '#server/db/schema/index.ts';
+import { aiAnswer, aiSettings, run, user } from '#server/db/schema/index.ts';
 import { eraseAccounts } from '#server/jobs/erase-accounts.ts';
 import { sweepExports } from '#server/jobs/sweep-exports.ts';
 import { purge } from '#server/jobs/purge.ts';
@@ -21,7 +21,6 @@ import { exportKey } from '#server/files/file-keys.ts';
 import type { StoredFile } from '#server/files/file-store.ts';
 import { journalCanvasGateway } from '#server/testing/journal-canvas-gateway.ts';
 import { newAsset, PIXEL } from '#server/testing/assets.ts';
-import { addLegacyPosts, legacyPost } from '#server/testing/blog-posts.ts';
 import { growthOf } from '#server/policies/growth/growth.ts';
 import { testServer, type TestPerson, type TestServer } from '#server/testing/server.ts';
 import { join, newWorkspace, refusal } from '#server/testing/workspace.ts';
@@ -246,75 +245,6 @@ describe('the content of an export', () => {
       answer: 'word 61',
     });
     expect(rows[0]).toMatchObject({ endedAt: null });
-    expect(Object.values(files).join('\n')).not.toContain('a foreign word');
-  });
-
-  test('the zip has every blog post and outline of the former product with all fields, and none of other people', async () => {
-    const other = await server.person('teo');
-    const meta = {
-      seo: { seoTitle: 'Tides', keywords: ['sea'], slug: 'tides' },
-      researchSources: [{ title: 'A tide table', url: 'https://tides.example/' }],
-    };
-    const outline = [{ heading: 'Ebb' }];
-    const own = [
-      legacyPost(owner.userId, 1, { meta }),
-      legacyPost(owner.userId, 2, { status: 'failed', content: '' }),
-      legacyPost(owner.userId, 3, { isOutline: true, outline, generatedBlogId: uuidv7() }),
-    ];
-    await addLegacyPosts(server.db, [
-      ...own.toReversed(),
-      legacyPost(other.userId, 4, { content: 'a foreign word' }),
-    ]);
-    startProcess();
-    const files = await download(owner, (await exported(owner)).id);
-    expect(json(files, 'account/blog-posts.json')).toEqual(
-      own.map(({ userId: _, ...post }) => ({
-        generatedFromOutlineId: null,
-        generatedBlogId: null,
-        ...post,
-        createdAt: new Date(post.createdAt).toISOString(),
-        updatedAt: new Date(post.updatedAt).toISOString(),
-      })),
-    );
-    expect(files['README.txt']?.toString()).toContain('blog posts of the former product');
-    expect(Object.values(files).join('\n')).not.toContain('a foreign word');
-  });
-
-  test('the zip has the messages that the person sent to us, with and without a session, and the replies', async () => {
-    const message = (change: Partial<typeof contactFormMessage.$inferInsert>) => ({
-      id: uuidv7(),
-      email: owner.email,
-      content: 'A question',
-      createdAt: 1_000,
-      ...change,
-    });
-    await server.db.write({ scopes: [] }, (tx) =>
-      tx
-        .insert(contactFormMessage)
-        .values([
-          message({ userId: owner.userId, email: 'ines@elsewhere.example', isRead: true }),
-          message({ createdAt: 2_000, repliedAt: 3_000, reply: 'An answer' }),
-          message({ email: 'teo@elsewhere.example', content: 'a foreign word' }),
-        ]),
-    );
-    startProcess();
-    const files = await download(owner, (await exported(owner)).id);
-    expect(json(files, 'account/messages.json')).toEqual([
-      {
-        createdAt: '1970-01-01T00:00:01.000Z',
-        email: 'ines@elsewhere.example',
-        content: 'A question',
-        repliedAt: null,
-        reply: null,
-      },
-      {
-        createdAt: '1970-01-01T00:00:02.000Z',
-        email: owner.email,
-        content: 'A question',
-        repliedAt: '1970-01-01T00:00:03.000Z',
-        reply: 'An answer',
-      },
-    ]);
     expect(Object.values(files).join('\n')).not.toContain('a foreign word');
   });
 

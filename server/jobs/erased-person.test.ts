@@ -17,9 +17,11 @@ import {
   aiSettings,
   auth,
   authIdentity,
+  blogMigration,
   contactFormMessage,
   creditEntry,
   document,
+  gptResponse,
   passkey,
   payment,
   pendingSignup,
@@ -35,6 +37,7 @@ import { photoKey } from '#server/files/file-keys.ts';
 import { mergeSearchIndex } from '#server/documents/search/merge-search-index.ts';
 import { createMailer } from '#server/mail/mailer.ts';
 import { newAsset, PIXEL } from '#server/testing/assets.ts';
+import { legacyPost } from '#server/testing/blog-posts.ts';
 import { testServer, type TestPerson, type TestServer } from '#server/testing/server.ts';
 import { join as joinWorkspace, newWorkspace } from '#server/testing/workspace.ts';
 import { welcomeEmail } from '#server/auth/account-emails.ts';
@@ -60,6 +63,9 @@ const MARKS = {
   fullName: 'Quentin Quillmoor',
   reason: 'A quillish complaint by',
   style: 'Write as quilldom does.',
+  postTitle: 'Ten quilled summers',
+  postText: 'the quillwort had dried by noon',
+  postKeyword: 'quillwork for beginners',
   aiAddress: 'https://models.quillmere.example/v1',
 };
 
@@ -154,6 +160,16 @@ async function leaveTraces(
       { id: uuidv7(), userId, email: MARKS.providerEmail, ...message },
       { id: uuidv7(), email: quill.email, ...message },
     ]);
+    const post = { title: MARKS.postTitle, content: MARKS.postText };
+    await tx
+      .insert(gptResponse)
+      .values([
+        legacyPost(userId, 1, { ...post, meta: { seo: { primaryKeyword: MARKS.postKeyword } } }),
+        legacyPost(userId, 2, { ...post, isOutline: true, status: 'failed' }),
+      ]);
+    await tx
+      .insert(blogMigration)
+      .values({ userId, workspaceId, runId: uuidv7(), migratedDocuments: 1, createdAt: now });
     await tx.insert(run).values({
       id: uuidv7(),
       kind: 'data-export',
@@ -246,6 +262,8 @@ test('[H5] after an erasure no table, index, file or backup names the person: no
   // Ids and amounts stay in the ledgers.
   expect(await server.db.read.$count(payment, eq(payment.userId, quill.userId))).toBe(1);
   expect(await server.db.read.$count(creditEntry, eq(creditEntry.userId, quill.userId))).toBe(0);
+  for (const table of [gptResponse, blogMigration])
+    expect(await server.db.read.$count(table, eq(table.userId, quill.userId))).toBe(0);
   const backups = join(dataDir, 'backups');
   mkdirSync(backups);
   const backup = makeBackup({ databaseFile, folder: backups, madeAt: later, spareBytes: 0 });

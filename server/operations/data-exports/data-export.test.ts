@@ -150,6 +150,7 @@ describe('the content of an export', () => {
       'blog-posts',
       'credits',
       'invitations',
+      'messages',
       'payments',
       'profile',
       'security-log',

@@ -1,10 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
-import { parseArgs } from 'node:util';
 import { recordAct } from '#server/admin/admin-log.ts';
-import { ConfigError, readConfig } from '#server/config.ts';
-import { openDatabase } from '#server/db/database.ts';
-import { readMigrations, schemaVersion } from '#server/db/migrate.ts';
+import { readConfig } from '#server/config.ts';
 import { importLegacy, type LegacyImport } from '#server/documents/blog-archive/import-legacy.ts';
 import {
   LEGACY_FILE_TOO_LARGE,
@@ -13,6 +10,7 @@ import {
   readLegacyFile,
   UnreadableRecords,
 } from '#server/documents/blog-archive/read-legacy-file.ts';
+import { openServerDatabase, readArguments, Refusal, runProgram } from './operator-program.ts';
 
 // Only the owner can read the files that this program writes [I4].
 process.umask(0o077);
@@ -25,23 +23,21 @@ Adds generated texts of the former product, from which users then move their blo
 /** The records without an account that are listed. */
 const MAX_LISTED = 20;
 
-class Refusal extends Error {}
-
 /** Imports the file. @returns sentences that report the result */
 async function run(argv: string[]): Promise<string> {
-  const { values, positionals } = parse(argv);
+  const { values, positionals } = readArguments(
+    argv,
+    { 'dry-run': { type: 'boolean' }, help: { type: 'boolean', short: 'h' } },
+    USAGE,
+  );
   const [file] = positionals;
   if (values.help || file === undefined || positionals.length > 1) throw new Refusal(USAGE);
   const isDryRun = values['dry-run'] === true;
   const records = readLegacyFile(bytesOf(file));
   console.log(`${basename(file)}: ${countText(records.length, 'record')}`);
   const { databaseFile } = readConfig(process.env);
-  if (!existsSync(databaseFile))
-    throw new Refusal(`There is no database at ${databaseFile}. Start Foolscap once.`);
-  const db = openDatabase(databaseFile);
+  const db = await openServerDatabase(databaseFile);
   try {
-    if (schemaVersion(db.rawReader) !== readMigrations().length)
-      throw new Refusal('The database is of another version than this program. Start Foolscap once.');
     const cancel = new AbortController();
     process.once('SIGINT', () => {
       console.error('\nStopping. Run the same import again to continue it.');
@@ -60,18 +56,6 @@ async function run(argv: string[]): Promise<string> {
     return reportOf(done, isDryRun);
   } finally {
     await db.close();
-  }
-}
-
-function parse(argv: string[]) {
-  try {
-    return parseArgs({
-      args: argv,
-      allowPositionals: true,
-      options: { 'dry-run': { type: 'boolean' }, help: { type: 'boolean', short: 'h' } },
-    });
-  } catch (error) {
-    throw new Refusal(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`);
   }
 }
 
@@ -109,12 +93,4 @@ function reportOf(
 
 const countText = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
-try {
-  console.log(await run(process.argv.slice(2)));
-} catch (error) {
-  const isExpected =
-    error instanceof Refusal || error instanceof ConfigError || error instanceof UnreadableRecords;
-  if (!isExpected) throw error;
-  console.error(error.message);
-  process.exitCode = 1;
-}
+await runProgram(run, [UnreadableRecords]);

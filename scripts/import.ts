@@ -1,16 +1,15 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import { parseArgs } from 'node:util';
 import { and, eq, isNull } from 'drizzle-orm';
 import * as v from 'valibot';
-import { ConfigError, readConfig } from '#server/config.ts';
-import { openDatabase, type Db } from '#server/db/database.ts';
-import { readMigrations, schemaVersion } from '#server/db/migrate.ts';
+import { readConfig } from '#server/config.ts';
+import type { Db } from '#server/db/database.ts';
 import { user } from '#server/db/schema/index.ts';
 import { importTexts, type WorkspaceText } from '#server/documents/imports/import-texts.ts';
 import { nameOf, readTextFile, UnreadableText } from '#server/documents/imports/read-text-file.ts';
 import { Address, Title } from '#shared/lib/scalars.ts';
 import { MANUSCRIPT } from '#shared/tree/special-folders.ts';
+import { openServerDatabase, readArguments, Refusal, runProgram } from './operator-program.ts';
 
 // Only the owner can read the files that this program writes [I4].
 process.umask(0o077);
@@ -21,21 +20,19 @@ Makes a workspace of Markdown or plain text files, one document a chapter.
   --for ADDRESS   whose workspace it becomes; the demo account when left out
   --title TITLE   the workspace's title; the first file's name when left out`;
 
-class Refusal extends Error {}
-
 /** Imports the files. @returns a sentence that reports the result */
 async function run(argv: string[]): Promise<string> {
-  const { values, positionals: files } = parse(argv);
+  const { values, positionals: files } = readArguments(
+    argv,
+    { for: { type: 'string' }, title: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
+    USAGE,
+  );
   if (values.help || files.length === 0) throw new Refusal(USAGE);
   const title = v.safeParse(Title, values.title ?? nameOf(files[0] ?? ''));
   if (!title.success) throw new Refusal(title.issues[0].message);
   const { databaseFile, publicUrl } = readConfig(process.env);
-  if (!existsSync(databaseFile))
-    throw new Refusal(`There is no database at ${databaseFile}. Start Foolscap once.`);
-  const db = openDatabase(databaseFile);
+  const db = await openServerDatabase(databaseFile);
   try {
-    if (schemaVersion(db.rawReader) !== readMigrations().length)
-      throw new Refusal('The database is of another version than this program. Start Foolscap once.');
     const owner = await findOwner(db, values.for);
     const chapters = files.map((file) => readTexts(file));
     const isNovel = chapters.length === 1 && (chapters[0]?.texts.length ?? 0) > 1;
@@ -59,22 +56,6 @@ async function run(argv: string[]): Promise<string> {
       : `${done.written} ${done.written === 1 ? 'document is' : 'documents are'} in “${title.output}” of ${owner.email}.\n${address}`;
   } finally {
     await db.close();
-  }
-}
-
-function parse(argv: string[]) {
-  try {
-    return parseArgs({
-      args: argv,
-      allowPositionals: true,
-      options: {
-        for: { type: 'string' },
-        title: { type: 'string' },
-        help: { type: 'boolean', short: 'h' },
-      },
-    });
-  } catch (error) {
-    throw new Refusal(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`);
   }
 }
 
@@ -118,12 +99,4 @@ async function findOwner(db: Db, addressText: string | undefined): Promise<{ id:
   return found;
 }
 
-try {
-  console.log(await run(process.argv.slice(2)));
-} catch (error) {
-  const isExpected =
-    error instanceof Refusal || error instanceof ConfigError || error instanceof UnreadableText;
-  if (!isExpected) throw error;
-  console.error(error.message);
-  process.exitCode = 1;
-}
+await runProgram(run, [UnreadableText]);

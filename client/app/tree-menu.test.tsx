@@ -57,11 +57,11 @@ test.each([
   ['map', 'Rename, Pin to top, Move to…, Copy link | Move to trash'],
   [
     'part',
-    'Read as one page | New Document, New Canvas, New Folder | Rename, Lock folder, Colour, Move to… | Move to trash',
+    'Read as one page | New Document, New Canvas, New Folder, Upload Asset | Rename, Lock folder, Colour, Move to… | Move to trash',
   ],
   [
     'sealed',
-    'New Document, New Canvas, New Folder | Rename, Unlock folder, Colour, Move to… | Move to trash',
+    'New Document, New Canvas, New Folder, Upload Asset | Rename, Unlock folder, Colour, Move to… | Move to trash',
   ],
   ['thrown', 'Put back | Delete permanently'],
   ['box', 'Put back, Unlock folder | Delete permanently'],

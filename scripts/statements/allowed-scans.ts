@@ -162,7 +162,7 @@ export const ALLOWED_SCANS: readonly AllowedScan[] = [
     statement: 'from "contact_form_message"',
     plan: 'SCAN contact_form_message',
     reason:
-      'A page or the number of messages, for administrators, and the messages of an erased account. The form takes few.',
+      'A page or the number of messages, for administrators, and the messages of an erased or exported account. The form takes few.',
   },
   {
     statement: '"contact_form_message"."created_at" >= ?',

@@ -1,15 +1,21 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { operations } from '#shared/operations/index.ts';
+import { user } from '#server/db/schema/index.ts';
 import { UPLOAD_PATH } from '#server/files/upload-policy.ts';
 import type { TestPerson } from '#server/testing/server.ts';
 import { overflow } from '#server/testing/overflow.ts';
 import { openHttpFixture, type HttpFixture } from './testing/http-fixture.ts';
 
 let http: HttpFixture;
+/** An administrator, to whom every operation exists. */
 let writer: TestPerson;
 beforeAll(async () => {
   http = await openHttpFixture();
   writer = await http.server.person();
+  await http.server.db.write({ scopes: [] }, async (tx) => {
+    await tx.update(user).set({ isAdmin: true }).where(eq(user.id, writer.userId));
+  });
 });
 afterAll(() => http.close());
 

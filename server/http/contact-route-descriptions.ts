@@ -1,4 +1,5 @@
-import { CONTACT_ROUTE, ContactAnswer, ContactForm } from '#shared/accounts/contact-form.ts';
+import { ContactAnswer, ContactForm } from '#shared/accounts/contact-form.ts';
+import { CONTACT_ROUTE } from '#shared/site/contact.ts';
 import { errorResponses, schemaOf } from './openapi.ts';
 
 type Json = Record<string, unknown>;
@@ -8,7 +9,7 @@ export const contactRouteDescription = (): Json => ({
   [CONTACT_ROUTE]: {
     post: {
       operationId: 'contact',
-      summary: 'Takes a message of the contact form. A session is not needed.',
+      summary: 'Takes a message of the contact form. Without a session it needs an address.',
       tags: ['contact-messages'],
       security: [{}, { session: [] }],
       requestBody: {

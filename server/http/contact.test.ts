@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { CONTACT_MESSAGES, CONTACT_ROUTE } from '#shared/accounts/contact-form.ts';
+import { CONTACT_MESSAGES } from '#shared/accounts/contact-form.ts';
+import { CONTACT_ROUTE } from '#shared/site/contact.ts';
 import { contactFormMessage } from '#server/db/schema/index.ts';
 import { growthOf } from '#server/policies/growth/growth.ts';
 import { testDatabase } from '#server/testing/database.ts';
@@ -118,6 +119,19 @@ test('a message with a session has its user; an ended session is no reason to re
   await send({ email: EMAIL, content: 'One' }, { authorization: `Bearer ${person.sessionId}` });
   await send({ email: EMAIL, content: 'Two' }, { authorization: `Bearer ${'x'.repeat(43)}` });
   expect((await stored()).map(({ userId }) => userId)).toEqual([person.userId, null]);
+});
+
+test('a message with a session needs no address: the answer goes to that of the account', async () => {
+  const person = await server.person();
+  const authorization = `Bearer ${person.sessionId}`;
+  expect((await send({ content: 'One', website: '' }, { authorization })).status).toBe(200);
+  expect(await stored()).toMatchObject([{ userId: person.userId, email: person.email, content: 'One' }]);
+  const ended = await send({ content: 'Two' }, { authorization: `Bearer ${'x'.repeat(43)}` });
+  expect(ended).toMatchObject({
+    ...refusal(400, 'invalid_input'),
+    body: { message: 'Email is required', data: { path: 'email' } },
+  });
+  expect(await stored()).toHaveLength(1);
 });
 
 test('a robot that fills in the hidden field gets the usual answer, and nothing is stored', async () => {

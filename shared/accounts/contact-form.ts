@@ -1,17 +1,15 @@
 import * as v from 'valibot';
 import { Address } from '#shared/lib/scalars.ts';
+import { MAX_CONTACT_LENGTH } from '#shared/site/contact.ts';
 
-/** The public route that takes a message of the contact form. */
-export const CONTACT_ROUTE = '/api/contact';
-/** The longest message, in characters. */
-export const MAX_MESSAGE_LENGTH = 5_000;
 /** The longest body in bytes: every character of the longest message escaped, and the other fields. */
 export const MAX_CONTACT_BYTES = 32 * 1024;
 
 export const CONTACT_MESSAGES = {
+  emailMissing: 'Email is required',
   received: 'Thank you. Your message has arrived, and we answer by mail.',
   contentMissing: 'Please write your message.',
-  contentTooLong: `A message may have at most ${MAX_MESSAGE_LENGTH.toLocaleString('en')} characters.`,
+  contentTooLong: `A message may have at most ${MAX_CONTACT_LENGTH.toLocaleString('en')} characters.`,
   contentBroken: 'Your message holds a broken character.',
   limited: 'That was a lot at once. Please wait a while before you send another message.',
 } as const;
@@ -26,24 +24,22 @@ export const MessageText = v.pipe(
   v.transform((text) => text.normalize('NFC').replaceAll(/\r\n?/g, '\n').replaceAll(UNSEEN, '')),
   v.trim(),
   v.nonEmpty(CONTACT_MESSAGES.contentMissing),
-  v.maxLength(MAX_MESSAGE_LENGTH, CONTACT_MESSAGES.contentTooLong),
+  v.maxLength(MAX_CONTACT_LENGTH, CONTACT_MESSAGES.contentTooLong),
 );
-
-const MISSING: Readonly<Record<string, string>> = {
-  '"email"': 'Email is required',
-  '"content"': CONTACT_MESSAGES.contentMissing,
-};
 
 /** The body of a request to `CONTACT_ROUTE`. */
 export const ContactForm = v.strictObject(
   {
-    email: Address,
+    /** The address for the answer. Without it the answer goes to the address of the session's account. */
+    email: v.optional(Address),
     content: MessageText,
     /** A field that people do not see. A robot fills it in; its message gets the usual answer and is not stored. */
     website: v.optional(v.pipe(v.string(), v.maxLength(2_000)), ''),
   },
   ({ expected, received }) =>
-    MISSING[expected ?? ''] ?? `This request has a field it cannot have, or lacks one: ${received}.`,
+    expected === '"content"'
+      ? CONTACT_MESSAGES.contentMissing
+      : `This request has a field it cannot have: ${received}.`,
 );
 
 /** The answer of `CONTACT_ROUTE`. */

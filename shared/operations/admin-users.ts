@@ -1,13 +1,11 @@
 import * as v from 'valibot';
-import { ADMIN_MESSAGES } from '#shared/accounts/admin-messages.ts';
 import { Id, Reason, textUpTo, Timestamp } from '#shared/lib/scalars.ts';
 import { SUBSCRIPTION_STATUSES } from '#shared/plans/subscription-status.ts';
+import { Skip } from './admin-page.ts';
 import { defineOperation, userScope } from './contract.ts';
 
 /** The users of one page. */
 export const USERS_PAGE_SIZE = 10;
-/** No installation has more users. A larger `skip` is a mistake. */
-const MAX_SKIP = 10_000_000;
 
 const User = v.object({
   id: v.string(),
@@ -41,15 +39,7 @@ export const getPaginatedUsers = defineOperation({
   scope: userScope,
   input: v.strictObject({
     /** The number of users before the page. */
-    skip: v.optional(
-      v.pipe(
-        v.number(ADMIN_MESSAGES.pageUnknown),
-        v.integer(ADMIN_MESSAGES.pageUnknown),
-        v.minValue(0, ADMIN_MESSAGES.pageUnknown),
-        v.maxValue(MAX_SKIP, ADMIN_MESSAGES.pageUnknown),
-      ),
-      0,
-    ),
+    skip: Skip,
     /** A part of the address, in any case. `%` and `_` are ordinary characters. */
     emailContains: v.optional(textUpTo('A part of an address', 254)),
     isAdmin: v.optional(v.boolean()),

@@ -32,6 +32,14 @@ test('a form that is submitted before the code has loaded leaves no page, and is
   await vi.waitFor(() => expect(sample.submits).toBe(1));
 });
 
+test('a click into a field of a form before the code has loaded neither submits the form nor is withheld from the field', async () => {
+  const click = new MouseEvent('click', { bubbles: true, cancelable: true });
+  document.querySelector('input')?.dispatchEvent(click);
+  expect(click.defaultPrevented).toBe(false);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(sample.submits).toBe(0);
+});
+
 test('after a failed load the next click tries again', async () => {
   sample.isBroken = true;
   document.querySelector('button')?.click();

@@ -36,11 +36,12 @@ const prefetch = (event: Event): void => {
   if (island) start(island).catch(() => {});
 };
 
-/** A click or a submit before the code has loaded is repeated once it has. */
+/** A click on a button, or a submit, before the code has loaded is repeated once it has. */
 function repeatLater(event: Event): void {
   const island = islandOf(event);
   if (!island || ready.has(island)) return;
-  const used = (event.target as Element).closest<HTMLElement>('button, form');
+  // A click into a field of a form is no submit.
+  const used = (event.target as Element).closest<HTMLElement>(event.type === 'submit' ? 'form' : 'button');
   if (!used) return;
   event.preventDefault();
   event.stopPropagation();
@@ -91,7 +92,7 @@ function startIslands(): void {
 }
 
 const app = document.querySelector<HTMLMetaElement>('meta[name="foolscap-app"]')?.content;
-if (app !== undefined && isKnownDevice()) void import(/* @vite-ignore */ app);
+if (app !== undefined && isKnownDevice()) import(/* @vite-ignore */ app).catch(startIslands);
 else startIslands();
 
 // Makes this file a module, which its test imports.

@@ -1,15 +1,12 @@
 import type { Command } from '@tiptap/pm/state';
-import { Link, type LucideIcon } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
 
-import { openLinkField } from '../extensions/links/link-field.ts';
+import { LINK_TOOL } from '../extensions/links/link-tool.ts';
 import { MARK_TOOLS } from '../extensions/marks/mark-tools.ts';
 import type { TextEditor } from '../text-editor/text-editor.ts';
 import { FormatButton } from '../tools/format-button.tsx';
 import { runCommand } from '../tools/run-command.ts';
 import type { EditorFacts } from './editor-facts.ts';
-
-/** The button that opens the link field at the selection. */
-const LINK_TOOL = { icon: Link, label: 'Link', keys: 'Mod+Shift+U', command: openLinkField } as const;
 
 const TOOLS = { ...MARK_TOOLS, link: LINK_TOOL } as const satisfies Partial<
   Record<keyof EditorFacts, { icon: LucideIcon; label: string; keys: string; command: Command }>

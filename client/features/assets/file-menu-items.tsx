@@ -20,7 +20,7 @@ export const fileMenuItems: readonly TreeMenuItem[] = [
     Item: UploadItem,
   },
   {
-    order: 10,
+    order: 15,
     group: 'open',
     isOffered: isFile,
     Item: ({ row: { item, actions } }) => (
@@ -31,7 +31,7 @@ export const fileMenuItems: readonly TreeMenuItem[] = [
   },
   { order: 125, group: 'change', isOffered: isFile, Item: fileItem(TransferItems) },
   {
-    order: 140,
+    order: 145,
     group: 'remove',
     isOffered: (row) => isFile(row) && row.canChange && row.place === 'tree',
     Item: DeleteItem,

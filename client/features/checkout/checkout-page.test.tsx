@@ -10,6 +10,7 @@ import { CheckoutPage } from './checkout-page.tsx';
 
 const page = vi.hoisted(() => ({ search: {} as Record<string, unknown>, navigations: [] as unknown[] }));
 vi.mock('@tanstack/react-router', () => ({
+  useRouter: () => ({}),
   useSearch: () => page.search,
   useNavigate: () => async (to: unknown) => void page.navigations.push(to),
   Navigate: ({ to }: { to: string }) => <p>at {to}</p>,

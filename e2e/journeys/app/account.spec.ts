@@ -9,6 +9,8 @@ test.use({ serviceWorkers: 'block' });
 /** Checks a screen in all variants. They leave the page at the size of a phone, so it is made wide again. */
 async function checkScreens(page: Page, name: string): Promise<void> {
   await checkAllVariants(page, name);
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(overflow, `${name} is wider than a phone`).toBeLessThanOrEqual(0);
   await page.setViewportSize({ width: 1440, height: 900 });
 }
 

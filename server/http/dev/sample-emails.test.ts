@@ -40,9 +40,11 @@ test.skipIf(!peers)(
       const received = v.parse(Received, await (await fetch(`${api}/api/email`)).json());
       expect(received).toHaveLength(sent.length);
       for (const email of sent) {
-        const arrived = received.find(({ subject }) => subject === email.subject);
+        // Two emails can have one subject, with different texts.
+        const arrived = received.find(
+          ({ subject, text }) => subject === email.subject && text.trim() === email.text,
+        );
         expect(arrived?.to).toMatchObject([{ address: email.to }]);
-        expect(arrived?.text.trim()).toBe(email.text);
         expect(arrived?.html.trim()).toBe(email.html.trim());
         expect(arrived?.headers['auto-submitted']).toBe('auto-generated');
       }

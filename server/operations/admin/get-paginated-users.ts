@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm';
 import { toTimestamp } from '#shared/lib/scalars.ts';
+import { pagesOf } from '#shared/operations/admin-page.ts';
 import {
   getPaginatedUsers as contract,
   USERS_PAGE_SIZE,
@@ -42,8 +43,7 @@ export const getPaginatedUsers = queryHandler(contract, async ({ input, read }) 
     .offset(input.skip);
   return {
     users: rows.map(presentUser),
-    // An empty list has one page too.
-    totalPages: Math.max(1, Math.ceil(totalUsers / USERS_PAGE_SIZE)),
+    totalPages: pagesOf(totalUsers, USERS_PAGE_SIZE),
     totalUsers,
   };
 });

@@ -17,7 +17,7 @@ import { aiAnswer, aiSettings, run, user } from '#server/db/schema/index.ts';
 import { eraseAccounts } from '#server/jobs/erase-accounts.ts';
 import { sweepExports } from '#server/jobs/sweep-exports.ts';
 import { purge } from '#server/jobs/purge.ts';
-import { exportKey } from '#server/files/file-keys.ts';
+import { exportKey, photoKey } from '#server/files/file-keys.ts';
 import type { StoredFile } from '#server/files/file-store.ts';
 import { journalCanvasGateway } from '#server/testing/journal-canvas-gateway.ts';
 import { newAsset, PIXEL } from '#server/testing/assets.ts';
@@ -150,6 +150,7 @@ describe('the content of an export', () => {
       'blog-posts',
       'credits',
       'invitations',
+      'messages',
       'payments',
       'profile',
       'security-log',
@@ -265,6 +266,23 @@ describe('the content of an export', () => {
     for (const [path, bytes] of Object.entries(files))
       for (const secret of [key, encryptedKey, baseUrl])
         expect([path, bytes.includes(secret)]).toEqual([path, false]);
+  });
+
+  test('the zip has the photo of the account, and names one that is missing in the store', async () => {
+    const key = photoKey(owner.userId);
+    await server.services.files.put(key, PIXEL, 'image/webp');
+    await server.db.write({ scopes: [] }, async (tx) => {
+      await tx.update(user).set({ photoKey: key }).where(eq(user.id, owner.userId));
+    });
+    startProcess();
+    const files = await download(owner, (await exported(owner)).id);
+    expect(files['account/photo.webp']?.equals(PIXEL)).toBe(true);
+    await server.services.files.remove([key]);
+    const made = await exported(owner);
+    expect(made.result).toMatchObject({ leftOut: 1 });
+    const without = await download(owner, made.id);
+    expect(Object.keys(without)).not.toContain('account/photo.webp');
+    expect(json(without, 'left-out.json')).toMatchObject([{ id: owner.userId, name: 'Your photo' }]);
   });
 
   test('deleted items of others are not in the zip, and a viewer sees no address of other members', async () => {

@@ -158,7 +158,7 @@ export const OPERATION_TABLE: Readonly<Record<string, readonly MatrixRow[]>> = {
   'connect-provider': [onlyFor('stranger', 'token_invalid')],
   'check-blog-migration-status': [aboutSelf],
   'check-user-needs-migration': [aboutSelf],
-  'create-asset': [withIds(inWorkspace('change-tree'), { id: 'new-id', s3Key: 'upload' })],
+  'create-asset': [withIds(inWorkspace('change-tree'), { id: 'new-id', s3Key: 'upload', folderId: 'place' })],
   'create-canvas': [withIds(inWorkspace('change-tree'), { id: 'new-id', folderId: 'place' })],
   'create-canvas-edge': [onCanvas({ sourceNodeId: 'node', targetNodeId: 'other-node', id: 'new-item-id' })],
   'create-canvas-node': [
@@ -334,7 +334,7 @@ export const OPERATION_TABLE: Readonly<Record<string, readonly MatrixRow[]>> = {
   'update-ai-settings': [inWorkspace('change-settings')],
   'unsuspend-user': [onAccount()],
   'update-admin-profile': [ofAdministrators],
-  'update-asset': [changes('asset')],
+  'update-asset': [withIds(changes('asset'), { folderId: 'folder' })],
   'update-canvas-edge': [onCanvas({ id: 'edge', sourceNodeId: 'node', targetNodeId: 'other-node' })],
   'update-canvas-node': [onCanvas({ id: 'card', targetId: 'document', frameId: 'frame' })],
   'update-current-user': [aboutSelf],

@@ -56,6 +56,23 @@ test('a signed-in writer is not asked for an address', async () => {
   expect(calls.map(({ body }) => body)).toEqual([{ content: 'Thank you.', website: '' }]);
 });
 
+test('a writer whose session has ended is asked for an address, and nothing typed is lost', async () => {
+  setSessionId('s1');
+  const refusal = { statusCode: 400, message: 'Email is required', data: { path: 'email' } };
+  stubFetch({ '/api/contact': { status: 400, body: refusal } });
+  render(<ContactForm />);
+  type('Message', 'Thank you.');
+  send();
+  expect(await screen.findByText('Email is required')).toBeTruthy();
+  const calls = stubFetch(RECEIVED);
+  type('Email', 'ines@letters.example');
+  send();
+  await screen.findByText(ARRIVED);
+  expect(calls.map(({ body }) => body)).toEqual([
+    { email: 'ines@letters.example', content: 'Thank you.', website: '' },
+  ]);
+});
+
 test('a refused message stays in the form, with the sentence at its field or above the form', async () => {
   const tooMany = { statusCode: 429, message: 'Too many messages. Try again in an hour.', data: {} };
   stubFetch({ '/api/contact': { status: 429, body: tooMany } });

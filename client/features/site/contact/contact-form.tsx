@@ -13,6 +13,9 @@ type Progress = 'idle' | 'sending' | 'sent';
 /** The form of the contact page. What was typed stays in it until the server has received the message. */
 export function ContactForm() {
   const isSignedIn = useSessionId() !== null;
+  // The server knows no address when the session has ended meanwhile.
+  const [lacksAddress, setLacksAddress] = useState(false);
+  const asksAddress = !isSignedIn || lacksAddress;
   const form = useRef<HTMLFormElement>(null);
   const [progress, setProgress] = useState<Progress>('idle');
   const [errors, setErrors] = useState<ContactErrors>({});
@@ -22,6 +25,7 @@ export function ContactForm() {
     flushSync(() => {
       setProgress('idle');
       setErrors(fields);
+      if (fields.email !== undefined) setLacksAddress(true);
       setFailure(sentence);
     });
     form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
@@ -35,7 +39,7 @@ export function ContactForm() {
       return typeof value === 'string' ? value : '';
     };
     const message = {
-      ...(!isSignedIn && { email: read('email').trim() }),
+      ...(asksAddress && { email: read('email').trim() }),
       content: read('content').trim(),
       website: read('website'),
     };
@@ -55,7 +59,7 @@ export function ContactForm() {
   return (
     <form noValidate ref={form} className="contact__form" onSubmit={(event) => void handleSubmit(event)}>
       {failure !== null && <Banner kind="error">{failure}</Banner>}
-      {!isSignedIn && (
+      {asksAddress && (
         <TextField
           label="Email"
           name="email"

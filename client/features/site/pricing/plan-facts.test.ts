@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
-import { CREDIT_ROWS, OFFERS, priceText } from './plan-facts.ts';
+import { TOOLS } from '#shared/site/tools.ts';
+import { creditRowsWith, CREDIT_ROWS, OFFERS, offersWith, priceText } from './plan-facts.ts';
+
+const withExisting = (exists: boolean) => TOOLS.map((tool) => ({ ...tool, exists }));
 
 test('the cards name the prices and limits of the plans', () => {
   expect(OFFERS.map(({ name, price, per, points }) => [name, price, per, points[0], points[1]])).toEqual([
@@ -12,10 +15,22 @@ test('the cards name the prices and limits of the plans', () => {
 });
 
 test('the table of runs divides each amount of credits by the cost', () => {
-  expect(CREDIT_ROWS.map(({ cost, runs }) => [cost, ...runs])).toEqual([
+  expect(creditRowsWith(withExisting(true)).map(({ cost, runs }) => [cost, ...runs])).toEqual([
     [100, 10, 50, 75],
     [50, 20, 100, 150],
     [25, 40, 200, 300],
     [5, 200, 1000, 1500],
   ]);
+});
+
+test('neither a card nor the table of runs promises a tool that does not exist', () => {
+  const none = withExisting(false);
+  expect(offersWith(none).flatMap(({ points }) => points)).not.toContain('More integrations');
+  expect(offersWith(withExisting(true)).flatMap(({ points }) => points)).toContain('More integrations');
+  const editorOnly = none.map((tool) => ({ ...tool, exists: tool.id === 'editor' }));
+  expect(creditRowsWith(editorOnly).map(({ name }) => name)).toEqual([
+    'One answer in the editor or on a canvas',
+  ]);
+  const hasResearch = TOOLS.some(({ id, exists }) => id === 'research' && exists);
+  expect(CREDIT_ROWS.some(({ name }) => name.startsWith('A research brief'))).toBe(hasResearch);
 });

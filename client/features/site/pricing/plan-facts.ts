@@ -1,6 +1,7 @@
 import { CREDIT_COSTS, CREDITS_PACK, CREDITS_PACK_CENTS, type CreditKind } from '#shared/plans/credits.ts';
 import { ALL_VERSIONS_DAYS, HUNDREDTHS, PLANS, UNLIMITED, type Plan } from '#shared/plans/plans.ts';
 import type { PurchaseId } from '#shared/plans/purchases.ts';
+import { TOOLS, type Tool, type ToolId } from '#shared/site/tools.ts';
 
 /** The cards of the pricing page and the columns of its table: the plans, and the pack of credits. */
 export type OfferId = 'free' | PurchaseId;
@@ -23,8 +24,13 @@ const monthly = ({ monthlyCredits }: Plan): number => (monthlyCredits ?? 0) / HU
 const pack = CREDITS_PACK / HUNDREDTHS;
 const { free, hobby, pro } = PLANS;
 
-/** In the order of the cards. */
-export const OFFERS: readonly Offer[] = [
+const existsIn =
+  (tools: readonly Tool[]) =>
+  (id: ToolId): boolean =>
+    tools.some((tool) => tool.id === id && tool.exists);
+
+/** Returns the offers in the order of their cards. No card promises what does not exist. */
+export const offersWith = (tools: readonly Tool[]): readonly Offer[] => [
   {
     id: 'free',
     name: free.label,
@@ -45,7 +51,7 @@ export const OFFERS: readonly Offer[] = [
       `${workspaces(hobby)} workspaces`,
       `${monthly(hobby)} credits monthly`,
       `Versioning: all, for ${ALL_VERSIONS_DAYS} days`,
-      'More integrations',
+      ...((['wordpress-sync', 'ghost'] as const).some(existsIn(tools)) ? ['More integrations'] : []),
     ],
   },
   {
@@ -64,22 +70,30 @@ export const OFFERS: readonly Offer[] = [
   },
 ];
 
-const KIND_NAMES: Record<CreditKind, string> = {
-  blogPost: 'A blog post, written from its outline',
-  research: 'A research brief, up to 5 sources',
-  outline: 'An outline',
-  assistant: 'One answer in the editor or on a canvas',
+export const OFFERS = offersWith(TOOLS);
+
+/** Each kind of AI work with the tool that does it. */
+const KINDS: Record<CreditKind, { name: string; tool: ToolId }> = {
+  blogPost: { name: 'A blog post, written from its outline', tool: 'blog-writing' },
+  research: { name: 'A research brief, up to 5 sources', tool: 'research' },
+  outline: { name: 'An outline', tool: 'blog-writing' },
+  assistant: { name: 'One answer in the editor or on a canvas', tool: 'editor' },
 };
 
 /** Credits for which the table counts the runs: the months of the plans, and the pack. */
 export const CREDIT_AMOUNTS = [monthly(free), pack, monthly(hobby)] as const;
 
-/** Each kind of AI work with its cost in hundredths, and how often each amount of credits pays for it. */
-export const CREDIT_ROWS = (Object.keys(KIND_NAMES) as CreditKind[]).map((kind) => ({
-  name: KIND_NAMES[kind],
-  cost: CREDIT_COSTS[kind],
-  runs: CREDIT_AMOUNTS.map((credits) => Math.floor((credits * HUNDREDTHS) / CREDIT_COSTS[kind])),
-}));
+/** Returns each kind of AI work that exists with its cost in hundredths, and how often each amount of credits pays for it. */
+export const creditRowsWith = (tools: readonly Tool[]) =>
+  (Object.keys(KINDS) as CreditKind[])
+    .filter((kind) => existsIn(tools)(KINDS[kind].tool))
+    .map((kind) => ({
+      name: KINDS[kind].name,
+      cost: CREDIT_COSTS[kind],
+      runs: CREDIT_AMOUNTS.map((credits) => Math.floor((credits * HUNDREDTHS) / CREDIT_COSTS[kind])),
+    }));
+
+export const CREDIT_ROWS = creditRowsWith(TOOLS);
 
 export type ComparedFact = Readonly<Record<OfferId, string>>;
 

@@ -1,3 +1,8 @@
+import { FORMER_MEMBER } from '#shared/accounts/former-member.ts';
+import { RESTORABLE_DAYS } from '#shared/documents/restorable-days.ts';
+import { ROLE_LABELS } from '#shared/permissions.ts';
+import { ALL_VERSIONS_DAYS, PLANS } from '#shared/plans/plans.ts';
+
 export interface HelpAnswer {
   question: string;
   /** Paragraphs. */
@@ -11,7 +16,7 @@ export interface HelpTopic {
   answers: readonly HelpAnswer[];
 }
 
-/** The help for writers. It names controls as the screens label them. */
+/** The help for writers. It quotes the labels of controls; a test finds each of them in the source. */
 export const HELP_TOPICS: readonly HelpTopic[] = [
   {
     id: 'saving',
@@ -20,24 +25,27 @@ export const HELP_TOPICS: readonly HelpTopic[] = [
       {
         question: 'When is my text saved?',
         text: [
-          'While you write. “Saved” at the top means that the server has written it down for good. “Saved on this device” means that it is here, also after closing this window, and goes to the server as soon as that can be reached. “Unsaved changes” means neither; a download is offered beside it.',
+          'While you write. “Saved” at the top means that the server has written it down for good. “Saved on this device” means that it is here, also after closing this window, and goes to the server as soon as that can be reached. “Unsaved changes” means neither; a “Download” is offered beside it.',
         ],
       },
       {
         question: 'Can I get an earlier text back?',
         text: [
-          '“Versions” in the menu of a page shows what was kept: under a name when you save one, by itself when the writing rests and before a text is replaced. Each can be compared with the page and restored; the text before that is kept first. The menu beside a paragraph has its own history.',
+          '“Versions” in the menu of a page shows what was kept: under a name when you press “Save version”, by itself when the writing rests and before a text is replaced. Each can be compared with the page and restored; the text before that is kept first. The menu beside a paragraph has “History of this paragraph”.',
+          `The Free plan keeps the last ${PLANS.free.maxVersions} versions of each document. The other plans keep all of ${ALL_VERSIONS_DAYS} days, and those with a name for good.`,
+        ],
+      },
+      {
+        question: 'Where do deleted documents go?',
+        text: [
+          'Into “Trash”, the last folder of the files. “Put back” in their menu returns them. They stay there until you press “Delete permanently” or “Empty trash”.',
         ],
       },
       {
         question: 'Can I get a workspace back?',
         text: [
-          'A deleted workspace can be restored for 30 days. The message that follows a deletion has an Undo, and “Recently deleted” at the foot of the list has the rest.',
+          `A deleted workspace can be restored for ${RESTORABLE_DAYS} days. The message that follows a deletion has an “Undo”, and “Recently deleted” at the foot of the list has the rest.`,
         ],
-      },
-      {
-        question: 'Where do deleted documents go?',
-        text: ['Into Trash, the last folder of the files. They stay there until you delete them for good.'],
       },
     ],
   },
@@ -54,7 +62,7 @@ export const HELP_TOPICS: readonly HelpTopic[] = [
       {
         question: 'How do I take all my workspaces along?',
         text: [
-          'Press the save label at the top of a workspace. “Kept offline” there says what is stored on this device, and stores all of your workspaces if you like.',
+          'Press the save label at the top of a workspace. “Kept offline” there says what is stored on this device. Switch on “All workspaces” to store every one of yours.',
         ],
       },
       {
@@ -78,13 +86,13 @@ export const HELP_TOPICS: readonly HelpTopic[] = [
       {
         question: 'How do we write together?',
         text: [
-          'Open a workspace, press Share and invite a person by e-mail. They find the invitation on the page of workspaces after logging in with that address. An invitation is open for 14 days.',
+          'Open a workspace, press “Share” and invite a person by e-mail. They find the invitation on the page of workspaces after logging in with that address. An invitation is open for 14 days.',
         ],
       },
       {
         question: 'What may the people do whom I invite?',
         text: [
-          'An editor writes and changes everything except people, transfer and deletion. A viewer reads. Only you, the owner, invite and remove people or give the workspace to somebody else.',
+          `“${ROLE_LABELS.editor}”: they write and change everything except people, transfer and deletion. “${ROLE_LABELS.viewer}”: they read. Only you, the owner, invite and remove people, or give the workspace to somebody else with “Make owner”.`,
         ],
       },
       {
@@ -102,13 +110,13 @@ export const HELP_TOPICS: readonly HelpTopic[] = [
       {
         question: 'How do I take a text out?',
         text: [
-          'Press Share in a workspace and choose Export. A document or a folder that is shown as one page becomes Markdown or HTML. A canvas becomes JSON, JSON Canvas, a PNG image or SVG.',
+          'Press “Share” in a workspace; below the people is “Export”. A document, or a folder that is shown as one page, becomes Markdown or HTML. A canvas becomes JSON, JSON Canvas, a PNG image or SVG. “Print” in the menu of a page makes paper, or a PDF.',
         ],
       },
       {
         question: 'How do I take everything out?',
         text: [
-          '“Export of all my data” on the account page makes one zip: documents as Markdown and HTML, canvases as JSON, and your files. “Download a backup” in the search of a workspace makes a file from which that workspace can be restored.',
+          '“Export of all my data” on the account page makes one zip: documents as Markdown and HTML, canvases as JSON, and your files. “Download a backup” in the search of a workspace makes a file from which that workspace can be restored, with “Restore from a backup…” in the list of workspaces.',
         ],
       },
     ],
@@ -132,7 +140,7 @@ export const HELP_TOPICS: readonly HelpTopic[] = [
       {
         question: 'What does it cost?',
         text: [
-          'The cost in credits stands beside the button. It is taken when the answer is there; an answer that fails costs nothing. The account page lists every credit, line by line.',
+          'The cost in credits stands beside the button. It is taken when the answer is there; an answer that fails costs nothing. “Credits, line by line” on the account page lists every one.',
         ],
       },
       {
@@ -158,6 +166,22 @@ export const HELP_TOPICS: readonly HelpTopic[] = [
         text: [
           '“Provenance report” in the same menu counts the words of each origin and lists the AI answers that were used. You can download it.',
         ],
+      },
+    ],
+  },
+  {
+    id: 'account',
+    title: 'Your account',
+    answers: [
+      {
+        question: 'How do I delete my account?',
+        text: [
+          `With “Delete Account” on the account page. Log in within 15 days, and it stays. After that your workspaces, texts and files are erased. Words that you wrote in workspaces of others stay there, without your name: “${FORMER_MEMBER}”.`,
+        ],
+      },
+      {
+        question: 'Where else am I logged in?',
+        text: ['“Sessions” on the account page lists every browser. Each can be logged out from there.'],
       },
     ],
   },

@@ -1,3 +1,4 @@
+import type { KeyRow } from '#client/workspace/keys/key-list.tsx';
 import type { HelpTopic } from './answers.ts';
 
 const wordsOf = (query: string): string[] => query.toLowerCase().split(/\s+/).filter(Boolean);
@@ -16,3 +17,10 @@ export const searchHelp = (topics: readonly HelpTopic[], query: string): HelpTop
     );
     return answers.length > 0 ? [{ ...topic, answers }] : [];
   });
+
+/** Returns the keys that match a query, by their text, the title of their group, and the words for all keys. */
+export const searchKeys = (
+  rows: readonly KeyRow[],
+  { group, query }: { group: string; query: string },
+): readonly KeyRow[] =>
+  rows.filter(({ text }) => hasWords(`keys keyboard shortcuts ${group} ${text}`, query));

@@ -170,6 +170,18 @@ describe('the migration of blog posts', () => {
     expect(second?.slug).toBe('post-2');
   });
 
+  test('scripts, handlers and addresses of scripts in the HTML of a post do not reach its document', async () => {
+    const content =
+      '<p onclick="steal()" onmouseover="steal()">It was <a href="javascript:steal()">late</a>.<script>steal()</script></p><iframe srcdoc="<script>steal()</script>"></iframe>';
+    await addLegacyPosts(db, [legacyPost(userId, 1, { content })]);
+    startProcess();
+    await waitForState((await start()).runId, 'done');
+    const [row] = await documents();
+    expect(textOf(row?.id ?? '')).toBe('It was late.');
+    const stored = readRoom(db.rawReader, row?.id ?? '')?.rows ?? [];
+    expect(Buffer.concat(stored.map(({ bytes }) => bytes)).toString('latin1')).not.toContain('steal');
+  });
+
   test('posts in HTML, without text and too complicated for the parser all keep their words', async () => {
     await addLegacyPosts(db, [
       legacyPost(userId, 1, { content: '<h2>High water</h2><p>It was <strong>late</strong>.</p>' }),

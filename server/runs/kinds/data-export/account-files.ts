@@ -1,10 +1,11 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, or } from 'drizzle-orm';
 import { toTimestamp } from '#shared/lib/scalars.ts';
 import { HUNDREDTHS } from '#shared/plans/plans.ts';
 import { listIdentities } from '#server/auth/ways-to-sign-in.ts';
 import { stylesOf } from '#server/ai/styles/style-rows.ts';
 import type { Db } from '#server/db/database.ts';
 import {
+  contactFormMessage,
   creditEntry,
   gptResponse,
   passkey,
@@ -37,6 +38,7 @@ export async function* accountFiles(read: Read, userId: string, folder: string):
   yield jsonFile(`${folder}credits.json`, await creditsOf(read, userId));
   yield jsonFile(`${folder}payments.json`, await paymentsOf(read, userId));
   yield jsonFile(`${folder}invitations.json`, await invitationsOf(read, person));
+  yield jsonFile(`${folder}messages.json`, await messagesOf(read, person));
   yield jsonFile(`${folder}tasks.json`, await runsOf(read, userId));
   yield jsonFile(`${folder}writing-styles.json`, await stylesOf(read, userId, null));
   yield jsonArrayFile(`${folder}ai-answers.json`, aiAnswersOf(read, userId));
@@ -144,6 +146,23 @@ async function invitationsOf(read: Read, { id, email }: typeof user.$inferSelect
   };
 }
 
+/** The messages of the contact form, also those that were sent without a session, and the replies to them. */
+async function messagesOf(read: Read, { id, email }: typeof user.$inferSelect) {
+  const isOwn = or(eq(contactFormMessage.userId, id), eq(contactFormMessage.email, email));
+  const rows = await read
+    .select()
+    .from(contactFormMessage)
+    .where(isOwn)
+    .orderBy(asc(contactFormMessage.createdAt));
+  return rows.map((row) => ({
+    createdAt: time(row.createdAt),
+    email: row.email,
+    content: row.content,
+    repliedAt: time(row.repliedAt),
+    reply: row.reply,
+  }));
+}
+
 async function runsOf(read: Read, userId: string) {
   const rows = await read.select().from(run).where(eq(run.userId, userId)).orderBy(asc(run.createdAt));
   return rows.map(({ id, kind, state, input, result, error, createdAt, finishedAt }) => ({
@@ -167,7 +186,9 @@ async function* generatedTextsOf(read: Read, userId: string): AsyncGenerator<unk
     .orderBy(asc(gptResponse.createdAt));
   for (const { id } of ids) {
     const [row] = await read.select().from(gptResponse).where(eq(gptResponse.id, id));
-    if (row) yield { ...row, createdAt: time(row.createdAt), updatedAt: time(row.updatedAt) };
+    if (!row) continue;
+    const { userId: _, createdAt, updatedAt, ...text } = row;
+    yield { ...text, createdAt: time(createdAt), updatedAt: time(updatedAt) };
   }
 }
 

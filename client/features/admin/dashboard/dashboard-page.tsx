@@ -41,15 +41,20 @@ export function DashboardPage() {
 /** Lines in the shape of the page while the figures load. */
 function DashboardWaiting() {
   return (
-    <Waiting label="Loading statistics…" className="dash-waiting">
+    <Waiting label="Loading statistics…">
       <div className="stat-cards">
         {Array.from({ length: 4 }, (_, card) => (
-          <div key={card} className="stat-card">
-            <Skeleton height={72} />
+          <div key={card} className="stat-card stat-card--waiting">
+            <Skeleton height={14} />
+            <Skeleton height={40} />
+            <Skeleton height={14} />
           </div>
         ))}
       </div>
-      <Skeleton height={260} />
+      <div className="dash">
+        <Skeleton height={308} />
+        <Skeleton height={220} />
+      </div>
     </Waiting>
   );
 }

@@ -53,7 +53,9 @@ export function UsersPage() {
       {shown ? (
         <>
           <UsersTable users={shown.users} isBusy={isFetching && data === undefined} />
-          <Pager label="Pages of users" page={page} totalPages={shown.totalPages} onChange={setPage} />
+          {shown.users.length > 0 && (
+            <Pager label="Pages of users" page={page} totalPages={shown.totalPages} onChange={setPage} />
+          )}
         </>
       ) : (
         error === null && <UsersWaiting />

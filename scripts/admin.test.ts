@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { eq } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
-import { securityEvent, user } from '#server/db/schema/index.ts';
+import { adminLog, securityEvent, user } from '#server/db/schema/index.ts';
 import { testFolder } from '#server/testing/database.ts';
 import { serverForFile } from '#server/testing/server-for-file.ts';
 
@@ -84,6 +84,35 @@ test('[G7] the admin program records its changes in the security log without a c
     ['end-sessions', null],
     ['revoke-administrator', null],
   ]);
+});
+
+test('[G7] the admin program writes each change into the log of the administration, with the user and the reason', async () => {
+  const mara = await server.person('mara');
+  await admin('grant', mara.email, ' Runs the site. ');
+  await admin('grant', mara.email, 'Once more.');
+  await admin('end-sessions', mara.email, 'A lost phone.');
+  await admin('revoke', mara.email);
+  const acts = await server.db.read.select().from(adminLog).where(eq(adminLog.subjectId, mara.userId));
+  expect(
+    acts
+      .toSorted((a, b) => (a.id < b.id ? -1 : 1))
+      .map(({ level, message, actorId }) => [level, message, actorId]),
+  ).toEqual([
+    ['warning', 'Made an administrator, by “npm run admin”. Reason: Runs the site.', null],
+    ['info', 'Ended all sessions (1), by “npm run admin”. Reason: A lost phone.', null],
+    ['warning', 'Is no administrator any more, by “npm run admin”. Reason: none was given.', null],
+  ]);
+});
+
+test('[G7] the admin program refuses an empty and a long reason, and changes nothing', async () => {
+  const mara = await server.person('mara');
+  for (const reason of ['  ', 'x'.repeat(301)])
+    expect(await admin('grant', mara.email, reason)).toMatchObject({
+      code: 1,
+      output: expect.stringMatching(/reason/i),
+    });
+  expect((await admin('grant', mara.email, 'One.', 'Two.')).output).toContain('Usage:');
+  expect(await isAdmin(mara.userId)).toBe(false);
 });
 
 test('[G7] the admin program lists the administrators and no other users', async () => {

@@ -1,10 +1,6 @@
 import { existsSync } from 'node:fs';
 import * as v from 'valibot';
-import {
-  endAllSessions,
-  listAdministrators,
-  setAdministrator,
-} from '#server/auth/accounts/administrators.ts';
+import { endAllSessions, listAdministrators, setAdministrator } from '#server/admin/administrators.ts';
 import type { SecurityRecorder } from '#server/auth/security-log/security-events.ts';
 import { createSecurityLog } from '#server/auth/security-log/security-log.ts';
 import { ConfigError, readConfig } from '#server/config.ts';
@@ -12,25 +8,33 @@ import { openDatabase, type Db } from '#server/db/database.ts';
 import { readMigrations, schemaVersion } from '#server/db/migrate.ts';
 import { createLogger } from '#server/log.ts';
 import { serviceSecret } from '#server/policies/service-token.ts';
-import { Address } from '#shared/lib/scalars.ts';
+import { Address, Reason } from '#shared/lib/scalars.ts';
 
 // Only the owner can read the files that this program writes [I4].
 process.umask(0o077);
 
 const USAGE = `Usage:
-  npm run admin -- list                  the administrators
-  npm run admin -- grant ADDRESS         makes somebody an administrator
-  npm run admin -- revoke ADDRESS        makes them an ordinary user again
-  npm run admin -- end-sessions ADDRESS  logs them out everywhere`;
+  npm run admin -- list                           the administrators
+  npm run admin -- grant ADDRESS [REASON]         makes somebody an administrator
+  npm run admin -- revoke ADDRESS [REASON]        makes them an ordinary user again
+  npm run admin -- end-sessions ADDRESS [REASON]  logs them out everywhere
+The log of the administration has each change with its reason.`;
 
 class Refusal extends Error {}
 
-type Command = (db: Db, address: string, securityLog: SecurityRecorder) => Promise<string>;
+/** The user whom a command concerns, and the reason for it. */
+interface Subject {
+  email: string;
+  reason: string | undefined;
+}
+
+type Command = (db: Db, subject: Subject, securityLog: SecurityRecorder) => Promise<string>;
 
 const setAdministratorTo =
   (isAdmin: boolean): Command =>
-  async (db, address, securityLog) => {
-    const done = await setAdministrator(db, address, isAdmin);
+  async (db, subject, securityLog) => {
+    const { email: address } = subject;
+    const done = await setAdministrator(db, subject, isAdmin);
     if (done === 'unknown') throw unknownAddress(address);
     const { userId, isChanged } = done;
     const kind = isAdmin ? 'grant-administrator' : 'revoke-administrator';
@@ -44,8 +48,9 @@ const list: Command = async (db) => {
   return addresses.length > 0 ? addresses.join('\n') : 'There is no administrator.';
 };
 
-const endSessions: Command = async (db, address, securityLog) => {
-  const done = await endAllSessions(db, address);
+const endSessions: Command = async (db, subject, securityLog) => {
+  const { email: address } = subject;
+  const done = await endAllSessions(db, subject);
   if (done === 'unknown') throw unknownAddress(address);
   const { userId, ended } = done;
   securityLog.record({ kind: 'end-sessions', result: 'done', userId });
@@ -65,10 +70,14 @@ const unknownAddress = (address: string): Refusal =>
 /** Runs the command. @returns a sentence that reports the result */
 async function run([name = '', ...args]: string[]): Promise<string> {
   const command = COMMANDS.get(name);
-  if (!command || args.length !== (command.hasAddress ? 1 : 0)) throw new Refusal(USAGE);
-  const [addressText = ''] = args;
+  const [addressText = '', ...rest] = args;
+  if (!command || (command.hasAddress ? args.length === 0 || rest.length > 1 : args.length > 0))
+    throw new Refusal(USAGE);
   const address = v.safeParse(Address, addressText);
   if (command.hasAddress && !address.success) throw new Refusal(`"${addressText}" is not an e-mail address.`);
+  const [reasonText] = rest;
+  const reason = reasonText === undefined ? undefined : v.safeParse(Reason, reasonText);
+  if (reason && !reason.success) throw new Refusal(reason.issues[0].message);
   const config = readConfig(process.env);
   const { databaseFile } = config;
   if (!existsSync(databaseFile))
@@ -81,7 +90,8 @@ async function run([name = '', ...args]: string[]): Promise<string> {
     if (schemaVersion(db.rawReader) !== readMigrations().length) {
       throw new Refusal('The database is of another version than this program. Start Foolscap once.');
     }
-    return await command.run(db, address.success ? address.output : '', securityLog);
+    const email = address.success ? address.output : '';
+    return await command.run(db, { email, reason: reason?.output }, securityLog);
   } finally {
     await securityLog.close();
     await db.close();

@@ -98,7 +98,10 @@ async function prerender(folder: string): Promise<void> {
   const output = ['--outDir', renderer, '--emptyOutDir', '--logLevel', 'warn'];
   await run(vite, ['build', '--ssr', 'client/app/site/render-pages.tsx', ...output]);
   const program = join(ROOT, 'scripts/build/write-site-pages.ts');
-  await run(process.execPath, [program, folder, join(renderer, 'render-pages.js')]);
+  // React's build for production, whose HTML has no notes for developers.
+  await run(process.execPath, [program, folder, join(renderer, 'render-pages.js')], {
+    NODE_ENV: 'production',
+  });
   rmSync(renderer, { recursive: true, force: true });
 }
 
@@ -113,9 +116,13 @@ function compress(folder: string): void {
   }
 }
 
-function run(command: string, args: string[]): Promise<void> {
+function run(command: string, args: string[], environment: Record<string, string> = {}): Promise<void> {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { cwd: ROOT, stdio: 'inherit' });
+    const child = spawn(command, args, {
+      cwd: ROOT,
+      stdio: 'inherit',
+      env: { ...process.env, ...environment },
+    });
     child.once('error', reject);
     child.once('exit', (code) =>
       code === 0 ? resolve() : reject(new Error(`The client could not be built (${code}).`)),

@@ -21,6 +21,8 @@ import { TestRooms, until, type Person } from './testing/test-rooms.ts';
 
 const ROOM_KINDS = ['document', 'workspace', 'user'] as const;
 type RoomKind = (typeof ROOM_KINDS)[number];
+/** They are added as members first. */
+const WERE_MEMBERS: ReadonlySet<PersonKind> = new Set(['removed member', 'deleted user']);
 const MESSAGE = { sync: 0, awareness: 1, auth: 2 } as const;
 
 let rooms: TestRooms;
@@ -44,12 +46,13 @@ beforeAll(async () => {
     await rooms.document(foreignId, host),
   ];
   for (const kind of PEOPLE) {
-    const role = roleOf(kind) ?? (kind === 'stranger' || kind === 'anonymous' ? undefined : 'editor');
+    const role = roleOf(kind) ?? (WERE_MEMBERS.has(kind) ? 'editor' : undefined);
     if (role) await rooms.member(workspaceId, people[kind], role);
   }
   rooms.db.rawWriter
     .prepare('DELETE FROM workspace_member WHERE user_id = ?')
     .run(people['removed member'].userId);
+  rooms.db.rawWriter.prepare('UPDATE user SET is_admin = 1 WHERE id = ?').run(people.administrator.userId);
   rooms.db.rawWriter
     .prepare('UPDATE user SET deleted_at = 1 WHERE id = ?')
     .run(people['deleted user'].userId);

@@ -11,6 +11,7 @@ export {
   useUploads,
   useWaitingFiles,
   useWorkspaceFiles,
+  waitingFiles,
   type WorkspaceFile,
 } from './uploads/use-uploads.ts';
 export { assetUrls as assetAddresses } from './urls/current-asset-urls.ts';

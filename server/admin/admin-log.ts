@@ -1,3 +1,4 @@
+import { and, eq, like, type SQL } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import type { Db } from '#server/db/database.ts';
@@ -14,11 +15,14 @@ export interface Act {
   message: string;
   /** The reason that the administrator gave. */
   reason?: string | undefined;
-  /** The administrator; absent for a job. */
+  /** The administrator; absent for a job and for `npm run admin`. */
   actorId?: string;
   /** The user whom the act concerns. */
   subjectId?: string;
 }
+
+/** Separates the sentence about an act from its reason. */
+const REASON = ' Reason: ';
 
 /** Writes an act to the log of the administration, in the transaction of the act. @returns the id of the entry */
 export async function recordAct(
@@ -30,12 +34,22 @@ export async function recordAct(
   await tx.insert(adminLog).values({
     id,
     level,
-    message: reason === undefined ? message : `${message} Reason: ${reason}`,
+    message: reason === undefined ? message : `${message}${REASON}${reason}`,
     actorId: actorId ?? null,
     subjectId: subjectId ?? null,
     createdAt: now,
   });
   return id;
+}
+
+/** The condition that an entry concerns a user and has a reason. LIKE ignores the case of letters, and so does `withoutReason`. */
+export const hasReasonAbout = (userId: string): SQL | undefined =>
+  and(eq(adminLog.subjectId, userId), like(adminLog.message, `%${REASON}%`));
+
+/** Returns the message of an entry without its reason, in which an administrator may have named the user. */
+export function withoutReason(message: string): string {
+  const at = message.toLowerCase().indexOf(REASON.toLowerCase());
+  return at === -1 ? message : message.slice(0, at);
 }
 
 /** Writes an act of a job to the log of the administration. A failure is only logged, because the job has done its work. */

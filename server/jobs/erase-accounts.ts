@@ -1,10 +1,12 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, like, lte, ne, or, sql } from 'drizzle-orm';
 import { FORMER_MEMBER } from '#shared/accounts/former-member.ts';
 import { abortable } from '#shared/lib/abortable.ts';
+import { hasReasonAbout, withoutReason } from '#server/admin/admin-log.ts';
 import { DELETION_GRACE_MS } from '#server/auth/accounts/account-deletion.ts';
 import { endSessions } from '#server/auth/sessions.ts';
 import { raiseScope } from '#server/db/scopes.ts';
 import {
+  adminLog,
   auth,
   authIdentity,
   blogMigration,
@@ -79,6 +81,7 @@ export async function eraseAccounts(purge: PurgeRun): Promise<number> {
     await deleteAiOfUser(purge, due.id);
     if (purge.mailDir !== undefined) await deleteStoredEmails(purge.mailDir, { to: email });
     await clearAddresses(purge, due.id);
+    await clearReasons(purge, due.id);
     if (!(await deleteAtProvider(purge, { userId: due.id, ...closed }))) {
       waiting = due.deletionAskedAt ?? purge.now;
       continue;
@@ -301,6 +304,26 @@ function clearAddresses(purge: PurgeRun, userId: string): Promise<void> {
         .update(securityEvent)
         .set({ clientAddress: null, subject: WITHOUT_HASH })
         .where(inArray(securityEvent.id, idsOf(rows))),
+  );
+}
+
+/** Removes the reasons from the entries about the user in the log of the administration; the acts stay. */
+function clearReasons(purge: PurgeRun, userId: string): Promise<void> {
+  return forEachBatch(
+    purge,
+    () =>
+      purge.db.read
+        .select({ id: adminLog.id, message: adminLog.message })
+        .from(adminLog)
+        .where(hasReasonAbout(userId))
+        .limit(BATCH_ROWS),
+    async (tx, rows) => {
+      for (const { id, message } of rows)
+        await tx
+          .update(adminLog)
+          .set({ message: withoutReason(message) })
+          .where(eq(adminLog.id, id));
+    },
   );
 }
 

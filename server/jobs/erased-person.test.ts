@@ -4,6 +4,7 @@ import { eq } from 'drizzle-orm';
 import { pino } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import { expect, test } from 'vitest';
+import { recordAct } from '#server/admin/admin-log.ts';
 import { beginDeletion } from '#server/auth/accounts/account-deletion.ts';
 import { authClient, PASSWORD } from '#server/auth/testing/auth-client.ts';
 import { issueEmailChange } from '#server/auth/tokens/email-change-tokens.ts';
@@ -11,6 +12,7 @@ import { beginSession } from '#server/auth/begin-session.ts';
 import { makeBackup } from '#server/db/backups/make-backup.ts';
 import { manifestOf } from '#server/db/backups/backup-names.ts';
 import {
+  adminLog,
   aiAnswer,
   aiSettings,
   auth,
@@ -31,9 +33,10 @@ import {
   workspaceInvitation,
   writingStyle,
 } from '#server/db/schema/index.ts';
+import { photoKey } from '#server/files/file-keys.ts';
 import { mergeSearchIndex } from '#server/documents/search/merge-search-index.ts';
 import { createMailer } from '#server/mail/mailer.ts';
-import { newAsset } from '#server/testing/assets.ts';
+import { newAsset, PIXEL } from '#server/testing/assets.ts';
 import { legacyPost } from '#server/testing/blog-posts.ts';
 import { testServer, type TestPerson, type TestServer } from '#server/testing/server.ts';
 import { join as joinWorkspace, newWorkspace } from '#server/testing/workspace.ts';
@@ -57,6 +60,8 @@ const MARKS = {
   title: 'Memoirs of Quillhouse',
   aiText: 'the quilled tide was out',
   message: 'Where are my quills of before?',
+  fullName: 'Quentin Quillmoor',
+  reason: 'A quillish complaint by',
   style: 'Write as quilldom does.',
   postTitle: 'Ten quilled summers',
   postText: 'the quillwort had dried by noon',
@@ -76,13 +81,13 @@ function filesWith(folder: string, text: string): string[] {
 
 /**
  * Gives a person everything that an account can leave behind.
- * @returns the texts that name the person, and the key of a file in the person's workspace
+ * @returns the texts that name the person, and the keys of their photo and of a file in their workspace
  */
 async function leaveTraces(
   server: TestServer,
   quill: TestPerson,
   mara: TestPerson,
-): Promise<{ traces: string[]; fileKey: string }> {
+): Promise<{ traces: string[]; fileKeys: string[] }> {
   const { userId } = quill;
   const workspaceId = await newWorkspace(server, quill);
   const marasWorkspace = await newWorkspace(server, mara);
@@ -105,6 +110,8 @@ async function leaveTraces(
     await server.call(quill, 'create-document', { workspaceId, title: MARKS.title })
   ).body;
   const picture = await newAsset(server, quill, workspaceId);
+  const photo = photoKey(userId);
+  await server.services.files.put(photo, PIXEL, 'image/webp');
   const now = Date.now();
   const times = { createdAt: now, expiresAt: now + DAY };
   await server.db.write({ scopes: [] }, async (tx) => {
@@ -180,8 +187,16 @@ async function leaveTraces(
     });
     await tx
       .update(user)
-      .set({ paymentProcessorUserId: MARKS.customer, subscriptionId: MARKS.subscription })
+      .set({
+        paymentProcessorUserId: MARKS.customer,
+        subscriptionId: MARKS.subscription,
+        photoKey: photo,
+        extra: { fullName: MARKS.fullName },
+      })
       .where(eq(user.id, userId));
+    const act = { level: 'info', message: 'Granted 5.00 credits.', subjectId: userId } as const;
+    await recordAct(tx, { ...act, reason: `${MARKS.reason} ${quill.email}` });
+    await recordAct(tx, { ...act, message: 'Changed their own profile.', actorId: userId });
     await tx.insert(payment).values({
       id: uuidv7(),
       userId,
@@ -208,18 +223,18 @@ async function leaveTraces(
   });
   const mailer = createMailer(server.config, pino({ level: 'silent' }), () => {});
   await mailer.send(welcomeEmail(quill.email, server.config.publicUrl));
-  return { traces: [quill.email, ...Object.values(MARKS)], fileKey: picture.s3Key };
+  return { traces: [quill.email, ...Object.values(MARKS)], fileKeys: [picture.s3Key, photo] };
 }
 
 test('[H5] after an erasure no table, index, file or backup names the person: no address, name or id of theirs', async () => {
   const server = await testServer();
   const { dataDir, databaseFile, mailDir } = server.config;
   const [quill, mara] = [await server.person('quill'), await server.person('mara')];
-  const { traces, fileKey } = await leaveTraces(server, quill, mara);
+  const { traces, fileKeys } = await leaveTraces(server, quill, mara);
   await server.securityLog.settle();
   for (const trace of traces) expect([trace, filesWith(dataDir, trace).length > 0]).toEqual([trace, true]);
 
-  expect(await server.services.files.has(fileKey)).toBe(true);
+  for (const key of fileKeys) expect(await server.services.files.has(key)).toBe(true);
 
   await server.db.write({ scopes: [] }, (tx) => beginDeletion(tx, quill.userId, Date.now()));
   const later = Date.now() + 15 * DAY + HOUR;
@@ -240,7 +255,10 @@ test('[H5] after an erasure no table, index, file or backup names the person: no
   await sweepFiles(server.services, later + 2 * DAY);
   expect(forgotten).toMatchObject([{ userId: quill.userId, customerId: MARKS.customer }]);
 
-  expect(await server.services.files.has(fileKey)).toBe(false);
+  for (const key of fileKeys) expect(await server.services.files.has(key)).toBe(false);
+  // The log of the administration still has the acts, without their reasons.
+  const acts = await server.db.read.select().from(adminLog).where(eq(adminLog.subjectId, quill.userId));
+  expect(acts.map(({ message }) => message)).toEqual(['Granted 5.00 credits.', 'Changed their own profile.']);
   // Ids and amounts stay in the ledgers.
   expect(await server.db.read.$count(payment, eq(payment.userId, quill.userId))).toBe(1);
   expect(await server.db.read.$count(creditEntry, eq(creditEntry.userId, quill.userId))).toBe(0);

@@ -26,6 +26,7 @@ import {
 } from '#server/db/schema/index.ts';
 import { ROWIDS_PER_ITEM } from '#server/documents/search/search-rows.ts';
 import { testServer, type TestPerson, type TestServer } from '#server/testing/server.ts';
+import { newAsset, uploadFile } from '#server/testing/assets.ts';
 import { join, newWorkspace, refusal } from '#server/testing/workspace.ts';
 import { purge, type PurgeCounts } from './purge.ts';
 
@@ -215,6 +216,20 @@ describe('purging', () => {
     expect(await server.call(ines, 'create-canvas', { workspaceId, id, title: 'Again' })).toMatchObject(
       refusal(409, 'taken'),
     );
+  });
+
+  test('[F15] a file that was deleted with its folder is purged 30 days later, and its id is not granted again', async () => {
+    const { body: made } = await server.call(ines, 'create-folder', { workspaceId, name: 'Pictures' });
+    const file = await newAsset(server, ines, workspaceId, { folderId: made.id });
+    await server.call(ines, 'move-folder-to-trash', { id: made.id });
+    await server.call(ines, 'delete-folder', { id: made.id });
+    const now = Date.now();
+    expect(await purgeAt(now + 29 * DAY)).toEqual(NOTHING);
+    expect(await purgeAt(now + 31 * DAY)).toEqual({ ...NOTHING, folders: 1, assets: 1 });
+    expect(dump()['asset']).toEqual([]);
+    const s3Key = await uploadFile(server, ines, workspaceId);
+    const again = { workspaceId, id: file.id, s3Key, filename: 'harbour.png', mimeType: 'image/png' };
+    expect(await server.call(ines, 'create-asset', again)).toMatchObject(refusal(409, 'taken'));
   });
 
   test('[F15] the id of a purged document, folder or workspace is not granted again', async () => {

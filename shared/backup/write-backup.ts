@@ -169,15 +169,13 @@ export class BackupWriter {
     return this.#zip.end();
   }
 
-  /** Returns the folder of a file; null at the root, and for a folder that the backup does not contain. */
-  #folderOf({ parentId }: TreeAsset): string | null {
-    const isFolder = this.#rows.some(({ item }) => item.id === parentId && item.kind === 'folder');
-    return isFolder ? parentId : null;
-  }
-
   #manifest(schema: string): BackupManifest {
     const { workspace, at } = this.#source;
     const { id, title, type, settings, customTabs = [] } = workspace;
+    const folderIds = new Set(this.#rows.flatMap(({ item }) => (item.kind === 'folder' ? [item.id] : [])));
+    // A file whose folder the backup does not contain is at the root.
+    const folderOf = ({ parentId }: TreeAsset): string | null =>
+      parentId !== null && folderIds.has(parentId) ? parentId : null;
     const manifest: BackupManifest = {
       format: BACKUP_FORMAT,
       version: BACKUP_VERSION,
@@ -189,7 +187,7 @@ export class BackupWriter {
       canvases: [],
       assets: (this.#source.assets ?? []).map((asset) => ({
         id: asset.id,
-        parentId: this.#folderOf(asset),
+        parentId: folderOf(asset),
         order: asset.order,
         name: asset.name,
         filename: asset.filename,

@@ -141,7 +141,7 @@ export const deleteFolder = defineOperation({
     kept: v.array(v.string()),
   }),
   errors: ['not_found', 'forbidden', 'locked', 'conflict'],
-  alters: ['folders', 'documents', 'canvases'],
+  alters: ['folders', 'documents', 'canvases', 'assets'],
   offline: true,
   maxBytes: 2 * 1024 * 1024,
   example: { id: EXAMPLE_ID, ids: ['0192d3a4-7c5e-7b1a-9f00-3f1c2b4a5d72'] },

@@ -14,9 +14,9 @@ const Entry = v.object({
   createdAt: Timestamp,
   message: v.string(),
   level: v.fallback(v.picklist(LOG_LEVELS), 'info'),
-  /** The administrator; null for a job. */
+  /** The administrator; null for a job and for a command at the machine of the server. */
   actorId: v.nullable(v.string()),
-  /** The address of the administrator; null for a job and for an erased account. */
+  /** The address of the administrator; null without one, and for an erased account. */
   actor: v.nullable(v.string()),
   /** The user whom the act concerns; null for none. */
   subjectId: v.nullable(v.string()),

@@ -74,7 +74,7 @@ export const reorderDocuments = defineOperation({
     workspaceId: Id,
     /** Null is the root. */
     folderId: v.nullable(Id),
-    /** Documents, folders and canvases in the wanted order; other items keep their positions. */
+    /** Documents, folders, canvases and files in the wanted order; other items keep their positions. */
     ids: v.pipe(
       v.array(Id),
       v.minLength(1, 'Name what is to be put in order.'),
@@ -89,7 +89,7 @@ export const reorderDocuments = defineOperation({
     left: v.array(v.string()),
   }),
   errors: ['scope_not_found', 'forbidden'],
-  alters: ['folders', 'documents', 'canvases'],
+  alters: ['folders', 'documents', 'canvases', 'assets'],
   offline: true,
   example: { workspaceId: EXAMPLE_WORKSPACE, folderId: null, ids: EXAMPLE_ITEMS },
 });
@@ -112,7 +112,7 @@ export const emptyTrash = defineOperation({
     kept: v.array(v.string()),
   }),
   errors: ['scope_not_found', 'forbidden'],
-  alters: ['folders', 'documents', 'canvases'],
+  alters: ['folders', 'documents', 'canvases', 'assets'],
   offline: true,
   maxBytes: 2 * 1024 * 1024,
   example: { workspaceId: EXAMPLE_WORKSPACE, ids: EXAMPLE_ITEMS },

@@ -6,7 +6,7 @@ import {
   createRouter,
   RouterProvider,
 } from '@tanstack/react-router';
-import { renderToString } from 'react-dom/server';
+import { renderToString, type ServerOptions } from 'react-dom/server';
 import { PUBLIC_PAGES, type PublicPath } from '#shared/site/public-pages.ts';
 import { LoginPage } from '#client/features/auth/login-page.tsx';
 import { RequestPasswordResetPage } from '#client/features/auth/request-password-reset-page.tsx';
@@ -50,10 +50,20 @@ const APP_PAGES: Partial<Record<PublicPath, { Page: () => ReactNode; module: str
   },
 };
 
+/** React renders this in place of a part that has failed, and leaves it to the browser. */
+const FAILED_PART = '<!--$!-->';
+
+/** @throws if a part of the page cannot be rendered without a browser */
+function renderWhole(path: string, node: ReactNode, options?: ServerOptions): string {
+  const html = renderToString(node, options);
+  if (html.includes(FAILED_PART)) throw new Error(`${path} cannot be rendered: ${html.slice(0, 1_000)}`);
+  return html;
+}
+
 function renderSitePage(path: string, page: ReactNode): string {
   const renderIsland = (name: string, children: ReactNode): string =>
-    renderToString(<IslandRoot path={path}>{children}</IslandRoot>, { identifierPrefix: name });
-  return renderToString(<SiteContext value={{ path, renderIsland }}>{page}</SiteContext>);
+    renderWhole(path, <IslandRoot path={path}>{children}</IslandRoot>, { identifierPrefix: name });
+  return renderWhole(path, <SiteContext value={{ path, renderIsland }}>{page}</SiteContext>);
 }
 
 /** Renders a page of the application in a router that knows only its address. */
@@ -68,7 +78,7 @@ async function renderAppPage(path: string, Page: () => ReactNode): Promise<strin
   });
   await router.load();
   // The registered router is the application's, whose routes are typed.
-  return renderToString(<RouterProvider router={router as never} />);
+  return renderWhole(path, <RouterProvider router={router as never} />);
 }
 
 /** Renders every public page as HTML. */

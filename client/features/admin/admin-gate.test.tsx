@@ -7,6 +7,7 @@ import { AdminGate } from './admin-gate.tsx';
 
 const page = vi.hoisted(() => ({ path: '/admin/users', layoutLoads: 0, current: {} as unknown }));
 vi.mock('@tanstack/react-router', () => ({
+  useRouter: () => ({}),
   Navigate: ({ to }: { to: string }) => <p>sent to {to}</p>,
   Link: ({ children, to }: { children: ReactNode; to: string }) => <a href={to}>{children}</a>,
   useLocation: ({ select }: { select: (location: { pathname: string }) => unknown }) =>

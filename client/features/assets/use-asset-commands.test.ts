@@ -74,12 +74,13 @@ test('several unused files are deleted together, and one Undo restores all of th
 });
 
 test('if one of several files is used, one question is asked for all of them', async () => {
-  mockUsage(1);
+  mockUsage(0);
+  usage.mockResolvedValueOnce({ output: { uses: [{ kind: 'document', id: '1', title: 'x' }], more: 0 } });
   const { result } = renderHook(() => useAssetCommands('w1'));
   await act(() => result.current.removeOrAsk(file(), file({ id: 'a2' })));
   expect(result.current.question).toMatchObject({
     title: 'Delete 2 items?',
-    text: '2 of them are used. An empty frame stays in their place.',
+    text: '1 of them is used. An empty frame stays in its place.',
   });
   act(() => result.current.answerQuestion(true));
   expect(queuedNames()).toEqual(['delete-asset', 'delete-asset']);

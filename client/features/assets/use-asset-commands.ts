@@ -89,9 +89,14 @@ function questionFor(files: readonly WorkspaceFile[], usages: readonly (string |
       } used, an empty frame stays.`
     : isOne
       ? `It is used in ${usages[0] ?? ''}. An empty frame stays in its place.`
-      : `${usages.filter((usage) => usage !== '').length} of them are used. An empty frame stays in their place.`;
+      : severalUsed(usages.filter((usage) => usage !== '').length);
   return { title: `Delete ${quotedNames(files)}?`, text, confirm: 'Delete', busy: 'Deleting…' };
 }
+
+const severalUsed = (count: number): string =>
+  count === 1
+    ? '1 of them is used. An empty frame stays in its place.'
+    : `${count} of them are used. An empty frame stays in their place.`;
 
 /** Returns the usage of a file as text; null when the server did not answer. */
 async function describeUsage(id: string): Promise<string | null> {

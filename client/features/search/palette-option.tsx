@@ -1,20 +1,21 @@
 import type { MouseEvent } from 'react';
-import { FileText, Folder, Image as ImageIcon, Waypoints, type LucideIcon } from 'lucide-react';
-import type { TreeItem } from '#shared/tree/tree-rows.ts';
+import { FileText, Folder, Waypoints, type LucideIcon } from 'lucide-react';
+import type { TreeEntry, TreeItem } from '#shared/tree/tree-rows.ts';
 import { keyLabel } from '#client/lib/key-label.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { Kbd } from '#client/ui/kbd.tsx';
 import { OptionText } from '#client/ui/fields/option-text.tsx';
 import { ListOption } from '#client/ui/fields/list-option.tsx';
+import { fileIconOf } from '#client/workspace/files/file-icon.ts';
 import type { Choice } from './palette-groups.ts';
 import type { TextRange } from '#shared/search/find-words.ts';
 
-const ICONS: Readonly<Record<TreeItem['kind'], LucideIcon>> = {
+const ICONS: Readonly<Record<TreeEntry['kind'], LucideIcon>> = {
   document: FileText,
   folder: Folder,
   canvas: Waypoints,
-  asset: ImageIcon,
 };
+const iconOf = (item: TreeItem): LucideIcon => (item.kind === 'asset' ? fileIconOf(item) : ICONS[item.kind]);
 
 interface PaletteOptionProps {
   id: string;
@@ -56,7 +57,7 @@ function OptionParts({ choice }: { choice: Choice }) {
     <>
       {!isContinuation && (
         <>
-          <Icon of={ICONS[item.kind]} />
+          <Icon of={iconOf(item)} />
           <span className="palette__name palette__name--item">
             <OptionText
               title={<MarkedWords text={item.name} matches={choice.kind === 'item' ? choice.matches : []} />}

@@ -5,15 +5,8 @@ import type { TreeAsset } from '#shared/assets/tree-asset.ts';
 import { treeRows, type TreeModel } from '#shared/tree/tree-model.ts';
 import { folder, page, treeOf, WORKSPACE } from '#shared/tree/testing/sample-tree.ts';
 import { treeWithFiles } from '#shared/tree/tree-with-files.ts';
-import type * as FilesModule from '#client/files/index.ts';
 import type { TreeActions } from '#client/workspace/tree/tree-actions.ts';
 import { FileTree } from './file-tree.tsx';
-
-const added = vi.hoisted(() => vi.fn<(files: readonly File[], options: object) => Promise<[]>>());
-vi.mock('#client/files/index.ts', async (importOriginal) => ({
-  ...(await importOriginal<typeof FilesModule>()),
-  addFiles: added,
-}));
 
 const tree = treeOf(
   folder('drafts', null, 'a0', { isLocked: true }),
@@ -47,11 +40,7 @@ afterEach(() => {
 
 const ignore = () => {};
 
-function renderTree(
-  shown: TreeModel,
-  actions: TreeActions,
-  onExpand: (ids: readonly string[]) => void = ignore,
-) {
+function renderTree(shown: TreeModel, actions: TreeActions) {
   render(
     <FileTree
       label="Files"
@@ -59,6 +48,7 @@ function renderTree(
       rows={treeRows(shown, new Set(['drafts']))}
       workspaceId={WORKSPACE}
       canChange
+      dropFolderId={undefined}
       isUnfiltered
       openItemId={undefined}
       renamingId={null}
@@ -66,7 +56,7 @@ function renderTree(
       peersByDocument={new Map()}
       actions={actions}
       onOpenItem={ignore}
-      onExpand={onExpand}
+      onExpand={ignore}
       onCollapse={ignore}
       onFocusItem={ignore}
       onMoveItems={ignore}
@@ -120,7 +110,6 @@ describe('an uploaded file', () => {
     updatedAt: 1,
   };
   const full = treeWithFiles(tree, [quay]);
-  const expanded: string[] = [];
 
   function showFiles(): { opened: string[]; renamed: string[]; trashed: string[] } {
     const seen = { opened: [] as string[], renamed: [] as string[], trashed: [] as string[] };
@@ -129,7 +118,7 @@ describe('an uploaded file', () => {
       onRename: ({ id }) => seen.renamed.push(id),
       onTrash: (...items) => seen.trashed.push(...items.map(({ id }) => id)),
     } as Partial<TreeActions> as TreeActions; // the only actions of this test
-    renderTree(full, actions, (ids) => expanded.push(...ids));
+    renderTree(full, actions);
     return seen;
   }
   const rowOf = (id: string): HTMLElement => {
@@ -144,51 +133,15 @@ describe('an uploaded file', () => {
     expect(rowOf('quay').getAttribute('aria-label')).toBe('quay.pdf, file, 1.2 MB');
   });
 
-  test('a click and Enter open its preview, Delete asks to delete it, and F2 does not rename it', () => {
+  test('a click and Enter open its preview, Delete asks to delete it, and F2 renames it', () => {
     const { opened, renamed, trashed } = showFiles();
     fireEvent.click(rowOf('quay'));
     act(() => rowOf('quay').focus());
     for (const key of ['Enter', 'F2', 'Delete']) fireEvent.keyDown(rowOf('quay'), { key });
     expect({ opened, renamed, trashed }).toEqual({
       opened: ['quay', 'quay'],
-      renamed: [],
+      renamed: ['quay'],
       trashed: ['quay'],
-    });
-  });
-
-  describe('that is dropped from the computer', () => {
-    const file = new File(['x'], 'pier.png', { type: 'image/png' });
-    const dataTransfer = { types: ['Files'], files: [file], dropEffect: 'none' };
-    beforeEach(() => {
-      expanded.length = 0;
-      added.mockClear();
-    });
-    const dropOn = (id: string): void => {
-      fireEvent.dragOver(rowOf(id), { dataTransfer });
-      fireEvent.drop(rowOf(id), { dataTransfer });
-    };
-
-    test('is uploaded into the folder under the pointer, which is marked and then expanded', () => {
-      showFiles();
-      fireEvent.dragOver(rowOf('letters'), { dataTransfer });
-      expect(rowOf('letters').className).toContain('is-drop-target');
-      fireEvent.drop(rowOf('letters'), { dataTransfer });
-      expect(rowOf('letters').className).not.toContain('is-drop-target');
-      expect(added).toHaveBeenCalledWith([file], {
-        workspaceId: WORKSPACE,
-        askedBy: 'assets',
-        folderId: 'letters',
-      });
-      expect(expanded).toEqual(['letters']);
-    });
-
-    test('is uploaded to the root on a row there, and into no protected folder', () => {
-      showFiles();
-      dropOn('idea');
-      expect(added).toHaveBeenLastCalledWith([file], expect.objectContaining({ folderId: null }));
-      dropOn('drafts');
-      dropOn('scene');
-      expect(added).toHaveBeenCalledTimes(1);
     });
   });
 });

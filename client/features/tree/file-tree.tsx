@@ -8,7 +8,6 @@ import { ContextMenu } from '#client/ui/layers/context-menu.tsx';
 import { useContributions } from '#client/workspace/contributions/use-contributions.tsx';
 import { arrowKeyPosition } from '#client/workspace/tree/arrow-key-position.ts';
 import type { TreePosition } from '#client/workspace/tree/tree-position.ts';
-import { useFileDrop } from './drag/use-file-drop.ts';
 import { useLazyDrag } from './drag/use-lazy-drag.ts';
 import { focusOpened } from '#client/workspace/regions/focus-opened.ts';
 import { focusRow } from '#client/workspace/tree/focus-row.ts';
@@ -44,6 +43,8 @@ export interface FileTreeProps {
   workspaceId: string;
   /** Ids of items whose creation the server rejected. They exist only on this device. */
   refusedIds: ReadonlySet<string>;
+  /** The folder into which files that are dragged over the panel would be uploaded; null is the root. */
+  dropFolderId: string | null | undefined;
   actions: TreeActions;
   onOpenItem: (itemId: string) => void;
   onExpand: (ids: readonly string[]) => void;
@@ -72,6 +73,7 @@ export function FileTree({
   isUnfiltered,
   workspaceId,
   refusedIds,
+  dropFolderId,
   actions,
   onOpenItem,
   onExpand,
@@ -105,7 +107,6 @@ export function FileTree({
   const selection = useSelectedRows(tree, rows, workspaceId);
   const isMovable = canChange && isUnfiltered && renamingId === null;
   const { TreeDrag, takePendingPointer, onPointerDown } = useLazyDrag();
-  const fileDrop = useFileDrop({ tree, workspaceId, isEnabled: canChange && isUnfiltered, onExpand });
 
   const moveByKey = (id: string, key: string): void => {
     const item = tree.items.get(id);
@@ -215,12 +216,7 @@ export function FileTree({
         trigger={
           <div
             ref={element}
-            className={classNames(
-              'tree',
-              draggedId !== null && 'is-dragging',
-              fileDrop.folderId === null && 'is-drop-target',
-            )}
-            {...fileDrop.handlers}
+            className={classNames('tree', draggedId !== null && 'is-dragging')}
             role="tree"
             tabIndex={-1}
             aria-label={label}
@@ -245,7 +241,7 @@ export function FileTree({
                       key={row.item.id}
                       row={row}
                       workspaceId={workspaceId}
-                      isDropTarget={row.item.id === fileDrop.folderId}
+                      isDropTarget={row.item.id === dropFolderId}
                       top={topOf(layout, index)}
                       isOpen={row.item.id === openItemId}
                       isSelected={selection.has(row.item.id)}

@@ -1,17 +1,22 @@
 import { memo, useMemo, useState } from 'react';
 import { FilePlus2, FolderPlus, Waypoints } from 'lucide-react';
 import { Button } from '#client/ui/button.tsx';
+import { classNames } from '#client/ui/class-names.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { IconButton } from '#client/ui/icon-button.tsx';
 import type { TreeTab } from '#client/workspace/contributions/contribution.ts';
 import { hasItems } from './canvas-tree.ts';
+import { useFileDrop } from './drag/use-file-drop.ts';
 import { FileTree, type FileTreeProps } from './file-tree.tsx';
 import { treeRows, type TreeModel } from '#shared/tree/tree-model.ts';
 import { PanelHead } from '#client/workspace/panel/panel-head.tsx';
 import { TreeSkeleton } from '#client/workspace/panel/tree-skeleton.tsx';
 import '#client/workspace/panel/panel.css';
 
-export interface SidePanelProps extends Omit<FileTreeProps, 'label' | 'tree' | 'rows' | 'isUnfiltered'> {
+export interface SidePanelProps extends Omit<
+  FileTreeProps,
+  'label' | 'tree' | 'rows' | 'isUnfiltered' | 'dropFolderId'
+> {
   tab: TreeTab;
   /** Undefined until it is loaded. */
   tree: TreeModel | undefined;
@@ -58,8 +63,17 @@ export const SidePanel = memo(function SidePanel({
     [tree, tab, workspaceId],
   );
 
+  const isEnabled = canChange && tab.hasFiles === true && !isSearching;
+  const fileDrop = useFileDrop({ tree, workspaceId, isEnabled, onExpand: rest.onExpand });
+
   return (
-    <section className="panel" id="side-panel" aria-label={`${name} panel`}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- only files of this device are dropped here
+    <section
+      className={classNames('panel', 'tree-panel', fileDrop.folderId === null && 'is-drop-target')}
+      id="side-panel"
+      aria-label={`${name} panel`}
+      {...fileDrop.handlers}
+    >
       <PanelHead
         title={name}
         searchLabel={words.search}
@@ -101,6 +115,7 @@ export const SidePanel = memo(function SidePanel({
           workspaceId={workspaceId}
           canChange={canChange}
           isUnfiltered={!isSearching && isUnfiltered}
+          dropFolderId={fileDrop.folderId}
           {...rest}
         />
       ) : (
@@ -110,6 +125,16 @@ export const SidePanel = memo(function SidePanel({
           </p>
         )
       )}
+      {fileDrop.folderId !== undefined && (
+        <p className="tree-panel__drop" aria-hidden="true">
+          {dropText(tree, fileDrop.folderId)}
+        </p>
+      )}
     </section>
   );
 });
+
+function dropText(tree: TreeModel | undefined, folderId: string | null): string {
+  const folder = folderId === null ? undefined : tree?.items.get(folderId);
+  return folder ? `Drop to upload into “${folder.name}”` : 'Drop to upload';
+}

@@ -9,8 +9,8 @@ import { restoreFiles } from './restore-files.ts';
 const assetOf = (id: string): TreeAsset => ({
   kind: 'asset',
   id,
-  parentId: null,
-  order: 'a0',
+  parentId: 'part',
+  order: 'a7',
   name: 'The pier',
   filename: 'pier.png',
   type: 'image',
@@ -25,7 +25,7 @@ const assetOf = (id: string): TreeAsset => ({
   updatedAt: 0,
 });
 
-test('[E4] files that the server lost are uploaded again under their ids, and files no longer on the device are skipped', async () => {
+test('[E4] files that the server lost are uploaded again under their ids into their folders, and files no longer on the device are skipped', async () => {
   const device = new Device(uuidv7());
   const server = new ScriptedStore();
   const queue = await openQueue(server.dependencies(device));
@@ -36,6 +36,7 @@ test('[E4] files that the server lost are uploaded again under their ids, and fi
   await queue.run();
   expect([...server.assets].map(([id, { name }]) => [id, name])).toEqual([[here.id, 'The pier']]);
   expect(await [...server.posted.values()][0]?.text()).toBe('the pier');
+  expect(server.created).toMatchObject([{ folderId: 'part', order: 'a7' }]);
   expect(queue.getState().uploads).toEqual([]);
   queue.destroy();
   device.close();

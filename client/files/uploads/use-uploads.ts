@@ -1,6 +1,7 @@
 import { useMemo, useState, useSyncExternalStore } from 'react';
 import type { TreeAsset } from '#shared/assets/tree-asset.ts';
 import { assetTypeOf } from '#shared/assets/file-rules.ts';
+import { getRememberedUserId } from '#client/api/remembered-user.ts';
 import { shownAssets, useAssets } from '#client/outbox/index.ts';
 import { currentUploads } from './current-uploads.ts';
 import type { ShownUpload, UploadState } from './upload-dependencies.ts';
@@ -63,6 +64,12 @@ export function useWaitingFiles(workspaceId: string, userId: string): readonly T
     read(queue?.getState().uploads ?? [], workspaceId, userId),
   );
 }
+
+/** Returns the files of a workspace that this device still uploads, for code outside of rendering. */
+export const waitingFiles = (workspaceId: string): readonly TreeAsset[] =>
+  (currentUploads()?.getState().uploads ?? [])
+    .filter((upload) => upload.workspaceId === workspaceId && !upload.isDone)
+    .map((upload) => waitingAsset(upload, getRememberedUserId() ?? ''));
 
 /** Creates a function that returns the same list again while no file in it changed. */
 function stableFiles() {

@@ -13,7 +13,7 @@ import { fromMarkdown } from '#shared/editor/markdown/from-markdown.ts';
 import { toMarkdown } from '#shared/editor/markdown/to-markdown.ts';
 import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
 import type { TreeAsset } from '#shared/assets/tree-asset.ts';
-import type { TreeDocument } from '#shared/tree/tree-rows.ts';
+import type { TreeDocument, TreeEntry, TreeFolder } from '#shared/tree/tree-rows.ts';
 import { Device, type DeviceDatabase } from '#client/lib/device/device.ts';
 import { appendUpdates } from '../store/append-updates.ts';
 import { loadRoom } from '../store/load-room.ts';
@@ -46,6 +46,19 @@ const documentOf = (name: string): TreeDocument => ({
   updatedAt: 0,
 });
 
+const folderOf = (name: string): TreeFolder => ({
+  kind: 'folder',
+  id: uuidv7(),
+  parentId: null,
+  name,
+  order: 'a0',
+  ownerId: 'ines',
+  color: null,
+  isLocked: false,
+  createdAt: 0,
+  updatedAt: 0,
+});
+
 async function storeText(ydocId: string, markdown: string): Promise<void> {
   const bytes = firstContentUpdate(withBlockIds(fromMarkdown(markdown)));
   const updates = [{ bytes, isLocal: false, createdAt: 0 }];
@@ -53,7 +66,7 @@ async function storeText(ydocId: string, markdown: string): Promise<void> {
 }
 
 const pack = (
-  items: TreeDocument[],
+  items: TreeEntry[],
   beginnings: ReadonlyMap<string, string> = new Map(),
   assets: readonly TreeAsset[] = [],
 ) =>
@@ -146,7 +159,7 @@ test('Markdown in a backup names linked documents by their current titles', asyn
   expect(markdown).toBe('[[Remarks, revised]]\n');
 });
 
-const assetOf = (name: string, mimeType = 'image/png'): TreeAsset => ({
+const assetOf = (name: string, place: Partial<TreeAsset> = {}): TreeAsset => ({
   kind: 'asset',
   id: uuidv7(),
   parentId: null,
@@ -154,7 +167,7 @@ const assetOf = (name: string, mimeType = 'image/png'): TreeAsset => ({
   name,
   filename: name,
   type: 'image',
-  mimeType,
+  mimeType: 'image/png',
   fileSize: 4,
   width: 4,
   height: 3,
@@ -163,24 +176,32 @@ const assetOf = (name: string, mimeType = 'image/png'): TreeAsset => ({
   ownerId: 'ines',
   createdAt: 0,
   updatedAt: 0,
+  ...place,
 });
 
-test('files are packed unchanged, and restored to be uploaded under the new ids that images refer to', async () => {
+test('files are packed unchanged, and restored to be uploaded under the new ids that images refer to, in their folders', async () => {
   const [one] = [documentOf('High Water')];
-  const [pier, same, away] = [assetOf('pier.png'), assetOf('pier.png'), assetOf('away.png')];
+  const part = folderOf('Part one');
+  const pier = assetOf('pier.png', { parentId: part.id, order: 'a7' });
+  const [same, away] = [assetOf('pier.png'), assetOf('away.png')];
   const picture = { type: 'image', attrs: { assetId: pier.id, alt: 'The pier' } };
   const bytes = firstContentUpdate({ type: 'doc', content: [picture] });
   const updates = [{ bytes, isLocal: false, createdAt: 0 }];
   await appendUpdates(database, { ydocId: one!.id, updates, isOnlyCopy: false });
   for (const { id } of [pier, same])
     await database.put('file', { assetId: id, workspaceId: 'w', blob: new Blob([id]), storedAt: 0 });
-  const packed = await pack([one!], new Map(), [pier, same, away]);
+  const packed = await pack([one!, part], new Map(), [pier, same, away]);
   expect(packed.missing).toEqual([{ id: away.id, title: 'away.png' }]);
 
   const { reader, to } = await readAll(packed.parts, [one!]);
   const { assets, documents } = reader.manifest;
   expect(assets.map(({ file }) => file)).toEqual(['assets/pier.png', 'assets/pier (2).png', null]);
-  const ids = new Map([...to.ids, ...assets.map(({ id }) => [id, uuidv7()] as const)]);
+  const partId = uuidv7();
+  const ids = new Map([
+    ...to.ids,
+    [part.id, partId] as const,
+    ...assets.map(({ id }) => [id, uuidv7()] as const),
+  ]);
   const read = reader.readText(documents[0]!, { ...to, ids }, new Map());
   const { workspaceId } = to;
   const texts = new Map([[to.ids.get(one!.id) ?? '', read.kind === 'whole' ? read.text : expect.fail()]]);
@@ -190,8 +211,16 @@ test('files are packed unchanged, and restored to be uploaded under the new ids 
 
   const waiting = await database.getAll('upload');
   expect(waiting).toMatchObject([
-    { assetId: ids.get(pier.id), workspaceId, name: 'pier.png', alt: 'The pier', askedBy: 'restore' },
-    { assetId: ids.get(same.id) },
+    {
+      assetId: ids.get(pier.id),
+      workspaceId,
+      name: 'pier.png',
+      alt: 'The pier',
+      folderId: partId,
+      order: 'a7',
+      askedBy: 'restore',
+    },
+    { assetId: ids.get(same.id), folderId: null, order: 'a0' },
   ]);
   const blob = (await database.get('file', ids.get(pier.id) ?? ''))?.blob;
   expect([await blob?.text(), blob?.type]).toEqual([pier.id, 'image/png']);

@@ -1,13 +1,9 @@
-import { File, FileText, Film, ImageOff, type LucideIcon } from 'lucide-react';
+import { ImageOff } from 'lucide-react';
 import type { TreeAsset } from '#shared/assets/tree-asset.ts';
 import { useAssetUrl } from '#client/files/index.ts';
 import { Icon } from '#client/ui/icon.tsx';
+import { fileIconOf } from './file-icon.ts';
 import './asset-thumb.css';
-
-const iconOf = ({ type, mimeType }: TreeAsset): LucideIcon => {
-  if (type === 'video') return Film;
-  return mimeType.startsWith('text/') || mimeType === 'application/pdf' ? FileText : File;
-};
 
 interface AssetThumbProps {
   workspaceId: string;
@@ -22,7 +18,7 @@ export function AssetThumb({ workspaceId, asset }: AssetThumbProps) {
   return (
     <span className="asset__thumb">
       {!isImage ? (
-        <Icon of={iconOf(asset)} />
+        <Icon of={fileIconOf(asset)} />
       ) : state === 'ready' && shown !== null ? (
         <img
           src={shown}

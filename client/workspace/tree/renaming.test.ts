@@ -34,6 +34,12 @@ describe('renaming items', () => {
     expect(renameAvailability(item, undefined)).toBe('offered');
   });
 
+  test('a file can be renamed, also in a locked folder: its name is no part of the file', () => {
+    const file = { ...page('pier', 'drafts'), kind: 'asset' } as unknown as TreeItem; // only the fields of the rule
+    const tree = treeOf(lockableFolder('drafts', null, 'a0', { isLocked: true }), file);
+    expect(renameAvailability(file, tree)).toBe('offered');
+  });
+
   test('a page of a locked folder is protected, also in a folder within it', () => {
     const tree = treeOf(
       lockableFolder('drafts', null, 'a0', { isLocked: true }),

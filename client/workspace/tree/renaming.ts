@@ -6,14 +6,14 @@ import type { TreeModel } from '#shared/tree/tree-model.ts';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
 
 /**
- * Whether an item can be renamed in the tree: no file, whose name the Assets tab changes, no folder with a special meaning, no folder while it is locked, and no page of a
- * locked folder, whose title is part of the page.
+ * Whether an item can be renamed in the tree: no folder with a special meaning, no folder while it is locked, and no page
+ * of a locked folder, whose title is part of the page. The name of a file is no part of the file.
  */
 export type RenameAvailability = 'offered' | 'not-offered' | 'protected';
 
 /** @param tree undefined while it is loading */
 export function renameAvailability(item: TreeItem, tree: TreeModel | undefined): RenameAvailability {
-  if (item.kind === 'asset') return 'not-offered';
+  if (item.kind === 'asset') return 'offered';
   if (item.kind !== 'folder') return tree && protectingFolder(tree, item.id) ? 'protected' : 'offered';
   if (isNameFixed(item.name)) return 'not-offered';
   return item.isLocked ? 'protected' : 'offered';

@@ -1,3 +1,6 @@
+import { join } from 'node:path';
+import { shiftDate, utcDate } from '../../../server/admin/statistics/utc-days.ts';
+import { openWriter } from '../../../server/db/open.ts';
 import { makeAdministrator } from '../../testing/administrators.ts';
 import { makePerson, openAs, operation } from '../../testing/people.ts';
 import { checkAllVariants } from '../../testing/screen-check.ts';
@@ -8,6 +11,19 @@ import { expect, test } from '../../testing/test.ts';
 test.use({ serviceWorkers: 'block' });
 
 const AGENT = 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0';
+
+/** Writes views of the six days before today, as the server would have counted them. */
+function addEarlierViews({ dataDir }: ServerProcess): void {
+  const raw = openWriter(join(dataDir, 'foolscap.db'));
+  // The statistics begin with the first view while no day is counted.
+  raw.exec('DELETE FROM daily_stats');
+  const insert = raw.prepare(
+    "INSERT INTO page_view (date, path, source, views) VALUES (?, '/', 'direct', ?)",
+  );
+  for (const [at, views] of [312, 420, 398, 466, 441, 20].entries())
+    insert.run(shiftDate(utcDate(Date.now()), at - 6), views);
+  raw.close();
+}
 
 test('views of public pages are counted without a cookie, and the dashboard shows them', async ({
   browser,
@@ -29,6 +45,7 @@ test('views of public pages are counted without a cookie, and the dashboard show
     await visit('/workspaces');
     // A start counts what the stop has written.
     await server.stop('SIGTERM');
+    addEarlierViews(server);
     await server.start();
     await expect
       .poll(async () => {
@@ -49,7 +66,9 @@ test('views of public pages are counted without a cookie, and the dashboard show
       /search\.example\s*3/,
       /Typed or unknown\s*1/,
     ]);
+    await expect(page.getByText('−75% against yesterday')).toBeVisible();
     await expect(page.locator('.views-chart svg').first()).toBeVisible();
+    await expect(page.locator('.views-chart').getByText('466')).toBeVisible();
     await checkAllVariants(page, 'admin-dashboard');
     expect(faults).toEqual([]);
   } finally {

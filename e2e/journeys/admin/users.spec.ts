@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test';
 import { ageProofs, makeAdministrator } from '../../testing/administrators.ts';
 import { makePerson, openAs, operation } from '../../testing/people.ts';
 import { ServerProcess } from '../../testing/server-process.ts';
@@ -13,13 +12,6 @@ test.afterEach(async () => {
   await countedServer?.dispose();
   countedServer = undefined;
 });
-
-/** The files of the build that a page has requested. */
-function watchFiles(page: Page): string[] {
-  const files: string[] = [];
-  page.on('request', (request) => files.push(new URL(request.url()).pathname));
-  return files;
-}
 
 test('an administrator finds a user, changes credits with a proof, toggles the role, and suspends', async ({
   browser,
@@ -103,38 +95,47 @@ test('an administrator finds a user, changes credits with a proof, toggles the r
   await own.page.getByRole('combobox', { name: 'Is admin' }).selectOption('false');
 
   // A suspension reaches the other browser within five seconds, and refuses the password.
-  await actions.click();
-  await own.page.getByRole('menuitem', { name: 'Suspend' }).click();
-  const suspend = own.page.getByRole('dialog', { name: `Suspend: ${amber.email}` });
-  await suspend.getByLabel('Reason').fill('They sent spam.');
-  await suspend.getByRole('button', { name: 'Suspend' }).click();
+  const act = async (label: string, reason: string, submit = label) => {
+    await actions.click();
+    await own.page.getByRole('menuitem', { name: label }).click();
+    const dialog = own.page.getByRole('dialog', { name: `${label}: ${amber.email}` });
+    await dialog.getByLabel('Reason').fill(reason);
+    await dialog.getByRole('button', { name: submit }).click();
+  };
+  await act('Suspend', 'They sent spam.');
   const again = other.page.getByRole('dialog', { name: 'Log in to your account' });
   await expect(again).toBeVisible({ timeout: 5_000 });
   await again.getByLabel('Password').fill(amber.password);
   await again.getByRole('button', { name: 'Log in', exact: true }).click();
   await expect(again.getByText('This account is suspended.')).toBeVisible();
   await expect(row.getByText('Suspended', { exact: true })).toBeVisible();
-  expect([...own.faults, ...other.faults]).toEqual([]);
-});
 
-test('a writer gets neither the pages of the administration nor their code', async ({ browser, server }) => {
-  const writer = await makePerson(server, 'Writer');
-  const { page, faults } = await openAs(browser, server, writer, '/workspaces');
-  const files = watchFiles(page);
-  for (const path of ['/admin', '/admin/users', '/admin/settings', '/admin/logs']) {
-    await page.goto(path);
-    await expect(page).not.toHaveURL(/\/admin/);
-  }
-  await page.goto('/admin/migration');
-  await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
-  await expect(page.getByText('This page is only accessible to administrators.')).toBeVisible();
-  await checkAllVariants(page, 'admin-denied');
-  await page.goto('/workspaces');
-  await page.getByRole('button', { name: 'User menu' }).click();
-  await expect(page.getByRole('menuitem', { name: 'Account Settings' })).toBeVisible();
-  await expect(page.getByRole('menuitem', { name: 'Admin Dashboard' })).toHaveCount(0);
-  expect(files.filter((file) => /admin-layout|users-page|settings-page/.test(file))).toEqual([]);
-  expect(faults).toEqual([]);
+  // So does the end of all sessions, after which the password is accepted again.
+  await act('End the suspension', 'It was a mistake.');
+  await expect(row.getByText('Suspended', { exact: true })).toHaveCount(0);
+  const logInAgain = again.getByRole('button', { name: 'Log in', exact: true });
+  await logInAgain.click();
+  await expect(again).toHaveCount(0);
+  await act('Log out everywhere', 'They lost their phone.', 'Log out');
+  await expect(again).toBeVisible({ timeout: 5_000 });
+  await again.getByLabel('Password').fill(amber.password);
+  await logInAgain.click();
+  await expect(again).toHaveCount(0);
+
+  // The log has each act with its reason.
+  await own.page.getByRole('navigation', { name: 'Administration pages' }).getByText('Logs').click();
+  await own.page.getByRole('searchbox', { name: 'Person' }).fill(amber.email);
+  const messages = own.page.getByRole('table', { name: 'Log' }).locator('tbody td:last-child');
+  await expect(messages).toHaveText([
+    'Ended all sessions (1). Reason: They lost their phone.',
+    'Ended the suspension of the account. Reason: It was a mistake.',
+    'Suspended the account. Reason: They sent spam.',
+    'Is no administrator any more.',
+    'Made an administrator.',
+    'Granted 5.00 credits. Reason: A run failed twice.',
+  ]);
+  await checkAllVariants(own.page, 'admin-logs-filtered');
+  expect([...own.faults, ...other.faults]).toEqual([]);
 });
 
 test('an administrator changes their own profile with a photo', async ({ browser, server }) => {

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { makePerson, openAs, watchFaults } from '../../testing/people.ts';
 import { checkAllVariants, checkScreen } from '../../testing/screen-check.ts';
 import { expect, test } from '../../testing/test.ts';
@@ -119,35 +120,72 @@ test('the hero plays while it is read by nobody, and its switch hands the connec
   await context.close();
 });
 
-test('nothing on the landing page shifts while it loads and plays', async ({ browser, server }) => {
-  const context = await browser.newContext({
-    baseURL: server.url,
-    viewport: { width: 1440, height: 900 },
-    reducedMotion: 'no-preference',
-  });
+test('nothing on the landing page shifts while it loads and plays, in both sizes', async ({
+  browser,
+  server,
+}) => {
+  const shiftsOf = async (width: number, height: number): Promise<unknown[]> => {
+    const context = await browser.newContext({
+      baseURL: server.url,
+      viewport: { width, height },
+      hasTouch: width < 900,
+      reducedMotion: 'no-preference',
+    });
+    const page = await context.newPage();
+    await page.addInitScript(() => {
+      const shifts: unknown[] = [];
+      Object.assign(window, { shifts });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) shifts.push(entry.toJSON());
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await page.goto('/');
+    const stage = page.getByRole('figure', { name: STAGE });
+    await expect(stage).toHaveClass(/is-looping/);
+    // The words of the co-author have arrived: every phase was shown.
+    await expect(stage.locator('[data-row="last"]')).toContainText('then thought better of it.', {
+      timeout: 30_000,
+    });
+    await page.locator('.piece--canvas').scrollIntoViewIfNeeded();
+    const piece = page.locator('.piece--suggestion');
+    await piece.scrollIntoViewIfNeeded();
+    await expect(piece.getByRole('button', { name: 'Undo' })).toBeVisible();
+    await expect(piece.getByRole('button', { name: 'Use suggestion' })).toBeVisible();
+    return page.evaluate(() => (window as unknown as { shifts: unknown[] }).shifts);
+  };
+  expect(await Promise.all([shiftsOf(1440, 900), shiftsOf(390, 844)])).toEqual([[], []]);
+});
+
+test('the landing page loads less than 60 kB of scripts before anything moves, and nothing of the application after', async ({
+  browser,
+  server,
+}) => {
+  const context = await browser.newContext({ baseURL: server.url, reducedMotion: 'no-preference' });
   const page = await context.newPage();
-  await page.addInitScript(() => {
-    const shifts: number[] = [];
-    Object.assign(window, { shifts });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value);
-    }).observe({ type: 'layout-shift', buffered: true });
+  const scripts = new Map<string, number>();
+  page.on('response', async (response) => {
+    if (response.request().resourceType() !== 'script') return;
+    const body = await response.body();
+    scripts.set(new URL(response.url()).pathname.split('/').at(-1) ?? '', gzipSync(body).byteLength);
   });
-  await page.goto('/');
-  const stage = page.getByRole('figure', { name: STAGE });
-  await expect(stage).toHaveClass(/is-looping/);
-  // The words of the co-author have arrived: every phase was shown.
-  await expect(stage.locator('[data-row="last"]')).toContainText('then thought better of it.', {
-    timeout: 30_000,
+  // The modules of the islands wait until the page has loaded.
+  const { promise: isMeasured, resolve: letItMove } = Promise.withResolvers<void>();
+  const asked: string[] = [];
+  await page.route(/\/assets\/island-/, async (route) => {
+    asked.push(route.request().url());
+    await isMeasured;
+    await route.continue();
   });
-  await page.locator('.piece--canvas').scrollIntoViewIfNeeded();
-  await page.locator('.piece--suggestion').scrollIntoViewIfNeeded();
-  await expect(page.locator('.piece--suggestion').getByRole('button', { name: 'Undo' })).toBeVisible();
-  await expect(
-    page.locator('.piece--suggestion').getByRole('button', { name: 'Use suggestion' }),
-  ).toBeVisible();
-  const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
-  expect(shifts).toEqual([]);
+  await page.goto('/', { waitUntil: 'load' });
+  await expect.poll(() => asked.length).toBeGreaterThan(0);
+  const total = [...scripts.values()].reduce((sum, size) => sum + size, 0);
+  expect(scripts.size, 'the scripts of the page').toBeGreaterThan(0);
+  expect(total, [...scripts].join('\n')).toBeLessThanOrEqual(60_000);
+  letItMove();
+  await expect(page.getByRole('figure', { name: STAGE })).toHaveClass(/is-looping/);
+  expect(
+    [...scripts.keys()].filter((name) => /^(?:index|signed-in|workspace|text|door)-/.test(name)),
+  ).toEqual([]);
   await context.close();
 });
 

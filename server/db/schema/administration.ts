@@ -51,9 +51,9 @@ export const adminLog = table(
     id: id().primaryKey(),
     /** `info`, `warning` or `error`. */
     level: string().notNull(),
-    /** A sentence that says the act, and the reason where one was given. */
+    /** A sentence that says the act, and the reason where one was given, until the account is erased. */
     message: string().notNull(),
-    /** The administrator; null for a job. */
+    /** The administrator; null for a job and for `npm run admin`. */
     actorId: id(),
     /** The user whom the act concerns; null for none. */
     subjectId: id(),

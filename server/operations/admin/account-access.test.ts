@@ -113,6 +113,10 @@ describe('end-user-sessions', () => {
     const tom = await account('tom');
     const again: TestPerson = { ...tom, sessionId: (await server.logIn(tom.email)).body.sessionId };
     expect((await act('end-user-sessions', tom)).status).toBe(200);
+    // The event closes the sockets of both sessions.
+    expect(await endedSessionsOf(tom)).toMatchObject([
+      { data: { sessionHashes: [expect.any(String), expect.any(String)] } },
+    ]);
     expect([await isSignedIn(tom), await isSignedIn(again)]).toEqual([false, false]);
     expect((await server.logIn(tom.email)).status).toBe(200);
     expect(await actsOn(tom)).toEqual(['Ended all sessions (2). Reason: A good one.']);

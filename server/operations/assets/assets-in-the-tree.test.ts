@@ -93,6 +93,21 @@ describe('the position of a file', () => {
   });
 });
 
+test('[F14] reorder-documents puts files into order too, among the other items of their folder', async () => {
+  const folderId = await newFolder('Pictures');
+  const first = await newAsset(server, owner, workspaceId, { folderId });
+  const page = await call('create-document', { workspaceId, title: 'Notes', folderId });
+  const last = await newAsset(server, owner, workspaceId, { folderId });
+  const ids = [last.id, page.id, first.id];
+  const { moved, left } = await call('reorder-documents', { workspaceId, folderId, ids });
+  expect(left).toEqual([]);
+  const { folders } = await call('get-folders', { workspaceId });
+  expect(folders.find(({ id }: { id: string }) => id === folderId).children).toEqual(ids);
+  // The answer names what was written, and devices pull it.
+  const written = new Map((await treeAssets()).map(({ id, order }) => [id, order]));
+  for (const { id, order } of moved) if (id !== page.id) expect(written.get(id)).toBe(order);
+});
+
 describe('the deletion of a file and of the folder around it', () => {
   test('a file in a protected folder is not deleted', async () => {
     const folderId = await newFolder('Vault');
@@ -144,6 +159,17 @@ describe('the deletion of a file and of the folder around it', () => {
       kept: [two],
     });
     expect(await treeAssets()).toMatchObject([{ id: unseen.id, parentId: two }]);
+  });
+
+  test('emptying the trash keeps the files of a protected folder in it, and names them', async () => {
+    const [vault, other] = [await newFolder('Vault'), await newFolder('Other')];
+    const inVault = await newAsset(server, owner, workspaceId, { folderId: vault });
+    const inOther = await newAsset(server, owner, workspaceId, { folderId: other });
+    for (const id of [vault, other]) await call('move-folder-to-trash', { id });
+    await call('update-folder', { id: vault, isLocked: true });
+    const ids = [vault, other, inVault.id, inOther.id];
+    expect(await call('empty-trash', { workspaceId, ids })).toEqual({ deleted: 2, kept: [vault, inVault.id] });
+    expect(await treeAssets()).toMatchObject([{ id: inVault.id, parentId: vault }]);
   });
 
   test('a deleted file is restored to its folder, or to the root once the folder accepts nothing', async () => {

@@ -17,7 +17,7 @@ import { aiAnswer, aiSettings, run, user } from '#server/db/schema/index.ts';
 import { eraseAccounts } from '#server/jobs/erase-accounts.ts';
 import { sweepExports } from '#server/jobs/sweep-exports.ts';
 import { purge } from '#server/jobs/purge.ts';
-import { exportKey } from '#server/files/file-keys.ts';
+import { exportKey, photoKey } from '#server/files/file-keys.ts';
 import type { StoredFile } from '#server/files/file-store.ts';
 import { journalCanvasGateway } from '#server/testing/journal-canvas-gateway.ts';
 import { newAsset, PIXEL } from '#server/testing/assets.ts';
@@ -112,7 +112,7 @@ async function type(ydocId: string, markdown: string): Promise<void> {
 async function filledWorkspace(person: TestPerson, title: string) {
   const workspaceId = await newWorkspace(server, person, { title });
   const folder = await ok(person, 'create-folder', { workspaceId, name: 'Part One' });
-  const asset = await newAsset(server, person, workspaceId, { title: 'harbour.png' });
+  const asset = await newAsset(server, person, workspaceId, { title: 'harbour.png', folderId: folder.id });
   const { id } = await ok(person, 'create-document', {
     workspaceId,
     title: 'High Water',
@@ -189,7 +189,12 @@ describe('the content of an export', () => {
       expect(json(files, `${folder}versions.json`)).toMatchObject([
         { documentTitle: 'High Water', versionNote: 'First draft' },
       ]);
-      expect(json(files, `${folder}tree.json`).items).toHaveLength(4);
+      const tree = json(files, `${folder}tree.json`);
+      expect(tree.items).toHaveLength(4);
+      const part = tree.items.find(({ name }: { name: string }) => name === 'Part One');
+      expect(tree.assets).toMatchObject([
+        { name: 'harbour.png', path: `${folder}assets/harbour.png`, parentId: part.id, order: 'a0' },
+      ]);
     }
     const roles = folders.map((folder) => json(files, `${folder}workspace.json`).role);
     expect(new Set(roles)).toEqual(new Set(['owner', 'viewer']));
@@ -261,6 +266,23 @@ describe('the content of an export', () => {
     for (const [path, bytes] of Object.entries(files))
       for (const secret of [key, encryptedKey, baseUrl])
         expect([path, bytes.includes(secret)]).toEqual([path, false]);
+  });
+
+  test('the zip has the photo of the account, and names one that is missing in the store', async () => {
+    const key = photoKey(owner.userId);
+    await server.services.files.put(key, PIXEL, 'image/webp');
+    await server.db.write({ scopes: [] }, async (tx) => {
+      await tx.update(user).set({ photoKey: key }).where(eq(user.id, owner.userId));
+    });
+    startProcess();
+    const files = await download(owner, (await exported(owner)).id);
+    expect(files['account/photo.webp']?.equals(PIXEL)).toBe(true);
+    await server.services.files.remove([key]);
+    const made = await exported(owner);
+    expect(made.result).toMatchObject({ leftOut: 1 });
+    const without = await download(owner, made.id);
+    expect(Object.keys(without)).not.toContain('account/photo.webp');
+    expect(json(without, 'left-out.json')).toMatchObject([{ id: owner.userId, name: 'Your photo' }]);
   });
 
   test('deleted items of others are not in the zip, and a viewer sees no address of other members', async () => {

@@ -2,7 +2,7 @@ import { inArray, sql, type SQL } from 'drizzle-orm';
 import { reorderDocuments as contract } from '#shared/operations/tree.ts';
 import { moveRefusal } from '#shared/tree/place-rules.ts';
 import { reorder } from '#shared/tree/reorder.ts';
-import { canvas, document, folder } from '#server/db/schema/index.ts';
+import { asset, canvas, document, folder } from '#server/db/schema/index.ts';
 import type { Tx } from '#server/db/write.ts';
 import { childrenOf } from '#server/documents/tree/folder-contents.ts';
 import { readFolders } from '#server/policies/item-place.ts';
@@ -25,7 +25,7 @@ export const reorderDocuments = commandHandler(contract, {
     );
     if (keys.size > 0) {
       const raised = await seq();
-      for (const kind of ['document', 'canvas', 'folder'] as const) {
+      for (const kind of ['document', 'canvas', 'folder', 'asset'] as const) {
         const moved = siblings.filter((item) => item.kind === kind && keys.has(item.id));
         await writeKeys(tx, kind, new Map(moved.map(({ id }) => [id, keys.get(id) ?? ''])), raised);
       }
@@ -35,7 +35,7 @@ export const reorderDocuments = commandHandler(contract, {
   },
 });
 
-const TABLES = { document, canvas, folder };
+const TABLES = { document, canvas, folder, asset };
 
 /** Writes all keys in one statement: a thousand statements would occupy the writer too long [A2]. */
 async function writeKeys(

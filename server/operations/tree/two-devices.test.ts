@@ -6,6 +6,9 @@ import { WORKSPACE_TYPES } from '#shared/documents/workspace-type.ts';
 import { foldTree } from '#shared/effects/fold-tree.ts';
 import { trashIdOf } from '#shared/tree/special-folders.ts';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
+import { asset } from '#server/db/schema/index.ts';
+import { raiseScope } from '#server/db/scopes.ts';
+import type { TestPerson } from '#server/testing/server.ts';
 import { serverForFile } from '#server/testing/server-for-file.ts';
 import { randomChange, operationCallOf, type RandomChange } from './testing/random-change.ts';
 import { comparable, Device, pull, type Snapshot, type Tree } from './testing/simulated-device.ts';
@@ -50,6 +53,12 @@ class ExpectedTree {
     return this.#tree;
   }
 
+  /** Continues with the tree of the server, which has files that no operation of these devices created. */
+  start(snapshot: Snapshot): void {
+    this.#serverSnapshot = snapshot;
+    this.#tree = snapshot.items;
+  }
+
   get done(): number {
     return this.#done.size;
   }
@@ -77,10 +86,14 @@ class ExpectedTree {
   }
 }
 
-const totals = { runs: 0, done: 0, refused: 0, items: 0 };
+/** Files of a workspace at the start. */
+const FILES = 3;
+
+const totals = { runs: 0, done: 0, refused: 0, items: 0, files: 0 };
 
 async function play(
   type: string,
+  hasFiles: boolean,
   steps: readonly Step[],
   finalDeliveries: readonly (0 | 1)[],
 ): Promise<void> {
@@ -90,6 +103,15 @@ async function play(
   const expected = new ExpectedTree();
   const pullServerTree = () => pull(server, person, workspaceId, expected.serverSnapshot);
   devices[0].enqueue('create-workspace', { id: workspaceId, title: 'The Tide Clerk', type });
+  if (hasFiles) {
+    // A file needs its bytes on the server, so the workspace is created first.
+    await expected.deliver(devices[0], pullServerTree);
+    await addFiles(person, workspaceId);
+    const snapshot = await pullServerTree();
+    if (!snapshot) throw new Error('There is no workspace.');
+    expected.start(snapshot);
+    for (const device of devices) await device.pull();
+  }
   for (const [at, step] of steps.entries()) {
     const device = devices[step.deviceIndex];
     if (step.type === 'pull') await device.pull();
@@ -118,6 +140,21 @@ async function play(
   totals.done += expected.done;
   totals.refused += expected.refused;
   totals.items += expected.tree.size;
+  totals.files += [...expected.tree.values()].filter(({ kind }) => kind === 'asset').length;
+}
+
+/** Adds files to a workspace without their bytes, which the tree does not need. */
+async function addFiles({ userId }: TestPerson, workspaceId: string): Promise<void> {
+  await server.db.write({ scopes: [] }, async (tx) => {
+    const seq = await raiseScope(tx, `workspace:${workspaceId}`);
+    const files = Array.from({ length: FILES }, (_, at) => {
+      const id = uuidv5(`file ${at}`, workspaceId);
+      const name = `pier ${at}.png`;
+      const kind = { type: 'image', mimeType: 'image/png', fileSize: 70, sha256: '', alt: '' };
+      return { id, workspaceId, ownerId: userId, name, filename: name, ...kind, key: id, seq };
+    });
+    await tx.insert(asset).values(files.map((file) => ({ ...file, createdAt: 1, updatedAt: 1 })));
+  });
 }
 
 /** Checks that the trash exists, that no item is inside itself and that every parent exists. */
@@ -133,18 +170,20 @@ function expectValidTree(tree: Tree, trashId: string): void {
   }
 }
 
-test('[D10] two devices that change a tree offline or online end with the same tree, and foldTree predicts every result', async () => {
+test('[D10] two devices that change a tree and its files offline or online end with the same tree, and foldTree predicts every result', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(...WORKSPACE_TYPES),
+      fc.boolean(),
       fc.array(stepArbitrary, { minLength: 40, maxLength: 120, size: 'max' }),
       fc.array(deviceIndex, { maxLength: 30, size: 'max' }),
       play,
     ),
-    { seed: 20261121, numRuns: 60 },
+    { seed: 20261121, numRuns: 60, endOnFailure: true },
   );
   // Both accepted and refused operations must be frequent.
   expect(totals.done).toBeGreaterThan(500);
   expect(totals.refused).toBeGreaterThan(100);
+  expect(totals.files).toBeGreaterThan(10);
   process.stdout.write(`two devices: ${JSON.stringify(totals)}\n`);
 }, 240_000);

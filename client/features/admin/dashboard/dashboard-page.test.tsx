@@ -109,7 +109,7 @@ test('the weekly stats are sums of the days', async () => {
   stubFetch({ [STATS]: answer({ totalRevenue: 8, totalProfit: -4 }) });
   render(<DashboardPage />);
   const rows = within(await screen.findByRole('table', { name: 'Weekly stats' })).getAllByRole('row');
-  expect(rows[1]?.textContent).toBe('Sat 21384143$8-$4');
+  expect(rows[1]?.textContent).toBe('Sat 21384143$8−$4');
   expect(rows.at(-1)?.textContent).toBe('7 days2,923–$41$21');
 });
 

@@ -27,11 +27,14 @@ export function countedText({ date, countedAt }: Pick<DayStats, 'date' | 'counte
 
 /** Formats dollars: without cents when there are none, such as "$36" or "$36.50". */
 export const dollars = (amount: number): string =>
-  amount.toLocaleString('en-US', {
-    style: 'currency',
-    currency: 'USD',
-    minimumFractionDigits: Number.isInteger(amount) ? 0 : 2,
-  });
+  amount
+    .toLocaleString('en-US', {
+      style: 'currency',
+      currency: 'USD',
+      minimumFractionDigits: Number.isInteger(amount) ? 0 : 2,
+    })
+    // A minus sign is as wide as a digit; a hyphen is not.
+    .replace('-', '−');
 
 /** A change against the day before, with its sign; nothing for no change. */
 export interface Change {

@@ -55,7 +55,15 @@ test('a failed request says so and can be repeated', async () => {
   stubFetch({ [HEALTH]: { body: { ...GOOD, startedAt: new Date().toISOString() } } });
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('1.4.0')).toBeTruthy();
+  expect(screen.getByText('Nothing to do')).toBeTruthy();
   expect(screen.getByText('2 running, 1 waiting')).toBeTruthy();
+});
+
+test('the head counts the warnings', async () => {
+  const mail = { isSmtp: false, sent: 0, failed: 2 };
+  stubFetch({ [HEALTH]: { body: { ...GOOD, startedAt: new Date().toISOString(), mail } } });
+  render(<HealthPage />);
+  expect(await screen.findByText('2 things to look at')).toBeTruthy();
 });
 
 test('a healthy server has no warning', () => {

@@ -5,7 +5,7 @@ export function logCsv(entries: readonly LogEntry[]): string {
   const rows = entries.map(({ createdAt, level, actor, actorId, subject, subjectId, message }) => [
     createdAt,
     level,
-    actor ?? actorId ?? 'job',
+    actor ?? actorId ?? 'server',
     subject ?? subjectId ?? '',
     message,
   ]);

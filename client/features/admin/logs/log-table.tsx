@@ -31,8 +31,14 @@ export function LogTable({ entries }: { entries: readonly LogEntry[] }) {
               <time dateTime={entry.createdAt}>{TIME.format(new Date(entry.createdAt))}</time>
             </td>
             <td className={`log__level log__level--${entry.level}`}>{LEVELS[entry.level]}</td>
-            <td className="log__person">{personText(entry.actorId, entry.actor, 'A job')}</td>
-            <td className="log__person">{personText(entry.subjectId, entry.subject, '–')}</td>
+            <td className="log__person log__by">{personText(entry.actorId, entry.actor, 'Server')}</td>
+            <td className="log__person">
+              {entry.subjectId === null ? (
+                <span className="log__nobody">–</span>
+              ) : (
+                personText(entry.subjectId, entry.subject)
+              )}
+            </td>
             <td className="log__message">{entry.message}</td>
           </tr>
         ))}
@@ -42,5 +48,5 @@ export function LogTable({ entries }: { entries: readonly LogEntry[] }) {
 }
 
 /** An erased account has an id and no address. */
-const personText = (id: string | null, address: string | null, nobody: string): string =>
+const personText = (id: string | null, address: string | null, nobody = ''): string =>
   id === null ? nobody : (address ?? 'Erased account');

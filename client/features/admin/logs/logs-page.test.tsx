@@ -60,7 +60,7 @@ test('a failed request says so and can be repeated', async () => {
   expect(await screen.findByText('No entry matches.')).toBeTruthy();
 });
 
-test('a job, nobody and an erased account are told apart', async () => {
+test('the server, nobody and an erased account are told apart', async () => {
   stubFetch({
     [LIST]: page([
       entry(),
@@ -83,7 +83,7 @@ test('a job, nobody and an erased account are told apart', async () => {
       .slice(1, 4)
       .map(({ textContent }) => textContent);
   expect(cellsOf(1)).toEqual(['Info', 'keeper@letters.example', 'amber@letters.example']);
-  expect(cellsOf(2)).toEqual(['Info', 'A job', '–']);
+  expect(cellsOf(2)).toEqual(['Info', 'Server', '–']);
   expect(cellsOf(3)).toEqual(['Error', 'keeper@letters.example', 'Erased account']);
 });
 
@@ -131,6 +131,6 @@ test('a cell of the file is quoted, and none is a formula', () => {
     logCsv([entry({ message: '=1+1, "quoted"', actor: null, actorId: null, subject: '+49@x.example' })]),
   ).toBe(
     'Time,Level,By,Concerns,Message\r\n' +
-      `2026-11-21T09:00:00.000Z,info,job,'+49@x.example,"'=1+1, ""quoted"""\r\n`,
+      `2026-11-21T09:00:00.000Z,info,server,'+49@x.example,"'=1+1, ""quoted"""\r\n`,
   );
 });

@@ -26,7 +26,7 @@ export function MessagesPage() {
   const shown = useShown(data);
   if (data !== undefined && page > data.totalPages) setPage(data.totalPages);
   return (
-    <>
+    <div className="inbox">
       <PageHead
         trail={[{ label: 'Dashboard', to: '/admin' }]}
         title="Messages"
@@ -64,7 +64,7 @@ export function MessagesPage() {
           <Pager label="Pages of messages" page={page} totalPages={shown.totalPages} onChange={setPage} />
         </>
       )}
-    </>
+    </div>
   );
 }
 

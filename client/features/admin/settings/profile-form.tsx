@@ -35,6 +35,8 @@ export function ProfileForm({ profile }: { profile: AdminProfile }) {
   const [errors, setErrors] = useState<FieldErrors>({});
   const [isAsking, setIsAsking] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
+  /** Another number resets the field of the photo, which holds the sentence about a refused file. */
+  const [photoField, setPhotoField] = useState(0);
   const [newEmail, setNewEmail] = useState<string | null>(null);
   const saveProfile = useSaveProfile();
   const set = (changed: Partial<ProfileDraft>): void => setDraft((latest) => ({ ...latest, ...changed }));
@@ -115,6 +117,7 @@ export function ProfileForm({ profile }: { profile: AdminProfile }) {
       <section className="profile__photo" aria-labelledby="photo-title">
         <h2 id="photo-title">Your Photo</h2>
         <PhotoField
+          key={photoField}
           storedUrl={profile.photoUrl === null ? null : absoluteUrl(profile.photoUrl)}
           photo={draft.photo}
           onChange={(photo) => {
@@ -130,6 +133,7 @@ export function ProfileForm({ profile }: { profile: AdminProfile }) {
           onClick={() => {
             setDraft(draftOf(profile));
             setErrors({});
+            setPhotoField(photoField + 1);
           }}
         >
           Cancel

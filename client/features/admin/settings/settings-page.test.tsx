@@ -126,6 +126,32 @@ test('Cancel shows the stored profile again and sends nothing', async () => {
   expect(bodiesOf(calls, UPDATE)).toEqual([]);
 });
 
+test('the form has the fields of the specification', async () => {
+  stubFetch(stored());
+  render(<SettingsPage />);
+  await screen.findByLabelText('Full Name');
+  expect(screen.getByRole('navigation', { name: 'Breadcrumb' }).textContent).toBe('Dashboard / Settings');
+  const labels = ['Full Name', 'Phone Number', 'Email Address', 'Username', 'BIO'];
+  expect(labels.map((label) => screen.getByLabelText<HTMLInputElement>(label).value)).toEqual([
+    PROFILE.fullName,
+    PROFILE.phoneNumber,
+    PROFILE.email,
+    PROFILE.username,
+    PROFILE.bio,
+  ]);
+  expect(screen.getByText('SVG, PNG, JPG or GIF (max 800x800 px)')).toBeDefined();
+});
+
+test('Cancel also removes the sentence about a refused photo', async () => {
+  stubFetch(stored());
+  render(<SettingsPage />);
+  const input = await screen.findByLabelText(/Choose a photo/);
+  fireEvent.change(input, { target: { files: [new File(['x'], 'a.pdf', { type: 'application/pdf' })] } });
+  expect(await screen.findByText(PHOTO_MESSAGES.wrongType)).toBeDefined();
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(screen.queryByText(PHOTO_MESSAGES.wrongType)).toBeNull();
+});
+
 test('an empty username and a malformed address are refused before the question', async () => {
   stubFetch(stored());
   render(<SettingsPage />);

@@ -100,6 +100,7 @@ describe('the list', () => {
     expect(row('birch').getAllByRole('cell')[1]?.textContent).toBe('has not subscribedSuspended');
     expect(screen.getByText('23 users')).toBeDefined();
     expect(screen.getByText('/ 3')).toBeDefined();
+    expect(screen.getByRole('navigation', { name: 'Breadcrumb' }).textContent).toBe('Dashboard / Users');
   });
 
   test('an empty list says what to do', async () => {
@@ -121,6 +122,23 @@ describe('the list', () => {
     expect(field.value).toBe('1');
     fireEvent.change(field, { target: { value: '3' } });
     await waitFor(() => expect(bodiesOf(calls, LIST)).toEqual([{ skip: 0 }, { skip: 20 }]));
+  });
+
+  test('the filters have the values of the specification', async () => {
+    stubFetch({ [LIST]: page([user('amber')]) });
+    render(<UsersPage />);
+    await shown();
+    const options = within(screen.getByRole('combobox', { name: 'Is admin' })).getAllByRole('option');
+    expect(options.map(({ textContent }) => textContent)).toEqual(['Both', 'true', 'false']);
+    fireEvent.click(screen.getByRole('button', { name: 'Subscription status: Any status' }));
+    const boxes = within(await screen.findByRole('group', { name: 'Subscription status' }));
+    expect(boxes.getAllByRole('checkbox').map(({ parentElement }) => parentElement?.textContent)).toEqual([
+      'past_due',
+      'canceled',
+      'active',
+      'deleted',
+      'has not subscribed',
+    ]);
   });
 
   test('a filter starts at the first page again', async () => {
@@ -205,6 +223,31 @@ describe('the switch of the administrator role', () => {
     expect(toasts).toEqual([]);
   });
 
+  test('two switches that need a proof share its dialog, and both acts run again', async () => {
+    let isProved = false;
+    const calls = stubFetch({
+      [LIST]: () => page([user('amber', { isAdmin: isProved }), user('basil', { isAdmin: isProved })]),
+      [UPDATE]: () =>
+        isProved ? { body: { id: ID } } : refused(403, 'proof_needed', 'Please confirm that it is you.'),
+      '/operations/get-proof-methods': {
+        body: { hasPassword: true, hasPasskey: false, signInCountsUntil: null },
+      },
+      '/operations/prove-identity': () => {
+        isProved = true;
+        return { body: { provedAt: '2026-11-26T12:00:00.000Z' } };
+      },
+    });
+    render(<UsersPage />);
+    await shown();
+    for (const name of ['amber', 'basil']) fireEvent.click(switchOf(name));
+    await waitFor(() => expect(bodiesOf(calls, UPDATE)).toHaveLength(2));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Confirm that it is you' }));
+    fireEvent.change(dialog.getByLabelText('Password'), { target: { value: 'nine herons' } });
+    fireEvent.click(dialog.getByRole('button', { name: 'Confirm' }));
+    await waitFor(() => expect(bodiesOf(calls, UPDATE)).toHaveLength(4));
+    for (const name of ['amber', 'basil']) await waitFor(() => expect(switchOf(name).disabled).toBe(false));
+  });
+
   test('closing the dialog of the proof does nothing and moves the switch back', async () => {
     const calls = stubFetch({
       [LIST]: page([user('amber')]),
@@ -284,6 +327,51 @@ describe('the row menu', () => {
     const dialog = within(await screen.findByRole('dialog'));
     expect(dialog.getByLabelText<HTMLSelectElement>('Plan status').disabled).toBe(true);
     expect(dialog.getByText(ADMIN_MESSAGES.hasSubscription)).toBeDefined();
+  });
+
+  test.each([
+    [
+      'Log out everywhere',
+      'Log out',
+      'end-user-sessions',
+      {},
+      'amber@letters.example is logged out everywhere.',
+    ],
+    ['Suspend', 'Suspend', 'suspend-user', {}, 'amber@letters.example is suspended.'],
+    [
+      'End the suspension',
+      'End the suspension',
+      'unsuspend-user',
+      { suspendedAt: '2026-11-20T00:00:00.000Z' },
+      'amber@letters.example can log in again.',
+    ],
+    [
+      'Delete',
+      'Delete',
+      'delete-user',
+      {},
+      'The account of amber@letters.example will be erased in 15 days.',
+    ],
+    [
+      'Restore',
+      'Restore',
+      'restore-user',
+      { erasedAt: '2026-12-11T00:00:00.000Z' },
+      'The account of amber@letters.example stays.',
+    ],
+  ])('%s sends the reason and says that it is done', async (label, submit, operation, state, done) => {
+    const calls = stubFetch({
+      [LIST]: page([user('amber', state)]),
+      [`/operations/${operation}`]: { body: { id: ID } },
+    });
+    render(<UsersPage />);
+    await shown();
+    fireEvent.click((await openMenu('amber')).getByRole('menuitem', { name: label }));
+    const dialog = within(await screen.findByRole('dialog', { name: `${label}: amber@letters.example` }));
+    fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'They asked.' } });
+    fireEvent.click(dialog.getByRole('button', { name: submit }));
+    await waitFor(() => expect(toasts).toMatchObject([{ title: done }]));
+    expect(bodiesOf(calls, `/operations/${operation}`)).toEqual([{ id: ID, reason: 'They asked.' }]);
   });
 
   test('Delete asks for a reason, and a refusal stays in the dialog', async () => {

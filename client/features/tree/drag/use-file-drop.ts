@@ -6,21 +6,25 @@ import { addFiles } from '#client/files/index.ts';
 import { rowIdOf } from '../rows/handle-tree-key.ts';
 
 interface FileDropOptions {
-  tree: TreeModel;
+  /** Undefined until it is loaded. */
+  tree: TreeModel | undefined;
   workspaceId: string;
+  /** Whether this person may add files, and the panel shows them in their folders. */
   isEnabled: boolean;
   onExpand: (ids: readonly string[]) => void;
 }
 
 /**
- * Lets the writer drop files of this device on the tree: they are uploaded into the folder under the pointer, or into the
- * folder of the row there. Dropping needs a pointer; with the keyboard, the menu of a folder uploads files into it.
+ * Lets the writer drop files of this device on the panel: they are uploaded into the folder under the pointer, into the
+ * folder of the row there, or to the root. Dropping needs a pointer; with the keyboard, the menu of a folder uploads
+ * files into it.
  * @returns `folderId` is the folder that would receive the files: null is the root, undefined is none
  */
 export function useFileDrop({ tree, workspaceId, isEnabled, onExpand }: FileDropOptions) {
   const [folderId, setFolderId] = useState<string | null | undefined>(undefined);
   const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes('Files');
   const targetOf = ({ target }: DragEvent): string | null | undefined => {
+    if (!tree) return undefined;
     const rowId = rowIdOf(target);
     const item = rowId === null ? undefined : tree.items.get(rowId);
     const id = item?.kind === 'folder' ? item.id : (item?.parentId ?? null);

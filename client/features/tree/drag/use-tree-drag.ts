@@ -1,11 +1,12 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react';
 import { atom } from 'nanostores';
+import type { TreeAsset } from '#shared/assets/tree-asset.ts';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import { type RowLayout, rowAt, topOf } from '../rows/row-layout.ts';
 import { type TreeModel, type TreeRow, childrenOf } from '#shared/tree/tree-model.ts';
 import { isTrashFolder } from '#shared/tree/tree-places.ts';
 import { dragGesture, type DragHandlers, type DragPoint } from './drag-gesture.ts';
-import { dropFilesOutside } from './drop-files-outside.ts';
+import { dropFilesOutside, hoverFilesOutside } from './drop-files-outside.ts';
 import { dropTarget, type DropTarget, type PointerPosition } from './drop-target.ts';
 import { outsideDropHandler } from '#client/workspace/tree/outside-drop-handler.ts';
 import type { TreePosition } from '#client/workspace/tree/tree-position.ts';
@@ -76,6 +77,7 @@ export function useTreeDrag(options: TreeDragOptions): void {
     let items: readonly TreeItem[] = [];
     let hoveredFolderId: string | null = null;
     let timer: number | undefined;
+    let hoveredOutside: Element | null = null;
     const setHoveredFolder = (id: string | null): void => {
       if (id === hoveredFolderId) return;
       hoveredFolderId = id;
@@ -86,11 +88,13 @@ export function useTreeDrag(options: TreeDragOptions): void {
       const { drop, indicator } = targetFor(list, items, point);
       setHoveredFolder(drop && !drop.refusal ? drop.intoId : null);
       const isRefused = drop?.refusal !== undefined;
+      hoveredOutside = hoverFilesOutside(items.filter(isFile), drop ? null : point, hoveredOutside);
       const label = items.length === 1 ? (items[0]?.name ?? '') : `${items.length} items`;
       dragView.set({ label, ...point, indicator, isRefused });
     };
     const endDrag = (): void => {
       setHoveredFolder(null);
+      hoveredOutside = hoverFilesOutside(items.filter(isFile), null, hoveredOutside);
       setDraggedRow(null);
       dragView.set(null);
     };
@@ -108,8 +112,8 @@ export function useTreeDrag(options: TreeDragOptions): void {
         endDrag();
         if (drop) moveTo(moved, drop);
         else {
-          const files = moved.filter((item) => item.kind === 'asset');
-          const others = moved.filter((item) => item.kind !== 'asset');
+          const files = moved.filter(isFile);
+          const others = moved.filter((item) => !isFile(item));
           if (files.length > 0) dropFilesOutside(files, point);
           if (others.length > 0) outsideDropHandler.get()?.(others, point);
         }
@@ -123,6 +127,8 @@ export function useTreeDrag(options: TreeDragOptions): void {
     };
   }, [element, isEnabled]);
 }
+
+const isFile = (item: TreeItem): item is TreeAsset => item.kind === 'asset';
 
 /** Inline padding of the list, padding of a row, and indent per level, in CSS pixels, as in tree.css. */
 const LIST_PADDING = 8;

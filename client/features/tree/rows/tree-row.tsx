@@ -22,9 +22,9 @@ import { Icon } from '#client/ui/icon.tsx';
 import { presetOf } from '#client/lib/color-presets.ts';
 import { RenameField } from '#client/workspace/tree/rename-field.tsx';
 import type { TreeRow as Row } from '#shared/tree/tree-model.ts';
-import { fileSizeText } from '#client/workspace/files/file-size.ts';
+import { useUpload, type ShownUpload } from '#client/files/index.ts';
 import { AssetThumb } from '#client/workspace/files/asset-thumb.tsx';
-import { FileNote } from './file-note.tsx';
+import { FileNote, fileNoteText } from './file-note.tsx';
 import { IconButton } from '#client/ui/icon-button.tsx';
 
 export interface TreeRowProps {
@@ -78,10 +78,11 @@ export const TreeRow = memo(function TreeRow({
   const isFolder = item.kind === 'folder';
   const isTrash = isFolder && item.name === TRASH && depth === 0;
   const color = isFolder ? presetOf(item.color) : undefined;
+  const upload = useUpload(item.kind === 'asset' ? item.id : null);
   return (
     <div
       role="treeitem"
-      aria-label={rowLabel({ item, isTrash, isOnlyOnDevice, trashCount, peers })}
+      aria-label={rowLabel({ item, upload, isTrash, isOnlyOnDevice, trashCount, peers })}
       data-id={item.id}
       tabIndex={isTabStop ? 0 : -1}
       aria-level={depth + 1}
@@ -113,7 +114,8 @@ export const TreeRow = memo(function TreeRow({
       ) : (
         <span className="tree__name">{item.name}</span>
       )}
-      {item.kind === 'asset' && <FileNote file={item} />}
+      {/* In the trash, “Put back” takes the room. */}
+      {item.kind === 'asset' && !canRestore && <FileNote file={item} upload={upload} />}
       {isOnlyOnDevice && <span className="tree__note">Only on this device</span>}
       {isPinned(item) && (
         <span className="tree__note">
@@ -178,6 +180,7 @@ function iconOf(kind: TreeEntry['kind'], isTrash: boolean, isExpanded: boolean):
 
 interface RowLabelOptions {
   item: TreeItem;
+  upload: ShownUpload | undefined;
   isTrash: boolean;
   isOnlyOnDevice: boolean;
   trashCount: number;
@@ -186,11 +189,11 @@ interface RowLabelOptions {
 }
 
 /** Returns the accessible name of a row: the item's name and the meaning of its icons. */
-function rowLabel({ item, isTrash, isOnlyOnDevice, trashCount, peers }: RowLabelOptions): string {
+function rowLabel({ item, upload, isTrash, isOnlyOnDevice, trashCount, peers }: RowLabelOptions): string {
   const { kind, name } = item;
   const parts = [name];
   if (kind === 'canvas') parts.push('canvas');
-  if (kind === 'asset') parts.push('file', fileSizeText(item.fileSize));
+  if (kind === 'asset') parts.push('file', fileNoteText(item, upload));
   if (isOnlyOnDevice) parts.push('only on this device');
   if (isPinned(item)) parts.push('pinned');
   if (kind === 'folder') {

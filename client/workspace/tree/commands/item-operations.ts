@@ -23,13 +23,13 @@ export interface ItemPosition {
  */
 export const itemOperations = (workspaceId: string) => ({
   rename: ({ kind, id }: TreeItem, name: string): void => {
-    if (kind === 'asset') return;
+    if (kind === 'asset') return changeFile(workspaceId, id, { name });
     if (kind === 'folder') enqueue(updateFolder, { id, name }, workspaceId);
     else enqueue(kind === 'canvas' ? updateCanvas : updateDocument, { id, title: name }, workspaceId);
   },
   setPosition: ({ kind, id }: TreeItem, { parentId, order }: ItemPosition): void => {
     const orderField = order === undefined ? {} : { order };
-    if (kind === 'asset') return placeFile(workspaceId, id, { folderId: parentId, ...orderField });
+    if (kind === 'asset') return changeFile(workspaceId, id, { folderId: parentId, ...orderField });
     if (kind === 'folder') enqueue(updateFolder, { id, parentId, ...orderField }, workspaceId);
     else
       enqueue(
@@ -55,7 +55,7 @@ export const itemOperations = (workspaceId: string) => ({
     else enqueue(kind === 'canvas' ? moveCanvasToTrash : moveDocumentToTrash, { id }, workspaceId);
   },
   restore: ({ kind, id }: TreeItem): void => {
-    if (kind === 'asset') return placeFile(workspaceId, id, { folderId: null });
+    if (kind === 'asset') return changeFile(workspaceId, id, { folderId: null });
     if (kind === 'folder') enqueue(restoreFolder, { id }, workspaceId);
     else enqueue(kind === 'canvas' ? restoreCanvas : restoreDocument, { id }, workspaceId);
   },
@@ -75,14 +75,19 @@ function uploadsWith(fileId: string) {
     : undefined;
 }
 
-function placeFile(
+function changeFile(
   workspaceId: string,
   id: string,
-  position: { folderId: string | null; order?: string },
+  change: { name: string } | { folderId: string | null; order?: string },
 ): void {
   const uploads = uploadsWith(id);
-  if (uploads) void uploads.alter(id, position);
-  else enqueue(updateAsset, { id, ...position }, workspaceId);
+  if (uploads) void uploads.alter(id, change);
+  else enqueue(updateAsset, { id, ...change }, workspaceId);
+}
+
+/** Ends the uploads of deleted files, or they would appear again at the root. */
+export function cancelUploads(fileIds: readonly string[]): void {
+  for (const id of fileIds) void uploadsWith(id)?.cancel(id);
 }
 
 function removeFile(workspaceId: string, id: string): void {

@@ -27,12 +27,16 @@ vi.mock('#client/outbox/index.ts', () => ({
 const uploads = vi.hoisted(() => ({
   rows: [] as { assetId: string; isDone: boolean }[],
   altered: [] as unknown[],
+  cancelled: [] as string[],
+  waiting: [] as TreeItem[],
 }));
 vi.mock('#client/files/index.ts', () => ({
   currentUploads: () => ({
     getState: () => ({ uploads: uploads.rows }),
     alter: (...args: unknown[]) => Promise.resolve(uploads.altered.push(args)),
+    cancel: (id: string) => Promise.resolve(uploads.cancelled.push(id)),
   }),
+  waitingFiles: () => uploads.waiting,
 }));
 
 const own = { order: 'a0', ownerId: 'u', createdAt: 1, updatedAt: 1 };
@@ -67,6 +71,8 @@ beforeEach(() => {
   queued.calls = [];
   uploads.rows = [];
   uploads.altered = [];
+  uploads.cancelled = [];
+  uploads.waiting = [];
   toasts = [];
   receiveToasts((entry) => toasts.push(entry));
 });
@@ -103,6 +109,14 @@ describe('an uploaded file', () => {
     ]);
   });
 
+  test('a file is renamed, and its new name shows without a toast', () => {
+    const [pier] = show(file());
+    if (!pier) throw new Error('There is a file.');
+    commands().rename(pier, ' The pier at six ');
+    expect(inputs()).toEqual([['update-asset', { id: 'pier', name: 'The pier at six' }]]);
+    expect(toasts).toEqual([]);
+  });
+
   test('a file is not moved into a protected folder, and a toast gives the reason', () => {
     const [, pier] = show(folder('vault', null, true), file());
     if (pier) commands().moveTo([pier], 'vault');
@@ -110,18 +124,52 @@ describe('an uploaded file', () => {
     expect(queued.calls).toEqual([]);
   });
 
-  test('a file that is still uploaded moves in the queue of uploads, without an operation', () => {
-    const [, pier] = show(folder('part'), file());
-    uploads.rows = [{ assetId: 'pier', isDone: false }];
-    if (pier) commands().moveTo([pier], 'part');
-    expect(uploads.altered).toEqual([['pier', { folderId: 'part' }]]);
-    expect(queued.calls).toEqual([]);
+  describe('that is still uploaded', () => {
+    const wait = (parentId: string | null): TreeAsset => {
+      const waiting = file(parentId);
+      uploads.rows = [{ assetId: 'pier', isDone: false }];
+      uploads.waiting = [waiting];
+      return waiting;
+    };
+
+    test('moves and is renamed in the queue of uploads, without an operation, and Undo moves it back', () => {
+      show(folder('part'));
+      const pier = wait(null);
+      commands().moveTo([pier], 'part');
+      wait('part');
+      toasts[0]?.action?.onPress();
+      commands().rename(pier, 'The pier');
+      expect(uploads.altered).toEqual([
+        ['pier', { folderId: 'part' }],
+        ['pier', { folderId: null, order: 'a0' }],
+        ['pier', { name: 'The pier' }],
+      ]);
+      expect(queued.calls).toEqual([]);
+    });
+
+    test('gets an order key between its new siblings', () => {
+      show(folder('part'), page('one', 'part'), { ...page('two', 'part'), order: 'a1' });
+      commands().moveItems([wait(null)], { parentId: 'part', beforeId: 'two' });
+      expect(uploads.altered).toEqual([['pier', { folderId: 'part', order: 'a0V' }]]);
+    });
+
+    test('is not uploaded any more once the folder around it is deleted permanently, alone or with the trash', () => {
+      const [gone] = show(folder('gone', TRASH));
+      const pier = wait('gone');
+      if (!gone) throw new Error('There is a folder.');
+      commands().deletePermanently(gone);
+      commands().emptyTrash([gone, pier]);
+      expect(uploads.cancelled).toEqual(['pier', 'pier']);
+    });
   });
 
   test('a file in a trashed folder is put back at the root, or deleted permanently', () => {
     const [, pier] = show(folder('gone', TRASH), file('gone'));
     if (!pier) throw new Error('There is a file.');
     commands().restore(pier);
+    // It was in the trash only with its folder, and cannot go there again: there is nothing to undo.
+    expect(toasts).toMatchObject([{ title: 'Restored!', detail: '“pier.png” at the top of the workspace' }]);
+    expect(toasts[0]?.action).toBeUndefined();
     commands().deletePermanently(pier);
     expect(inputs()).toEqual([
       ['update-asset', { id: 'pier', folderId: null }],

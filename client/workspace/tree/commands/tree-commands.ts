@@ -14,13 +14,14 @@ import {
 } from '#shared/tree/place-rules.ts';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import { errorText } from '#client/api/api-error.ts';
+import { waitingFiles } from '#client/files/index.ts';
 import { duplicateDocument, enqueue, shownTreeWithFiles } from '#client/outbox/index.ts';
 import { toast } from '#client/ui/toasts/toast.ts';
 import { clearRestored, addRemoved } from '../../removed-items/recently-removed.ts';
 import { deletionQuestionFor, emptyTrashQuestion } from '../deletion-question.ts';
 import { positionChanges, type TreePosition } from '../tree-position.ts';
 import { formerFolders } from '../former-folders.ts';
-import { itemOperations } from './item-operations.ts';
+import { cancelUploads, itemOperations } from './item-operations.ts';
 import { formerPlaceOf, restoredText, restoreTarget, type Restoration } from './restore-target.ts';
 import { namesOf } from '../item-names.ts';
 import { renameOutcome } from '../renaming.ts';
@@ -34,7 +35,13 @@ import { foldersOf, descendantIds } from '#shared/tree/tree-places.ts';
 export function treeCommands(workspaceId: string) {
   const operations = itemOperations(workspaceId);
   // Reads the tree when a command runs, not when the command was offered.
-  const readItems = (): ReadonlyMap<string, TreeItem> => shownTreeWithFiles(workspaceId) ?? new Map();
+  const readItems = (): ReadonlyMap<string, TreeItem> => {
+    const items = shownTreeWithFiles(workspaceId) ?? new Map<string, TreeItem>();
+    const waiting = waitingFiles(workspaceId).filter(({ id }) => !items.has(id));
+    return waiting.length === 0
+      ? items
+      : new Map([...items, ...waiting.map((file) => [file.id, file] as const)]);
+  };
   const folders = () => foldersOf(readItems(), workspaceId);
   /** Runs a change unless a rule refuses it; then a toast gives the reason. @returns whether the change was made */
   const attempt = (action: string, refusal: Refusal | undefined, run: () => void): boolean => {
@@ -218,16 +225,19 @@ export function treeCommands(workspaceId: string) {
     restore: (...items: TreeItem[]): void => {
       const restorations = restoreItems(items);
       if (restorations.length === 0) return;
-      const undo = () => trashItems(currentOf(restorations.map(({ item }) => item)));
+      // A file was in the trash only with the folder around it, and does not go there by itself.
+      const undoable = restorations.map(({ item }) => item).filter(({ kind }) => kind !== 'asset');
+      const undo = () => trashItems(currentOf(undoable));
       toast.success('Restored!', {
         detail: restoredText(readItems(), restorations),
-        action: { label: 'Undo', onPress: () => void undo() },
+        ...(undoable.length > 0 && { action: { label: 'Undo', onPress: () => void undo() } }),
       });
     },
     /** Deletes the items that the writer saw in the trash, and no others [D9]. */
     emptyTrash: (items: readonly TreeItem[]): readonly TreeItem[] => {
       const ids = items.map(({ id }) => id);
       if (!attempt('empty the trash', undefined, () => enqueue(emptyTrash, { workspaceId, ids }))) return [];
+      cancelUploads(ids);
       formerFolders.forget(workspaceId, items);
       addRemoved(ids);
       toast.success('Permanently deleted!', { detail: namesOf(items) });
@@ -239,7 +249,10 @@ export function treeCommands(workspaceId: string) {
       const deleted = items.filter((item) => {
         const ids = item.kind === 'folder' ? descendantIds(readItems(), workspaceId, item) : [];
         const refusal = deleteRefusal(rules, item);
-        return attempt('permanently delete', refusal, () => operations.remove(item, ids));
+        return attempt('permanently delete', refusal, () => {
+          operations.remove(item, ids);
+          cancelUploads(ids);
+        });
       });
       formerFolders.forget(workspaceId, deleted);
       addRemoved(deleted.map(({ id }) => id));

@@ -64,6 +64,7 @@ export function operationCallOf(
     input: { id, ...input },
   });
   const isFolder = item.kind === 'folder';
+  if (item.kind === 'asset') return changeOfFile(change, id, parent, text);
   switch (change.verb) {
     case 'rename':
       return update(isFolder ? { name: text } : { title: text });
@@ -111,6 +112,39 @@ export function operationCallOf(
       return isFolder
         ? { name: 'delete-folder', input: { id, ids: visibleInside(view, id, change.flag) } }
         : { name: `delete-${item.kind}`, input: { id } };
+  }
+}
+
+/**
+ * A file has fewer operations than other items: it is neither pinned nor trashed, but deleted directly. `restore-asset` is
+ * left out, because it brings back a file that another device deleted, which `foldTree` cannot know.
+ */
+function changeOfFile(
+  change: RandomChange,
+  id: string,
+  folderId: string | null,
+  text: string,
+): OperationCall | undefined {
+  const update = (input: Record<string, unknown>): OperationCall => ({
+    name: 'update-asset',
+    input: { id, ...input },
+  });
+  const order = change.order === undefined ? {} : { order: change.order };
+  switch (change.verb) {
+    case 'rename':
+    case 'note':
+      return update({ name: text, ...(change.flag && { alt: text }) });
+    case 'move':
+    case 'trash':
+    case 'copy':
+      return update({ folderId, ...order, ...(change.text === 0 && { name: text }) });
+    case 'order':
+    case 'sort':
+      return update({ order: change.order ?? 2 });
+    case 'delete':
+      return change.flag ? { name: 'delete-asset', input: { id } } : undefined;
+    default:
+      return undefined;
   }
 }
 

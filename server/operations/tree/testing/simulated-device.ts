@@ -1,6 +1,7 @@
 import type { WireError } from '#shared/errors/app-error.ts';
 import { ERROR_CODES } from '#shared/errors/codes.ts';
 import { foldTree, type TreeOperation } from '#shared/effects/fold-tree.ts';
+import { readAssetRow } from '#shared/assets/tree-asset.ts';
 import { readTreeRow, type TreeItem } from '#shared/tree/tree-rows.ts';
 import type { TestPerson, TestServer } from '#server/testing/server.ts';
 
@@ -12,7 +13,7 @@ export interface Snapshot {
 }
 
 /**
- * Pulls the tree of a workspace as a device does: the whole tree first, then only the changes.
+ * Pulls the tree of a workspace with its files as a device does: the whole tree first, then only the changes.
  * @returns undefined while there is no workspace
  */
 export async function pull(
@@ -27,7 +28,7 @@ export async function pull(
   if (status !== 200 || body.next !== null) throw new Error(JSON.stringify(body));
   const items = new Map<string, TreeItem>(base && !body.whole ? base.items : []);
   for (const row of body.rows) {
-    const item = readTreeRow(body.columns, row);
+    const item = readTreeRow(body.columns, row) ?? readAssetRow(body.columns.asset, row);
     if (item) items.set(item.id, item);
   }
   for (const { id } of body.removed) items.delete(id);

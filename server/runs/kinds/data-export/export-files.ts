@@ -1,8 +1,10 @@
 import { accountFiles } from './account-files.ts';
 import type { ExportPlan } from './export-plan.ts';
 import { jsonFile } from './json-file.ts';
+import type { LeftOut } from './left-out.ts';
+import { photoFile } from './photo-file.ts';
 import { readmeFile } from './readme-file.ts';
-import { workspaceFiles, type LeftOut, type WorkspaceExport } from './workspace-files.ts';
+import { workspaceFiles, type WorkspaceExport } from './workspace-files.ts';
 import type { ZipEntry } from './zip-stream.ts';
 
 interface ExportOptions extends Pick<WorkspaceExport, 'services' | 'userId' | 'signal'> {
@@ -19,7 +21,12 @@ export async function* exportFiles(options: ExportOptions): AsyncGenerator<ZipEn
   const { services, userId, plan, at, signal, progress, counts } = options;
   const leftOut: LeftOut[] = [];
   yield readmeFile(plan, at);
+  const onLeftOut = (item: LeftOut): void => {
+    counts.leftOut += 1;
+    leftOut.push(item);
+  };
   yield* accountFiles(services.db.read, userId, 'account/');
+  yield* photoFile({ services, userId, folder: 'account/', onLeftOut });
   for (const { id, title, folder } of plan.workspaces) {
     yield* workspaceFiles({
       services,
@@ -33,10 +40,7 @@ export async function* exportFiles(options: ExportOptions): AsyncGenerator<ZipEn
         const total = Math.max(plan.items, counts.items);
         progress((counts.items - 1) / total, `“${title}”: item ${counts.items} of ${total}`);
       },
-      onLeftOut: (item) => {
-        counts.leftOut += 1;
-        leftOut.push(item);
-      },
+      onLeftOut,
     });
   }
   if (leftOut.length > 0) yield jsonFile('left-out.json', leftOut);

@@ -8,7 +8,7 @@ export function readmeFile({ workspaces }: ExportPlan, at: number): ZipEntry {
     '',
     `Made on ${new Date(at).toUTCString()}. All times in the files are in UTC.`,
     '',
-    'account/      Your profile, ways to sign in, sessions, credits, payments, invitations, messages to us, tasks, writing styles, AI answers with the texts that were sent for them, blog posts of the former product and security log.',
+    'account/      Your profile and photo, ways to sign in, sessions, credits, payments, invitations, messages to us, tasks, writing styles, AI answers with the texts that were sent for them, blog posts of the former product and security log.',
     'workspaces/   A folder for each workspace that you own or are a member of:',
     '',
     ...workspaces.map(({ title, folder }) => `  ${folder}   ${title}`),

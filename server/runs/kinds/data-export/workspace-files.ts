@@ -12,18 +12,11 @@ import { workspaceView } from '#server/documents/workspaces/workspace-views.ts';
 import { findWorkspaceAccess } from '#server/policies/workspace-access.ts';
 import type { RunServices } from '../run-services.ts';
 import { jsonArrayFile, jsonFile } from './json-file.ts';
+import { NO_FILE, type LeftOut } from './left-out.ts';
 import { linkAssets } from './link-assets.ts';
 import { listWorkspaceJob, type ListedItem } from './list-workspace-job.ts';
 import { writeDocumentJob } from './write-document-job.ts';
 import type { ZipEntry } from './zip-stream.ts';
-
-/** An item that is not in the zip, or not completely, with the reason as a sentence. */
-export interface LeftOut {
-  workspaceId: string;
-  id: string;
-  name: string;
-  reason: string;
-}
 
 export interface WorkspaceExport {
   services: RunServices;
@@ -39,7 +32,6 @@ export interface WorkspaceExport {
 
 const INCOMPLETE = 'Parts of it are damaged and being recovered. The rest is in the zip.';
 const DAMAGED = 'Parts of it are damaged and being recovered.';
-const NO_FILE = 'The file could not be found in the file store.';
 const FAULT = 'It could not be read because of a fault on our side.';
 
 /** Types that are not compressed yet. */

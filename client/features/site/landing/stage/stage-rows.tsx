@@ -1,9 +1,10 @@
-import { useLayoutEffect, useRef, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { CREDIT_COSTS, creditsText } from '#shared/plans/credits.ts';
 import { classNames } from '#client/ui/class-names.ts';
 import { IN_YOUR_STYLE } from '../pieces/recorded-suggestions.ts';
 import { DecideButtons, SuggestedText, type Decision } from '../pieces/suggested-text.tsx';
-import type { RecordedPage } from './recorded-page.ts';
+import { LiveWords, type Caret } from './live-words.tsx';
+import type { Words } from './recorded-words.ts';
 import {
   CO_AUTHORS_FIRST_WORD,
   CO_AUTHORS_LATE_WORDS,
@@ -11,7 +12,6 @@ import {
   LAST_PARAGRAPH,
   ROW_TOOLS,
   YOUR_WORDS,
-  type Row,
 } from './scene.ts';
 import type { Phase } from './stage-times.ts';
 
@@ -19,25 +19,21 @@ interface StageRowsProps {
   phase: Phase;
   /** The number of the featured tool. */
   tool: number;
-  page: RecordedPage | null;
+  words: Words;
   decision: Decision;
   onDecide: (decision: Decision) => void;
 }
 
+const YOU: Caret = { name: 'You', color: 1, isYours: true };
+const CO_AUTHOR: Caret = { name: 'Co-author', color: 2 };
+
 /** The sheet of the hero: a row for each tool with its name, words on the page, and a note beside them. */
-export function StageRows({ phase, tool, page, decision, onDecide }: StageRowsProps) {
-  const opened = LAST_PARAGRAPH + CO_AUTHORS_FIRST_WORD;
+export function StageRows({ phase, tool, words, decision, onDecide }: StageRowsProps) {
   return (
     <div className="stage__sheet">
       <Tool number={0} featured={tool} />
       <div className="stage__text">
-        <LiveWords
-          words={page?.rows.first.dom ?? null}
-          row="first"
-          still={FIRST_PARAGRAPH + YOUR_WORDS}
-          longest={FIRST_PARAGRAPH + YOUR_WORDS}
-          caret={<StillCaret />}
-        />
+        <LiveWords row="first" words={words.first} longest={FIRST_PARAGRAPH + YOUR_WORDS} caret={YOU} />
       </div>
       <PhaseNote phase={phase} />
 
@@ -64,10 +60,11 @@ export function StageRows({ phase, tool, page, decision, onDecide }: StageRowsPr
       <Tool number={3} featured={tool} />
       <div className="stage__text">
         <LiveWords
-          words={page?.rows.last.dom ?? null}
           row="last"
-          still={phase === 'back' ? opened + CO_AUTHORS_LATE_WORDS : opened}
-          longest={opened + CO_AUTHORS_LATE_WORDS}
+          words={words.last}
+          longest={LAST_PARAGRAPH + CO_AUTHORS_FIRST_WORD + CO_AUTHORS_LATE_WORDS}
+          // A co-author without a connection has no caret on this page.
+          caret={phase === 'offline' ? undefined : CO_AUTHOR}
         />
       </div>
       <Note title="On the timeline">Step 3 of 4, “Low water”</Note>
@@ -111,45 +108,3 @@ function PhaseNote({ phase }: { phase: Phase }) {
     </div>
   );
 }
-
-interface LiveWordsProps {
-  /** The element with the words that are played; null while the still words are shown. */
-  words: HTMLElement | null;
-  row: Row;
-  still: string;
-  /** The longest text of the row. The row always has its height. */
-  longest: string;
-  caret?: ReactNode;
-}
-
-/** A row that is written while the recording plays. */
-function LiveWords({ words, row, still, longest, caret }: LiveWordsProps) {
-  const host = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    if (words) host.current?.append(words);
-  }, [words]);
-  return (
-    <div className="live-words">
-      <p className="live-words__room" aria-hidden="true">
-        {longest}
-      </p>
-      {words ? (
-        <div ref={host} data-row={row} />
-      ) : (
-        <div className="page__text" data-row={row}>
-          <p>
-            {still}
-            {caret}
-          </p>
-        </div>
-      )}
-    </div>
-  );
-}
-
-/** Your caret on the prerendered page, as the recording draws it. */
-const StillCaret = () => (
-  <span className="caret caret--you" aria-hidden="true">
-    <span className="caret__flag">You</span>
-  </span>
-);

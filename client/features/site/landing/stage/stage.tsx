@@ -4,21 +4,18 @@ import { Avatar } from '#client/ui/avatar.tsx';
 import { classNames } from '#client/ui/class-names.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { OfflineStrip } from './offline-strip.tsx';
+import { countWords } from './recorded-words.ts';
 import { StageRows } from './stage-rows.tsx';
-import type { Phase } from './stage-times.ts';
 import { useStageLoop } from './use-stage-loop.ts';
 import type { Decision } from '../pieces/suggested-text.tsx';
 import '#client/ui/avatar.css';
 import '#client/editor/extensions/carets/presence.css';
 import './stage.css';
 
-/** The words of the recorded chapter, in each phase. */
-const WORD_COUNTS: Record<Phase, string> = { online: '1,281', offline: '1,284', back: '1,289' };
-
 /** The hero: a page of the product that two people write, while the network is lost and comes back. */
 export function Stage() {
   const figure = useRef<HTMLElement>(null);
-  const { phase, tool, page, isLooping, isPaused, toggleNetwork, pausing } = useStageLoop(figure);
+  const { phase, tool, words, isLooping, isPaused, toggleNetwork, pausing } = useStageLoop(figure);
   const [decision, setDecision] = useState<Decision>('open');
   const isOffline = phase === 'offline';
   return (
@@ -40,7 +37,7 @@ export function Stage() {
           <span>Low Water / </span>
           <b>Chapter three</b>
         </span>
-        <span className="stage__words num">{WORD_COUNTS[phase]} words</span>
+        <span className="stage__words num">{countWords(words).toLocaleString('en')} words</span>
         <span className={classNames('stage__status', isOffline && 'is-offline')}>
           <Icon of={isOffline ? Monitor : Check} />
           {isOffline ? 'Saved on this device' : 'Saved'}
@@ -53,7 +50,7 @@ export function Stage() {
         </span>
       </div>
       <div className="stage__desk">
-        <StageRows phase={phase} tool={tool} page={page} decision={decision} onDecide={setDecision} />
+        <StageRows phase={phase} tool={tool} words={words} decision={decision} onDecide={setDecision} />
       </div>
       <OfflineStrip phase={phase} onToggle={toggleNetwork} />
     </figure>

@@ -2,19 +2,19 @@ import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'rea
 import { prefersReducedMotion } from '#client/lib/reduced-motion.ts';
 import { whenIdle } from '#client/lib/when-idle.ts';
 import { useIsVisible } from '../use-is-visible.ts';
-import type { RecordedPage } from './recorded-page.ts';
+import { wordsAt, type Words } from './recorded-words.ts';
 import { BACK_AT_MS, LOOP_MS, OFFLINE_AT_MS, phaseAt, STILL_MS, toolAt, type Phase } from './stage-times.ts';
 
 /** The clock's step. A letter is typed about every 140 ms. */
 const TICK_MS = 50;
 
-/** The state of the hero. Before its code is loaded it stands still without a network, as it is prerendered. */
+/** The state of the hero. Before it plays it stands still without a network, as it is prerendered. */
 export interface StageLoop {
   phase: Phase;
   /** The number of the featured tool, from 0. */
   tool: number;
-  /** The page that is played; null while the words of the prerendered page are shown. */
-  page: RecordedPage | null;
+  /** The words of the rows on your device. */
+  words: Words;
   /** Whether the loop runs, also while it is paused. */
   isLooping: boolean;
   isPaused: boolean;
@@ -31,7 +31,8 @@ export interface StageLoop {
 
 /** Plays the recording of the hero while it is visible and nobody reads it. */
 export function useStageLoop(stage: RefObject<HTMLElement | null>): StageLoop {
-  const [page, setPage] = useState<RecordedPage | null>(null);
+  const [isStarted, setIsStarted] = useState(false);
+  const [words, setWords] = useState(() => wordsAt(STILL_MS));
   const [phase, setPhase] = useState<Phase>('offline');
   const [tool, setTool] = useState(0);
   const [isByVisitor, setIsByVisitor] = useState(false);
@@ -45,30 +46,22 @@ export function useStageLoop(stage: RefObject<HTMLElement | null>): StageLoop {
   const seek = (next: number): void => {
     ms.current = next;
     setPhase(phaseAt(next));
-    page?.seek(next);
+    const { first, last } = wordsAt(next);
+    // Most steps type no letter. The same object renders nothing.
+    setWords((shown) => (shown.first === first && shown.last === last ? shown : { first, last }));
   };
 
-  const start = useEffectEvent((loaded: RecordedPage) => {
-    if (!isByVisitor) {
-      ms.current = 0;
-      setPhase('online');
-    }
-    loaded.seek(ms.current);
-    setPage(loaded);
+  const start = useEffectEvent(() => {
+    if (!isByVisitor) seek(0);
+    setIsStarted(true);
   });
   useEffect(() => {
-    if (page !== null || !isVisible || prefersReducedMotion()) return undefined;
-    return whenIdle(() => {
-      // Without a network the stage stands still, as without a script.
-      import('./recorded-page.ts').then(
-        ({ RecordedPage }) => start(new RecordedPage()),
-        () => {},
-      );
-    });
-  }, [page, isVisible]);
+    if (isStarted || !isVisible || prefersReducedMotion()) return undefined;
+    return whenIdle(() => start());
+  }, [isStarted, isVisible]);
 
   const isPaused = !isVisible || isHovered || isFocused;
-  const isLooping = page !== null && !isByVisitor;
+  const isLooping = isStarted && !isByVisitor;
   // The words that the visitor's switch starts are typed though the pointer and the focus are on the switch.
   const isRunning = isTyping || (isLooping && !isPaused);
   const tick = useEffectEvent((elapsed: number) => {
@@ -98,7 +91,7 @@ export function useStageLoop(stage: RefObject<HTMLElement | null>): StageLoop {
     setIsByVisitor(true);
     setTool(0);
     const isDisconnecting = phase !== 'offline';
-    const types = isDisconnecting && page !== null;
+    const types = isDisconnecting && isStarted;
     setIsTyping(types);
     if (isDisconnecting) seek(types ? OFFLINE_AT_MS : STILL_MS);
     else seek(BACK_AT_MS);
@@ -106,7 +99,7 @@ export function useStageLoop(stage: RefObject<HTMLElement | null>): StageLoop {
   return {
     phase,
     tool,
-    page,
+    words,
     isLooping,
     isPaused,
     toggleNetwork,

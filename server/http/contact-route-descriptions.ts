@@ -1,4 +1,5 @@
-import { CONTACT_ROUTE, ContactAnswer, ContactForm } from '#shared/accounts/contact-form.ts';
+import { ContactAnswer, ContactForm } from '#shared/accounts/contact-form.ts';
+import { CONTACT_ROUTE } from '#shared/site/contact.ts';
 import { errorResponses, schemaOf } from './openapi.ts';
 
 type Json = Record<string, unknown>;

@@ -2,16 +2,11 @@ import { and, eq, gte } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { v7 as uuidv7 } from 'uuid';
 import type * as v from 'valibot';
-import {
-  CONTACT_MESSAGES,
-  CONTACT_ROUTE,
-  ContactForm,
-  MAX_CONTACT_BYTES,
-  type ContactAnswer,
-} from '#shared/accounts/contact-form.ts';
+import { ContactForm, MAX_CONTACT_BYTES, type ContactAnswer } from '#shared/accounts/contact-form.ts';
 import { AppError } from '#shared/errors/app-error.ts';
+import { CONTACT_MESSAGES, CONTACT_ROUTE } from '#shared/site/contact.ts';
 import type { Db } from '#server/db/database.ts';
-import { contactFormMessage } from '#server/db/schema/index.ts';
+import { contactFormMessage, user } from '#server/db/schema/index.ts';
 import { parseInput } from '#server/operations/run.ts';
 import type { Services } from '#server/operations/handler.ts';
 import { authenticate } from './authenticate.ts';
@@ -43,11 +38,12 @@ export function contactRoutes(services: Services): Hono<RequestContext> {
       await readForm(c.req.raw),
       // parseInput parsed it with this schema.
     ) as v.InferOutput<typeof ContactForm>;
+    const email = form.email ?? (await addressOf(db, userId));
     // Counted after the checks, so that somebody who corrects a form is not limited.
     const clientAddress = c.get('clientAddress');
     await countRequest(clientAddress, { userId, clientAddress });
     growth.requireDiskSpace();
-    if (form.website === '') await storeMessage(db, form, userId);
+    if (form.website === '') await storeMessage(db, { email, content: form.content }, userId);
     return c.json({ received: true, message: CONTACT_MESSAGES.received } satisfies ContactAnswer);
   });
   return app;
@@ -62,6 +58,17 @@ async function readForm(request: Request): Promise<string> {
       throw new AppError('too_large', CONTACT_MESSAGES.contentTooLong);
     throw error;
   }
+}
+
+/** Returns the address of a signed-in person. @throws AppError `invalid_input` without a session */
+async function addressOf(db: Db, userId: string | undefined): Promise<string> {
+  const rows =
+    userId === undefined
+      ? []
+      : await db.read.select({ email: user.email }).from(user).where(eq(user.id, userId));
+  const [found] = rows;
+  if (!found) throw new AppError('invalid_input', CONTACT_MESSAGES.emailMissing, { path: 'email' });
+  return found.email;
 }
 
 async function storeMessage(

@@ -1,4 +1,4 @@
-import { MAX_MESSAGE_LENGTH } from '#shared/accounts/contact-form.ts';
+import { MAX_CONTACT_LENGTH } from '#shared/site/contact.ts';
 import { replyToContactMessage, type ContactMessage } from '#shared/operations/contact-messages.ts';
 import { useCommandOperation } from '#client/api/operation-hooks.ts';
 import { TextAreaField } from '#client/ui/fields/text-field.tsx';
@@ -33,7 +33,7 @@ export function ReplyDialog({ message: { id, email, content }, onClose }: ReplyD
             label="Reply"
             name="content"
             rows={8}
-            maxLength={MAX_MESSAGE_LENGTH}
+            maxLength={MAX_CONTACT_LENGTH}
             error={errors['content']}
             hint="It is sent by mail, once, with the message below it."
           />

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { CREDIT_ROWS, OFFERS, priceText } from './plan-facts.ts';
+import { TOOLS } from '#shared/site/tools.ts';
+import { creditRows, OFFERS, priceText } from './plan-facts.ts';
 
 test('the cards name the prices and limits of the plans', () => {
   expect(OFFERS.map(({ name, price, per, points }) => [name, price, per, points[0], points[1]])).toEqual([
@@ -12,10 +13,21 @@ test('the cards name the prices and limits of the plans', () => {
 });
 
 test('the table of runs divides each amount of credits by the cost', () => {
-  expect(CREDIT_ROWS.map(({ cost, runs }) => [cost, ...runs])).toEqual([
+  const all = TOOLS.map((tool) => ({ ...tool, exists: true }));
+  expect(creditRows(all).map(({ cost, runs }) => [cost, ...runs])).toEqual([
     [100, 10, 50, 75],
     [50, 20, 100, 150],
     [25, 40, 200, 300],
     [5, 200, 1000, 1500],
   ]);
+});
+
+test('the page sells no work of a tool that does not exist', () => {
+  const without = TOOLS.map((tool) => ({ ...tool, exists: tool.id === 'editor' }));
+  expect(creditRows(without).map(({ name }) => name)).toEqual(['One answer in the editor or on a canvas']);
+  const hasIntegrations = TOOLS.some(
+    ({ id, exists }) => exists && (id === 'wordpress-sync' || id === 'ghost'),
+  );
+  const points = OFFERS.flatMap((offer) => offer.points);
+  expect(points.includes('More integrations')).toBe(hasIntegrations);
 });

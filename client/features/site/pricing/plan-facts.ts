@@ -1,6 +1,7 @@
 import { CREDIT_COSTS, CREDITS_PACK, CREDITS_PACK_CENTS, type CreditKind } from '#shared/plans/credits.ts';
 import { ALL_VERSIONS_DAYS, HUNDREDTHS, PLANS, UNLIMITED, type Plan } from '#shared/plans/plans.ts';
 import type { PurchaseId } from '#shared/plans/purchases.ts';
+import { TOOLS, type Tool, type ToolId } from '#shared/site/tools.ts';
 
 /** The cards of the pricing page and the columns of its table: the plans, and the pack of credits. */
 export type OfferId = 'free' | PurchaseId;
@@ -22,6 +23,10 @@ const workspaces = ({ maxWorkspaces }: Plan): string =>
 const monthly = ({ monthlyCredits }: Plan): number => (monthlyCredits ?? 0) / HUNDREDTHS;
 const pack = CREDITS_PACK / HUNDREDTHS;
 const { free, hobby, pro } = PLANS;
+
+/** Whether the product has a tool. The page promises no tool before it exists. */
+const exists = (id: ToolId): boolean => TOOLS.some((tool) => tool.id === id && tool.exists);
+const hasIntegrations = exists('wordpress-sync') || exists('ghost');
 
 /** In the order of the cards. */
 export const OFFERS: readonly Offer[] = [
@@ -45,7 +50,7 @@ export const OFFERS: readonly Offer[] = [
       `${workspaces(hobby)} workspaces`,
       `${monthly(hobby)} credits monthly`,
       `Versioning: all, for ${ALL_VERSIONS_DAYS} days`,
-      'More integrations',
+      ...(hasIntegrations ? ['More integrations'] : []),
     ],
   },
   {
@@ -74,12 +79,28 @@ const KIND_NAMES: Record<CreditKind, string> = {
 /** Credits for which the table counts the runs: the months of the plans, and the pack. */
 export const CREDIT_AMOUNTS = [monthly(free), pack, monthly(hobby)] as const;
 
-/** Each kind of AI work with its cost in hundredths, and how often each amount of credits pays for it. */
-export const CREDIT_ROWS = (Object.keys(KIND_NAMES) as CreditKind[]).map((kind) => ({
+const creditRow = (kind: CreditKind) => ({
   name: KIND_NAMES[kind],
   cost: CREDIT_COSTS[kind],
   runs: CREDIT_AMOUNTS.map((credits) => Math.floor((credits * HUNDREDTHS) / CREDIT_COSTS[kind])),
-}));
+});
+
+/** The tool that does each kind of AI work. */
+const TOOL_OF_KIND: Readonly<Record<CreditKind, ToolId>> = {
+  blogPost: 'blog-writing',
+  research: 'research',
+  outline: 'blog-writing',
+  assistant: 'editor',
+};
+
+/**
+ * Returns each kind of AI work whose tool exists, with its cost in hundredths, and how often each amount of credits pays
+ * for it.
+ */
+export const creditRows = (tools: readonly Tool[] = TOOLS) =>
+  (Object.keys(KIND_NAMES) as CreditKind[])
+    .filter((kind) => tools.some(({ id, exists: isThere }) => isThere && id === TOOL_OF_KIND[kind]))
+    .map(creditRow);
 
 export type ComparedFact = Readonly<Record<OfferId, string>>;
 

@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react';
 import { createRootRouteWithContext, Outlet, redirect, useLocation } from '@tanstack/react-router';
-import { oldRouteTarget } from '#shared/site/old-routes.ts';
+import { isOldPath } from '#shared/site/old-paths.ts';
 import { themeForPath, useTheme } from '#client/lib/theme.ts';
 import type { Contributions } from '#client/workspace/contributions/compose.ts';
 
@@ -12,12 +12,16 @@ interface RouterContext {
 
 export const Route = createRootRouteWithContext<RouterContext>()({
   // The server redirects these addresses too. A page that the service worker serves does not reach it.
-  beforeLoad: ({ location }) => {
-    const target = oldRouteTarget(location.pathname);
-    if (target) throw redirect({ ...target, replace: true });
-  },
+  beforeLoad: ({ location: { pathname } }) => (isOldPath(pathname) ? leaveOldPath(pathname) : undefined),
   component: Root,
 });
+
+/** Redirects to a row of `/tools`. The list of tools is not part of the first load. */
+async function leaveOldPath(path: string): Promise<void> {
+  const { oldRouteTarget } = await import('#shared/site/old-routes.ts');
+  const target = oldRouteTarget(path);
+  if (target) throw redirect({ ...target, replace: true });
+}
 
 function Root() {
   const { theme } = useTheme();

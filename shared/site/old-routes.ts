@@ -1,18 +1,7 @@
+import { isOldPath, TOOL_OF_PATH, withoutSlash } from './old-paths.ts';
 import { TOOLS, type Tool, type ToolId } from './tools.ts';
 
-/** Addresses of earlier pages, each with the tool that it was about. */
-const TOOL_OF_ROUTE: Readonly<Record<string, ToolId>> = {
-  '/editor': 'editor',
-  '/voice-match': 'voice-match',
-  '/social-posts': 'social-posts',
-  '/idea-generation': 'idea-generation',
-  '/web-analyzer': 'web-analyzer',
-  '/wordpress-sync': 'wordpress-sync',
-  '/research-landing': 'research',
-  '/blog-writing': 'blog-writing',
-};
-
-export const OLD_ROUTES: readonly string[] = Object.keys(TOOL_OF_ROUTE);
+export const OLD_ROUTES: readonly string[] = Object.keys(TOOL_OF_PATH);
 
 /**
  * Returns the row of `/tools` that an earlier address leads to.
@@ -23,8 +12,7 @@ export function oldRouteTarget(
   path: string,
   tools: readonly Tool[] = TOOLS,
 ): { to: '/tools'; hash?: ToolId } | undefined {
-  const route = path.replace(/(.)\/+$/, '$1');
-  if (!Object.hasOwn(TOOL_OF_ROUTE, route)) return undefined;
-  const row = tools.find(({ id, exists }) => exists && id === TOOL_OF_ROUTE[route]);
+  if (!isOldPath(path)) return undefined;
+  const row = tools.find(({ id, exists }) => exists && id === TOOL_OF_PATH[withoutSlash(path)]);
   return { to: '/tools', ...(row && { hash: row.id }) };
 }

@@ -109,12 +109,10 @@ test('a file whose upload was refused is tried again from its menu', async () =>
 });
 
 test('the menu of a folder uploads picked files into it, without a pointer that drops them', async () => {
-  let field: HTMLInputElement | undefined;
-  vi.spyOn(HTMLInputElement.prototype, 'click').mockImplementation(function click(this: HTMLInputElement) {
-    field = this;
-  });
+  const opened = vi.spyOn(HTMLInputElement.prototype, 'click').mockImplementation(() => {});
   expect(await menuOf('pictures')).toEqual(['Upload Asset']);
   await choose(/Upload Asset/);
+  const [field] = opened.mock.contexts;
   const picked = new File(['x'], 'quay.png', { type: 'image/png' });
   Object.defineProperty(field, 'files', { value: [picked] });
   field?.dispatchEvent(new Event('change'));

@@ -109,9 +109,10 @@ test('a file whose upload was refused is tried again from its menu', async () =>
 });
 
 test('the menu of a folder uploads picked files into it, without a pointer that drops them', async () => {
-  const click = vi.spyOn(HTMLInputElement.prototype, 'click').mockImplementation(() => {});
+  const opened = vi.spyOn(HTMLInputElement.prototype, 'click').mockImplementation(() => {});
   expect(await menuOf('pictures')).toEqual(['Upload Asset']);
   await choose(/Upload Asset/);
+  const field = opened.mock.contexts[0] as HTMLInputElement | undefined; // only an input is clicked
   const picked = new File(['x'], 'quay.png', { type: 'image/png' });
   const field = click.mock.contexts[0] as HTMLInputElement;
   Object.defineProperty(field, 'files', { value: [picked] });

@@ -112,9 +112,8 @@ test('the menu of a folder uploads picked files into it, without a pointer that 
   const opened = vi.spyOn(HTMLInputElement.prototype, 'click').mockImplementation(() => {});
   expect(await menuOf('pictures')).toEqual(['Upload Asset']);
   await choose(/Upload Asset/);
-  const field = opened.mock.contexts[0] as HTMLInputElement | undefined; // only an input is clicked
   const picked = new File(['x'], 'quay.png', { type: 'image/png' });
-  const field = click.mock.contexts[0] as HTMLInputElement;
+  const field = opened.mock.contexts[0] as HTMLInputElement;
   Object.defineProperty(field, 'files', { value: [picked] });
   field.dispatchEvent(new Event('change'));
   expect(files.added).toEqual([

@@ -13,10 +13,11 @@ test('text typed into a prerendered form, and the focus, are in the form that re
 
   root.innerHTML = '<input name="email"><input name="password"><textarea name="note"></textarea>';
   const heard: string[] = [];
-  root.addEventListener('input', (event) => heard.push((event.target as HTMLInputElement).name));
+  for (const type of ['input', 'focusout'])
+    root.addEventListener(type, (event) => heard.push(`${type} ${(event.target as HTMLInputElement).name}`));
   restoreEarlyInput(root, early);
   const [newEmail, newPassword] = root.querySelectorAll('input');
   expect(newEmail!.value).toBe('ines@letters.example');
   expect(document.activeElement).toBe(newPassword);
-  expect(heard).toEqual(['email']);
+  expect(heard).toEqual(['input email', 'focusout email']);
 });

@@ -35,6 +35,8 @@ export function restoreEarlyInput(root: HTMLElement, { fields, focused }: EarlyI
       // The setter of the prototype, because React's own setter would hide the change from React.
       Object.getOwnPropertyDescriptor(prototype.prototype, 'value')?.set?.call(field, typed.value);
       field.dispatchEvent(new Event('input', { bubbles: true }));
+      // The form comments on a field when it is left, which nobody heard.
+      if (field.name !== focused) field.dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
     }
     if (field.name === focused) field.focus();
   }

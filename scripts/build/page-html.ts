@@ -47,6 +47,12 @@ export function headTags(page: PublicPage): string {
 /** React renders the title of a page at its place in the tree; the head has it already. */
 export const withoutTitle = (html: string): string => html.replace(/<title>[^<]*<\/title>/, '');
 
+/** Returns the tags that load fonts with the page: a text that changes its font later would shift. */
+const fontTags = (fonts: readonly string[]): string =>
+  fonts
+    .map((font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin />`)
+    .join('\n    ');
+
 /** Returns the document of a public page that needs no script to be read. @param head its tags, see `headTags` */
 export function sitePage(head: string, body: string, files: PageFiles): string {
   return `<!doctype html>
@@ -62,7 +68,7 @@ export function sitePage(head: string, body: string, files: PageFiles): string {
     <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
     <link rel="apple-touch-icon" href="/icons/touch-180.png" />
     <link rel="manifest" href="/manifest.webmanifest" />
-    ${files.fonts.map((font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin />`).join('\n    ')}
+    ${fontTags(files.fonts)}
     <script src="/theme.js"></script>
     ${files.styles.map((style) => `<link rel="stylesheet" href="${style}" />`).join('\n    ')}
     <script type="module" src="${files.script}"></script>
@@ -78,9 +84,17 @@ export function sitePage(head: string, body: string, files: PageFiles): string {
  * Returns the application's document with a rendered page in it, which the application replaces.
  * @param shell the built `index.html`
  */
-export function appPage(shell: string, head: string, body: string, styles: readonly string[]): string {
+export function appPage(
+  shell: string,
+  head: string,
+  body: string,
+  { styles, fonts }: Pick<PageFiles, 'styles' | 'fonts'>,
+): string {
   const missing = styles.filter((style) => !shell.includes(style));
-  const links = missing.map((style) => `<link rel="stylesheet" href="${style}" />`).join('\n    ');
+  const links = [
+    fontTags(fonts),
+    ...missing.map((style) => `<link rel="stylesheet" href="${style}" />`),
+  ].join('\n    ');
   const root = '<div id="root"></div>';
   if (!shell.includes(root)) throw new Error(`index.html has no place for a page: ${root}`);
   return shell

@@ -57,7 +57,9 @@ async function writeSitePages(folder: string, renderer: string): Promise<void> {
     const body = withIslandModules(html, files);
     // The application's page has the stylesheets of the application.
     const own = isApp ? files.styles([module]) : [];
-    const text = isApp ? appPage(shell, head, body, own) : sitePage(head, body, { ...common, styles });
+    const text = isApp
+      ? appPage(shell, head, body, { styles: own, fonts: common.fonts })
+      : sitePage(head, body, { ...common, styles });
     writeFileSync(join(folder, '.site', fileNameOf(path)), text);
     if (page) paths.push(path);
     if (page?.isListed) writeFileSync(join(folder, 'og', `${page.picture}.png`), await linkPicture(page));

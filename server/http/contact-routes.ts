@@ -2,14 +2,9 @@ import { and, eq, gte, isNull } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { v7 as uuidv7 } from 'uuid';
 import type * as v from 'valibot';
-import {
-  CONTACT_MESSAGES,
-  ContactForm,
-  MAX_CONTACT_BYTES,
-  type ContactAnswer,
-} from '#shared/accounts/contact-form.ts';
-import { AppError, invalidInput } from '#shared/errors/app-error.ts';
-import { CONTACT_ROUTE } from '#shared/site/contact.ts';
+import { ContactForm, MAX_CONTACT_BYTES, type ContactAnswer } from '#shared/accounts/contact-form.ts';
+import { AppError } from '#shared/errors/app-error.ts';
+import { CONTACT_MESSAGES, CONTACT_ROUTE } from '#shared/site/contact.ts';
 import type { Db } from '#server/db/database.ts';
 import { contactFormMessage, user } from '#server/db/schema/index.ts';
 import { parseInput } from '#server/operations/run.ts';
@@ -43,8 +38,7 @@ export function contactRoutes(services: Services): Hono<RequestContext> {
       await readForm(c.req.raw),
       // parseInput parsed it with this schema.
     ) as v.InferOutput<typeof ContactForm>;
-    const email = form.email ?? (userId === undefined ? undefined : await addressOf(db, userId));
-    if (email === undefined) throw invalidInput(CONTACT_MESSAGES.emailMissing, { path: 'email' });
+    const email = form.email ?? (await addressOf(db, userId));
     // Counted after the checks, so that somebody who corrects a form is not limited.
     const clientAddress = c.get('clientAddress');
     await countRequest(clientAddress, { userId, clientAddress });
@@ -66,13 +60,18 @@ async function readForm(request: Request): Promise<string> {
   }
 }
 
-/** Returns the address of the account of a session. */
-async function addressOf(db: Db, userId: string): Promise<string | undefined> {
-  const [account] = await db.read
-    .select({ email: user.email })
-    .from(user)
-    .where(and(eq(user.id, userId), isNull(user.deletedAt)));
-  return account?.email;
+/** Returns the address of a signed-in person. @throws AppError `invalid_input` without a session */
+async function addressOf(db: Db, userId: string | undefined): Promise<string> {
+  const rows =
+    userId === undefined
+      ? []
+      : await db.read
+          .select({ email: user.email })
+          .from(user)
+          .where(and(eq(user.id, userId), isNull(user.deletedAt)));
+  const [found] = rows;
+  if (!found) throw new AppError('invalid_input', CONTACT_MESSAGES.emailMissing, { path: 'email' });
+  return found.email;
 }
 
 async function storeMessage(

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { CONTACT_MESSAGES } from '#shared/accounts/contact-form.ts';
-import { CONTACT_ROUTE } from '#shared/site/contact.ts';
+import { CONTACT_MESSAGES, CONTACT_ROUTE } from '#shared/site/contact.ts';
 import { contactFormMessage } from '#server/db/schema/index.ts';
 import { growthOf } from '#server/policies/growth/growth.ts';
 import { testDatabase } from '#server/testing/database.ts';
@@ -94,7 +93,7 @@ test('a message without a session is stored as unread, with its line breaks', as
   });
   expect(answer).toMatchObject({
     status: 200,
-    body: { received: true, message: 'Thank you. Your message has arrived, and we answer by mail.' },
+    body: { received: true, message: 'Your message has arrived. The answer comes to your email address.' },
   });
   expect(await stored()).toMatchObject([
     {
@@ -121,24 +120,27 @@ test('a message with a session has its user; an ended session is no reason to re
   expect((await stored()).map(({ userId }) => userId)).toEqual([person.userId, null]);
 });
 
-test('a message with a session needs no address: the answer goes to that of the account', async () => {
+test('a signed-in writer gives no address: the message has the one of the account', async () => {
   const person = await server.person();
-  const authorization = `Bearer ${person.sessionId}`;
-  expect((await send({ content: 'One', website: '' }, { authorization })).status).toBe(200);
-  expect(await stored()).toMatchObject([{ userId: person.userId, email: person.email, content: 'One' }]);
-  const ended = await send({ content: 'Two' }, { authorization: `Bearer ${'x'.repeat(43)}` });
-  expect(ended).toMatchObject({
+  const answer = await send({ content: 'Hello' }, { authorization: `Bearer ${person.sessionId}` });
+  expect(answer).toMatchObject({ status: 200, body: { received: true } });
+  expect(await stored()).toMatchObject([{ userId: person.userId, email: person.email }]);
+});
+
+test('a message without an address is refused once the session has ended, at the field of the address', async () => {
+  const answer = await send({ content: 'Hello' }, { authorization: `Bearer ${'x'.repeat(43)}` });
+  expect(answer).toMatchObject({
     ...refusal(400, 'invalid_input'),
     body: { message: 'Email is required', data: { path: 'email' } },
   });
-  expect(await stored()).toHaveLength(1);
+  expect(await stored()).toEqual([]);
 });
 
 test('a robot that fills in the hidden field gets the usual answer, and nothing is stored', async () => {
   const answer = await send({ email: EMAIL, content: 'Buy', website: 'https://spam.example' });
   expect(answer).toMatchObject({
     status: 200,
-    body: { received: true, message: 'Thank you. Your message has arrived, and we answer by mail.' },
+    body: { received: true, message: 'Your message has arrived. The answer comes to your email address.' },
   });
   expect(await stored()).toEqual([]);
 });

@@ -3,5 +3,21 @@
 /** The public route that receives messages of the contact form. */
 export const CONTACT_ROUTE = '/api/contact';
 
-/** The longest message or reply, in characters. */
+/** The longest message, and the longest reply, in characters. */
 export const MAX_CONTACT_LENGTH = 5_000;
+
+const LIMIT = MAX_CONTACT_LENGTH.toLocaleString('en');
+
+/** The sentences of the form and of its route. The page checks a message first, the server finally. */
+export const CONTACT_MESSAGES = {
+  received: 'Your message has arrived. The answer comes to your email address.',
+  emailMissing: 'Email is required',
+  contentMissing: 'Write a message first.',
+  contentTooLong: `A message has at most ${LIMIT} characters. Nothing was sent.`,
+  contentBroken: 'Your message contains a broken character.',
+  limited: 'That was a lot at once. Please wait a while before you send another message.',
+} as const;
+
+/** The sentence about a message that is too long, where its length in characters is known. */
+export const contentTooLong = (length: number): string =>
+  `A message has at most ${LIMIT} characters; this one has ${length.toLocaleString('en')}. Nothing was sent.`;

@@ -109,15 +109,13 @@ test('a file whose upload was refused is tried again from its menu', async () =>
 });
 
 test('the menu of a folder uploads picked files into it, without a pointer that drops them', async () => {
-  let field: HTMLInputElement | undefined;
-  vi.spyOn(HTMLInputElement.prototype, 'click').mockImplementation(function click(this: HTMLInputElement) {
-    field = this;
-  });
+  const opened = vi.spyOn(HTMLInputElement.prototype, 'click').mockImplementation(() => {});
   expect(await menuOf('pictures')).toEqual(['Upload Asset']);
   await choose(/Upload Asset/);
   const picked = new File(['x'], 'quay.png', { type: 'image/png' });
+  const field = opened.mock.contexts[0] as HTMLInputElement;
   Object.defineProperty(field, 'files', { value: [picked] });
-  field?.dispatchEvent(new Event('change'));
+  field.dispatchEvent(new Event('change'));
   expect(files.added).toEqual([
     [[picked], { workspaceId: WORKSPACE, askedBy: 'assets', folderId: 'pictures' }],
   ]);

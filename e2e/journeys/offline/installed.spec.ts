@@ -32,7 +32,7 @@ test('every route opens offline, also after a reload, and the writer stays signe
   networkProxy.network = 'cut';
 
   const routes: [path: string, address: RegExp, title: RegExp, landmark: Locator][] = [
-    ['/', /\/workspaces$/, /^Workspaces/, page.getByRole('link', { name: /Tide tables/ })],
+    ['/', /\/$/, /Foolscap/, page.getByRole('link', { name: 'Open workspaces' })],
     ['/workspaces', /\/workspaces$/, /^Workspaces/, page.getByRole('link', { name: /Tide tables/ })],
     ['/workspaces?tab=help', /\/workspaces\?tab=help$/, /^Help/, page.getByRole('heading', { name: 'Help' })],
     ['/workspace', /\/workspace$/, /./, page.getByRole('heading', { name: 'Invalid workspace' })],

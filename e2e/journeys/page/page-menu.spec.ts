@@ -58,6 +58,9 @@ test('the page menu copies the page as Markdown, opens the search, and switches 
   const { page, faults } = await openPage(browser, server);
   const menu = page.getByRole('button', { name: 'Page', exact: true });
   const selectItem = async (name: RegExp) => {
+    // In focus mode a movement of the mouse shows the controls.
+    await page.mouse.move(700, 300);
+    await page.mouse.move(720, 310);
     await menu.click();
     await page.getByRole('menuitem', { name }).click();
   };

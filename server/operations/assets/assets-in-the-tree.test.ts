@@ -168,7 +168,10 @@ describe('the deletion of a file and of the folder around it', () => {
     for (const id of [vault, other]) await call('move-folder-to-trash', { id });
     await call('update-folder', { id: vault, isLocked: true });
     const ids = [vault, other, inVault.id, inOther.id];
-    expect(await call('empty-trash', { workspaceId, ids })).toEqual({ deleted: 2, kept: [vault, inVault.id] });
+    expect(await call('empty-trash', { workspaceId, ids })).toEqual({
+      deleted: 2,
+      kept: [vault, inVault.id],
+    });
     expect(await treeAssets()).toMatchObject([{ id: inVault.id, parentId: vault }]);
   });
 

@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ADMIN_MESSAGES } from '#shared/accounts/admin-messages.ts';
-import { CONTACT_MESSAGES } from '#shared/accounts/contact-form.ts';
+import { CONTACT_MESSAGES } from '#shared/site/contact.ts';
 import { adminLog, contactFormMessage, user } from '#server/db/schema/index.ts';
 import { testServer, type TestPerson, type TestServer } from '#server/testing/server.ts';
 import { refusal } from '#server/testing/workspace.ts';

@@ -223,6 +223,31 @@ describe('the switch of the administrator role', () => {
     expect(toasts).toEqual([]);
   });
 
+  test('two switches that need a proof share its dialog, and both acts run again', async () => {
+    let isProved = false;
+    const calls = stubFetch({
+      [LIST]: () => page([user('amber', { isAdmin: isProved }), user('basil', { isAdmin: isProved })]),
+      [UPDATE]: () =>
+        isProved ? { body: { id: ID } } : refused(403, 'proof_needed', 'Please confirm that it is you.'),
+      '/operations/get-proof-methods': {
+        body: { hasPassword: true, hasPasskey: false, signInCountsUntil: null },
+      },
+      '/operations/prove-identity': () => {
+        isProved = true;
+        return { body: { provedAt: '2026-11-26T12:00:00.000Z' } };
+      },
+    });
+    render(<UsersPage />);
+    await shown();
+    for (const name of ['amber', 'basil']) fireEvent.click(switchOf(name));
+    await waitFor(() => expect(bodiesOf(calls, UPDATE)).toHaveLength(2));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Confirm that it is you' }));
+    fireEvent.change(dialog.getByLabelText('Password'), { target: { value: 'nine herons' } });
+    fireEvent.click(dialog.getByRole('button', { name: 'Confirm' }));
+    await waitFor(() => expect(bodiesOf(calls, UPDATE)).toHaveLength(4));
+    for (const name of ['amber', 'basil']) await waitFor(() => expect(switchOf(name).disabled).toBe(false));
+  });
+
   test('closing the dialog of the proof does nothing and moves the switch back', async () => {
     const calls = stubFetch({
       [LIST]: page([user('amber')]),

@@ -1,4 +1,4 @@
-import { MAX_CONTACT_LENGTH } from '#shared/site/contact.ts';
+import { CONTACT_MESSAGES, contentTooLong, MAX_CONTACT_LENGTH } from '#shared/site/contact.ts';
 
 export interface ContactMessage {
   /** The address for the answer; absent for a signed-in writer, whose address the server knows. */
@@ -14,15 +14,12 @@ export type ContactErrors = Readonly<Partial<Record<'email' | 'content', string>
 export function contactErrors({ email, content }: ContactMessage): ContactErrors {
   return {
     ...(email !== undefined && emailError(email)),
-    ...(content === '' && { content: 'Write a message first.' }),
-    ...(content.length > MAX_CONTACT_LENGTH && { content: tooLong(content.length) }),
+    ...(content === '' && { content: CONTACT_MESSAGES.contentMissing }),
+    ...(content.length > MAX_CONTACT_LENGTH && { content: contentTooLong(content.length) }),
   };
 }
 
 function emailError(email: string): ContactErrors {
-  if (email === '') return { email: 'Email is required' };
+  if (email === '') return { email: CONTACT_MESSAGES.emailMissing };
   return /^\S+@\S+$/.test(email) ? {} : { email: 'Invalid email' };
 }
-
-const tooLong = (length: number): string =>
-  `A message has at most ${MAX_CONTACT_LENGTH.toLocaleString('en')} characters; this one has ${length.toLocaleString('en')}. Nothing was sent.`;

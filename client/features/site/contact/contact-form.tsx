@@ -1,6 +1,6 @@
 import { useRef, useState, type SubmitEvent } from 'react';
 import { flushSync } from 'react-dom';
-import { MAX_CONTACT_LENGTH } from '#shared/site/contact.ts';
+import { CONTACT_MESSAGES, MAX_CONTACT_LENGTH } from '#shared/site/contact.ts';
 import { useSessionId } from '#client/api/session.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
@@ -54,7 +54,7 @@ export function ContactForm() {
   };
 
   if (progress === 'sent') {
-    return <Banner kind="success">Your message has arrived. The answer comes to your email address.</Banner>;
+    return <Banner kind="success">{CONTACT_MESSAGES.received}</Banner>;
   }
   return (
     <form noValidate ref={form} className="contact__form" onSubmit={(event) => void handleSubmit(event)}>

@@ -1,3 +1,5 @@
+import { DATA_EXPORT_DAYS } from '#shared/accounts/data-export.ts';
+import { RESTORABLE_DAYS } from '#shared/documents/restorable-days.ts';
 import { SiteLink } from '#client/ui/site/site-link.tsx';
 import { LegalPage, LegalSection } from './legal-page.tsx';
 import { RecipientTable, StoredTable } from './privacy-tables.tsx';
@@ -25,16 +27,17 @@ export function PrivacyPage() {
         </p>
         <StoredTable />
         <p>
-          Signing out removes the copies on that device. If you use a computer that is not yours, sign out
-          when you leave.
+          Signing out removes the copies on that device, and asks you first when something was not sent yet.
+          If you use a computer that is not yours, sign out when you leave.
         </p>
       </LegalSection>
       <LegalSection id="people" name="Who can read it">
         <p>
           You, and the people you invite to a workspace, within the role you give them. Administrators of the
-          server see your address, your plan, your credits and when you were last active. The administration
-          shows them no text of yours. Whoever runs the machine could technically open its database; nobody
-          does so unless the law demands it or you ask us to repair something.
+          server see your email address and username, your plan, your credits, when you were last active, and
+          the messages that you send us. The administration shows them no text of yours. Whoever runs the
+          machine could technically open its database; nobody does so unless the law demands it or you ask us
+          to repair something.
         </p>
       </LegalSection>
       <LegalSection id="recipients" name="Who receives data">
@@ -68,7 +71,9 @@ export function PrivacyPage() {
       <LegalSection id="time" name="How long">
         <ul>
           <li>
-            Your texts and files: until you delete them. Deleted workspaces can be restored for 30 days.
+            Your texts and files: until you delete them. Deleted items and workspaces can be restored for{' '}
+            {RESTORABLE_DAYS} days, then they are erased. What AI help was asked and answered goes with its
+            document.
           </li>
           <li>
             Your account: until you delete it. It is then erased after 15 days, with your workspaces; logging
@@ -76,7 +81,14 @@ export function PrivacyPage() {
           </li>
           <li>Accounts whose address is never confirmed: 24 hours.</li>
           <li>
-            Backups of the database: four weeks. Data that was erased disappears from them with their age.
+            Backups of the database: at most five weeks. Data that was erased disappears from them with their
+            age.
+          </li>
+          <li>Files of a data export: {DATA_EXPORT_DAYS} days.</li>
+          <li>Sessions: 60 days after their last use. The log of sign-ins and account changes: 90 days.</li>
+          <li>
+            Messages of the contact form: two years, or until your account is erased. Records of what
+            administrators did: two years.
           </li>
           <li>Records of payments: as long as tax law demands.</li>
           <li>Page view counts: two years.</li>
@@ -94,8 +106,8 @@ export function PrivacyPage() {
       </LegalSection>
       <LegalSection id="changes" name="Changes">
         <p>
-          When this text changes in a way that matters to you, you are told by email before it applies. The
-          date at the top is that of the text you are reading.
+          When this text changes, the new one is on this page before it applies. The date at the top is the
+          day from which the text you are reading applies.
         </p>
       </LegalSection>
     </LegalPage>

@@ -8,7 +8,9 @@ const STORED: readonly (readonly [data: string, place: string])[] = [
   ],
   ['Changes not sent yet', 'Your device only, until the server has acknowledged them'],
   ['Earlier versions', 'The database of this server'],
-  ['Email address, username, password hash, passkeys', 'The database of this server'],
+  ['Email address, username and profile, password hash, passkeys', 'The database of this server'],
+  ['Browser, system and last use of each session', 'The database of this server'],
+  ['Requests to AI help, and the answers', 'The database of this server'],
   ['Plan, credits, and what they were spent on', 'The database of this server'],
   ['Card numbers', 'The payment provider. They never reach this server'],
   ['Theme, fonts, last open page', 'Your device'],
@@ -18,8 +20,18 @@ const STORED: readonly (readonly [data: string, place: string])[] = [
 const RECIPIENTS: readonly (readonly [who: string, what: string, when: string])[] = [
   [
     'AI provider',
-    'The passage you selected, your instruction, the style guide of the document, and the text around it that the request needs; no name and no address',
-    'You ask for an answer, or read a sample into a style guide',
+    'The passage you selected with up to 400 characters on each side, your instruction, the writing style in force, and what you add to the request; on a canvas the prompt of the card and the cards that lead to it. Neither your name nor your email address',
+    'You ask for an answer, or turn a sample into a style guide',
+  ],
+  [
+    'A website whose address you give',
+    'A request from this server, without your name',
+    'You give its page as a sample of style, or its address as that of your own model',
+  ],
+  [
+    'A website that holds a picture of a text',
+    'Your network address, as with every visit',
+    'You allow pictures of that website',
   ],
   ['Stripe (payments)', 'Your email address and what you buy', 'You open the payment page'],
   [
@@ -38,7 +50,7 @@ const RECIPIENTS: readonly (readonly [who: string, what: string, when: string])[
 /** Each kind of data and where it is stored. */
 export function StoredTable() {
   return (
-    <Scrolled label="What is stored where">
+    <Facts label="What is stored where">
       <thead>
         <tr>
           <th scope="col">Data</th>
@@ -53,14 +65,14 @@ export function StoredTable() {
           </tr>
         ))}
       </tbody>
-    </Scrolled>
+    </Facts>
   );
 }
 
 /** Each recipient outside this server, with the data and the occasion. */
 export function RecipientTable() {
   return (
-    <Scrolled label="Who receives data">
+    <Facts label="Who receives data">
       <thead>
         <tr>
           <th scope="col">Recipient</th>
@@ -77,16 +89,14 @@ export function RecipientTable() {
           </tr>
         ))}
       </tbody>
-    </Scrolled>
+    </Facts>
   );
 }
 
-function Scrolled({ label, children }: { label: string; children: ReactNode }) {
+function Facts({ label, children }: { label: string; children: ReactNode }) {
   return (
-    // A region that scrolls takes the focus, so that the arrow keys can scroll it.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className="legal__scroll" role="region" aria-label={label} tabIndex={0}>
-      <table className="ledger">{children}</table>
-    </div>
+    <table className="ledger" aria-label={label}>
+      {children}
+    </table>
   );
 }

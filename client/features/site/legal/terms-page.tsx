@@ -65,8 +65,8 @@ export function TermsPage() {
             right of withdrawal or a refund, you have it.
           </li>
           <li>
-            On a lower plan, everything you have stays readable and writable. Only new workspaces wait for
-            room.
+            On a lower plan, every document stays readable and writable. New workspaces and new files wait for
+            room, and of the earlier versions of a document the plan’s number stays.
           </li>
         </ul>
       </LegalSection>
@@ -86,8 +86,9 @@ export function TermsPage() {
       <LegalSection id="end" name="Leaving">
         <p>
           You can download everything and delete your account at any time. It is erased after 15 days; logging
-          in within that time cancels the deletion. We may suspend an account that breaks these terms. Except
-          in serious cases we tell you first, and you can still ask for a copy of your texts.
+          in within that time cancels the deletion. We may suspend an account that breaks these terms. A
+          suspension erases nothing; if you think it is a mistake, write to us through the{' '}
+          <SiteLink to="/contact">contact page</SiteLink>.
         </p>
       </LegalSection>
       <LegalSection id="liability" name="What we promise">
@@ -102,8 +103,9 @@ export function TermsPage() {
       </LegalSection>
       <LegalSection id="changes" name="Changes">
         <p>
-          We announce a change of these terms by email 30 days before it applies. If you do not agree, you can
-          leave until then; the time of a subscription that you cannot use is refunded.
+          When these terms change, the new ones are on this page before they apply, with the day from which
+          they do. If you do not agree, you can leave until then; ask us through the contact page, and the
+          time of a subscription that you cannot use is refunded.
         </p>
       </LegalSection>
       <LegalSection id="law" name="Law">

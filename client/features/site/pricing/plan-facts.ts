@@ -24,13 +24,12 @@ const monthly = ({ monthlyCredits }: Plan): number => (monthlyCredits ?? 0) / HU
 const pack = CREDITS_PACK / HUNDREDTHS;
 const { free, hobby, pro } = PLANS;
 
-const existsIn =
-  (tools: readonly Tool[]) =>
-  (id: ToolId): boolean =>
-    tools.some((tool) => tool.id === id && tool.exists);
+/** Whether the product has a tool. The page promises no tool before it exists. */
+const exists = (id: ToolId): boolean => TOOLS.some((tool) => tool.id === id && tool.exists);
+const hasIntegrations = exists('wordpress-sync') || exists('ghost');
 
-/** Returns the offers in the order of their cards. No card promises what does not exist. */
-export const offersWith = (tools: readonly Tool[]): readonly Offer[] => [
+/** In the order of the cards. */
+export const OFFERS: readonly Offer[] = [
   {
     id: 'free',
     name: free.label,
@@ -51,7 +50,7 @@ export const offersWith = (tools: readonly Tool[]): readonly Offer[] => [
       `${workspaces(hobby)} workspaces`,
       `${monthly(hobby)} credits monthly`,
       `Versioning: all, for ${ALL_VERSIONS_DAYS} days`,
-      ...((['wordpress-sync', 'ghost'] as const).some(existsIn(tools)) ? ['More integrations'] : []),
+      ...(hasIntegrations ? ['More integrations'] : []),
     ],
   },
   {
@@ -70,30 +69,38 @@ export const offersWith = (tools: readonly Tool[]): readonly Offer[] => [
   },
 ];
 
-export const OFFERS = offersWith(TOOLS);
-
-/** Each kind of AI work with the tool that does it. */
-const KINDS: Record<CreditKind, { name: string; tool: ToolId }> = {
-  blogPost: { name: 'A blog post, written from its outline', tool: 'blog-writing' },
-  research: { name: 'A research brief, up to 5 sources', tool: 'research' },
-  outline: { name: 'An outline', tool: 'blog-writing' },
-  assistant: { name: 'One answer in the editor or on a canvas', tool: 'editor' },
+const KIND_NAMES: Record<CreditKind, string> = {
+  blogPost: 'A blog post, written from its outline',
+  research: 'A research brief, up to 5 sources',
+  outline: 'An outline',
+  assistant: 'One answer in the editor or on a canvas',
 };
 
 /** Credits for which the table counts the runs: the months of the plans, and the pack. */
 export const CREDIT_AMOUNTS = [monthly(free), pack, monthly(hobby)] as const;
 
-/** Returns each kind of AI work that exists with its cost in hundredths, and how often each amount of credits pays for it. */
-export const creditRowsWith = (tools: readonly Tool[]) =>
-  (Object.keys(KINDS) as CreditKind[])
-    .filter((kind) => existsIn(tools)(KINDS[kind].tool))
-    .map((kind) => ({
-      name: KINDS[kind].name,
-      cost: CREDIT_COSTS[kind],
-      runs: CREDIT_AMOUNTS.map((credits) => Math.floor((credits * HUNDREDTHS) / CREDIT_COSTS[kind])),
-    }));
+const creditRow = (kind: CreditKind) => ({
+  name: KIND_NAMES[kind],
+  cost: CREDIT_COSTS[kind],
+  runs: CREDIT_AMOUNTS.map((credits) => Math.floor((credits * HUNDREDTHS) / CREDIT_COSTS[kind])),
+});
 
-export const CREDIT_ROWS = creditRowsWith(TOOLS);
+/** The tool that does each kind of AI work. */
+const TOOL_OF_KIND: Readonly<Record<CreditKind, ToolId>> = {
+  blogPost: 'blog-writing',
+  research: 'research',
+  outline: 'blog-writing',
+  assistant: 'editor',
+};
+
+/**
+ * Returns each kind of AI work whose tool exists, with its cost in hundredths, and how often each amount of credits pays
+ * for it.
+ */
+export const creditRows = (tools: readonly Tool[] = TOOLS) =>
+  (Object.keys(KIND_NAMES) as CreditKind[])
+    .filter((kind) => tools.some(({ id, exists: isThere }) => isThere && id === TOOL_OF_KIND[kind]))
+    .map(creditRow);
 
 export type ComparedFact = Readonly<Record<OfferId, string>>;
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { creditsText } from '#shared/plans/credits.ts';
-import { COMPARISON, CREDIT_AMOUNTS, CREDIT_ROWS, type Offer } from './plan-facts.ts';
+import { COMPARISON, CREDIT_AMOUNTS, creditRows, type Offer } from './plan-facts.ts';
 
 interface PricingSectionProps {
   title: string;
@@ -53,7 +53,7 @@ export function CreditTable() {
           </tr>
         </thead>
         <tbody>
-          {CREDIT_ROWS.map(({ name, cost, runs }) => (
+          {creditRows().map(({ name, cost, runs }) => (
             <tr key={name}>
               <th scope="row">{name}</th>
               <td className="ledger__number">{creditsText(cost)}</td>

@@ -22,7 +22,8 @@ interface Waiting {
  * @returns `run`, which rejects with ProofCancelled when the person closes the dialog, and the dialog to render
  */
 export function useProvedAct(): { run: <T>(act: () => Promise<T>) => Promise<T>; dialog: ReactNode } {
-  const waiting = useRef<Waiting | null>(null);
+  /** The acts that need the proof: one dialog serves all of them. */
+  const waiting = useRef<Waiting[]>([]);
   const [isOpen, setIsOpen] = useState(false);
   const run = async <T,>(act: () => Promise<T>): Promise<T> => {
     try {
@@ -30,7 +31,7 @@ export function useProvedAct(): { run: <T>(act: () => Promise<T>) => Promise<T>;
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'proof_needed') throw error;
       await new Promise<void>((resolve, reject) => {
-        waiting.current = { resolve, reject };
+        waiting.current.push({ resolve, reject });
         setIsOpen(true);
       });
       return act();
@@ -38,8 +39,7 @@ export function useProvedAct(): { run: <T>(act: () => Promise<T>) => Promise<T>;
   };
   const settle = (settleWith: (waiter: Waiting) => void): void => {
     setIsOpen(false);
-    if (waiting.current) settleWith(waiting.current);
-    waiting.current = null;
+    for (const waiter of waiting.current.splice(0)) settleWith(waiter);
   };
   const dialog = isOpen && (
     <ProofDialog

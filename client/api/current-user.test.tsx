@@ -42,6 +42,17 @@ describe('useCurrentUser', () => {
     expect(calls).toEqual([]);
   });
 
+  test('a visitor without a session does not load the module that asks the server; a sign-in loads it', async () => {
+    stubFetch({ '/auth/me': { body: ME } });
+    const load = vi.spyOn(serverUserModule, 'whenLoaded');
+    const result = show();
+    expect(result.current).toEqual({ status: 'signed-out' });
+    expect(load).not.toHaveBeenCalled();
+    act(() => setSessionId('s1'));
+    await waitFor(() => expect(result.current).toMatchObject({ status: 'signed-in', source: 'server' }));
+    load.mockRestore();
+  });
+
   test('useCurrentUser reports the user of /auth/me, and the device remembers them', async () => {
     stubFetch({ '/auth/me': { body: ME } });
     setSessionId('s1');

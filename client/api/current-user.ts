@@ -67,7 +67,9 @@ export function useCurrentUser(): CurrentUserState {
   const sessionId = useSessionId();
   const remembered = useRememberedUser();
   const { user, error } = useStore(serverUser);
-  useEffect(follow, []);
+  // The server has nothing to answer about a visitor, whose page then loads no part of the application.
+  const isVisitor = sessionId === null && remembered === null;
+  useEffect(() => (isVisitor ? undefined : follow()), [isVisitor]);
 
   if (sessionId === null) {
     return remembered

@@ -5,7 +5,7 @@ import { checkAllVariants } from '../../testing/screen-check.ts';
 // These tests are never offline, so no service worker has to cache the build.
 test.use({ serviceWorkers: 'block' });
 
-test('a new user signs up, verifies the email address by its link, logs in, creates a workspace and writes', async ({
+test('a stranger goes from the landing page by the prices to the sign-up, verifies the email address by its link, logs in, creates a workspace and writes', async ({
   browser,
   server,
 }) => {
@@ -15,7 +15,14 @@ test('a new user signs up, verifies the email address by its link, logs in, crea
   const email = 'ines@letters.example';
   const password = 'the tide was late again';
 
-  await page.goto('/signup');
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('A writers toolkit for modern creators');
+  const banner = page.getByRole('banner');
+  await banner.getByRole('link', { name: 'Pricing' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Writing is free. AI help costs credits.');
+  await page.getByRole('main').getByRole('link', { name: 'Start For Free' }).click();
+  await expect(page.getByRole('heading', { name: 'Log in to your account' })).toBeVisible();
+  await page.getByRole('link', { name: 'Sign up' }).click();
   await expect(page.getByRole('heading', { name: 'Create a new account' })).toBeVisible();
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(password);

@@ -66,6 +66,14 @@ test('public pages load nothing of the application before it is used', async ({ 
       path,
     ).toEqual([]);
   }
+  // The islands of these pages move or answer, with none of the signed-in pages.
+  for (const path of ['/pricing', '/contact']) {
+    const scripts = await scriptsOf(page, path);
+    expect(
+      scripts.filter((name) => /^(?:signed-in|workspace|text|server-side)-/.test(name)),
+      path,
+    ).toEqual([]);
+  }
   await page.getByRole('link', { name: 'Sign up' }).first().click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create a new account');
   expect(faults).toEqual([]);

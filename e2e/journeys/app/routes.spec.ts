@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { makeAdministrator } from '../../testing/administrators.ts';
 import { makePerson, openAs, operation, watchFaults } from '../../testing/people.ts';
@@ -62,7 +61,6 @@ const ADMIN_ROUTES: readonly [path: string, forOthers: Seen][] = [
   ['/admin/migration', { at: '/admin/migration', heading: /^Access Denied$/ }],
   ['/admin/messages', home],
 ];
-const HAS_ADMINISTRATION = existsSync('client/routes/_signed-in/admin.tsx');
 
 async function see(page: Page, path: string, { at, heading }: Seen): Promise<void> {
   await page.goto(path);
@@ -82,27 +80,30 @@ test('signed out, each route shows its page or the login', async ({ browser, ser
   await context.close();
 });
 
-test('signed in, each route shows its page, and the login leads to the workspaces', async ({
-  browser,
-  server,
-}) => {
-  const ines = await makePerson(server, 'Ines');
-  const { id } = await operation<{ id: string }>(server, ines, 'create-workspace', {
-    title: 'Tide tables',
-    type: 'general',
+for (const [who, make] of [
+  ['a writer', makePerson],
+  ['an administrator', makeAdministrator],
+] as const)
+  test(`signed in as ${who}, each route shows its page, and the login leads to the workspaces`, async ({
+    browser,
+    server,
+  }) => {
+    const person = await make(server, 'Ines');
+    const { id } = await operation<{ id: string }>(server, person, 'create-workspace', {
+      title: 'Tide tables',
+      type: 'general',
+    });
+    const { page, context, faults } = await openAs(browser, server, person, '/workspaces');
+    for (const [path, , { at, heading }] of ROUTES)
+      await see(page, path.replace('ID', id), { at: at.replace('ID', id), heading });
+    expect(faults).toEqual([]);
+    await context.close();
   });
-  const { page, context, faults } = await openAs(browser, server, ines, '/workspaces');
-  for (const [path, , { at, heading }] of ROUTES)
-    await see(page, path.replace('ID', id), { at: at.replace('ID', id), heading });
-  expect(faults).toEqual([]);
-  await context.close();
-});
 
 test('the routes of the administration: signed out, without the right, and as an administrator', async ({
   browser,
   server,
 }) => {
-  test.skip(!HAS_ADMINISTRATION, 'This build has no administration.');
   const context = await browser.newContext({ baseURL: server.url });
   const visitor = await context.newPage();
   for (const [path] of ADMIN_ROUTES) await see(visitor, path, login);
@@ -118,9 +119,6 @@ test('the routes of the administration: signed out, without the right, and as an
     await expect(keeper.page.getByRole('navigation', { name: 'Administration pages' }), path).toBeVisible();
     await expect(keeper.page, path).toHaveURL(server.url + path);
   }
-  // What is public is the same for an administrator.
-  await see(keeper.page, '/', home);
-  await see(keeper.page, '/login', workspaces);
   expect(keeper.faults).toEqual([]);
   await keeper.context.close();
 });

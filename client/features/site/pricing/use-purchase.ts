@@ -6,7 +6,7 @@ import { useGoTo } from '#client/ui/site/use-go-to.ts';
 import { lazyModule } from '#client/lib/lazy-module.ts';
 import { useReturnFromPayment } from '#client/workspace/billing/use-return-from-payment.ts';
 
-/** Loaded when the page is idle, because most visitors only read. */
+/** Loaded once a signed-in person is known. A visitor logs in first, and their page loads none of it. */
 const checkout = lazyModule(() => import('./start-checkout.ts'));
 
 export interface Purchase {
@@ -26,7 +26,11 @@ export function usePurchase(requested: string | undefined): Purchase {
   const goTo = useGoTo();
   const [busy, setBusy] = useState<PurchaseId | null>(null);
   const [failure, setFailure] = useState<Purchase['failure']>(null);
-  checkout.usePreloaded();
+  const isSignedIn = current.status === 'signed-in';
+  useEffect(() => {
+    // Fails without a network. The purchase loads it again.
+    if (isSignedIn) checkout.load().catch(() => {});
+  }, [isSignedIn]);
 
   const buy = async (plan: PurchaseId): Promise<void> => {
     if (busy !== null) return;

@@ -62,7 +62,10 @@ test('a page of the application is its shell with the content, and has each styl
   const shell =
     '<html><head><meta name="description" content="x" /><title>Foolscap</title><link href="/a.css"></head>' +
     '<body><div id="root"></div><noscript>No.</noscript></body></html>';
-  const html = appPage(shell, headTags(page('/login')), '<h1>Log in</h1>', { styles: ['/a.css', '/b.css'], fonts: FILES.fonts });
+  const html = appPage(shell, headTags(page('/login')), '<h1>Log in</h1>', {
+    styles: ['/a.css', '/b.css'],
+    fonts: FILES.fonts,
+  });
   expect(html).toContain('<link rel="preload" href="/assets/inter-1.woff2"');
   expect(html).toContain('<div id="root"><h1>Log in</h1></div>');
   expect(html.match(/a\.css/g)).toHaveLength(1);

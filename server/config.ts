@@ -69,6 +69,7 @@ const Environment = v.object({
   CLIENT_IP_HOPS: v.optional(wholeNumber('CLIENT_IP_HOPS', 1), '1'),
   SMTP_URL: v.optional(url('SMTP_URL', ['smtp:', 'smtps:'])),
   MAIL_FROM: v.optional(v.pipe(v.string(), v.nonEmpty()), 'Foolscap <no-reply@localhost>'),
+  SUPPORT_EMAIL: v.optional(v.pipe(v.string(), v.email('SUPPORT_EMAIL must be an email address.'))),
   SYNC_URL: v.optional(url('SYNC_URL', ['ws:', 'wss:'])),
   SYNC_PORT: v.optional(port('SYNC_PORT'), '3002'),
   SYNC_SECRET: v.optional(
@@ -139,6 +140,8 @@ export interface Config extends ServiceSettings {
   clientIpHops: number;
   smtpUrl?: string;
   mailFrom: string;
+  /** The address for mail on the contact page. */
+  supportEmail?: string;
   /** The URL of the process that has the rooms; unset: this process has them. */
   syncUrl?: string;
   syncPort: number;
@@ -207,6 +210,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     clientIpHops: env.CLIENT_IP_HOPS,
     ...(env.SMTP_URL ? { smtpUrl: env.SMTP_URL } : {}),
     mailFrom: env.MAIL_FROM,
+    ...(env.SUPPORT_EMAIL ? { supportEmail: env.SUPPORT_EMAIL } : {}),
     ...(env.SYNC_URL ? { syncUrl: env.SYNC_URL } : {}),
     syncPort: env.SYNC_PORT,
     ...(env.SYNC_SECRET ? { syncSecret: env.SYNC_SECRET } : {}),

@@ -168,7 +168,7 @@ export async function main(
   const ownHost = new URL(config.publicUrl).host;
   const pageViews = createPageViews({ db, log });
   app.use(countPageViews(pageViews, ownHost));
-  app.route('/', siteRoutes(CLIENT, config.publicUrl));
+  app.route('/', siteRoutes(CLIENT, config.publicUrl, config.supportEmail));
   app.route('/', staticClient(CLIENT));
 
   await lockDemoAccount({ config, db });

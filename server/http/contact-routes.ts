@@ -2,7 +2,12 @@ import { and, eq, gte, isNull } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { v7 as uuidv7 } from 'uuid';
 import type * as v from 'valibot';
-import { ContactForm, MAX_CONTACT_BYTES, type ContactAnswer } from '#shared/accounts/contact-form.ts';
+import {
+  ContactForm,
+  MAX_CONTACT_BYTES,
+  type ContactAnswer,
+  type SupportAddress,
+} from '#shared/accounts/contact-form.ts';
 import { AppError } from '#shared/errors/app-error.ts';
 import { CONTACT_MESSAGES, CONTACT_ROUTE } from '#shared/site/contact.ts';
 import type { Db } from '#server/db/database.ts';
@@ -24,13 +29,14 @@ const REPETITION_MS = 10 * 60 * 1000;
  * so that it learns nothing.
  */
 export function contactRoutes(services: Services): Hono<RequestContext> {
-  const { db, growth, securityLog } = services;
+  const { config, db, growth, securityLog } = services;
   const app = new Hono<RequestContext>();
   const countRequest = rateLimit(LIMIT, {
     message: CONTACT_MESSAGES.limited,
     target: CONTACT_ROUTE,
     securityLog,
   });
+  app.get(CONTACT_ROUTE, (c) => c.json({ email: config.supportEmail ?? null } satisfies SupportAddress));
   app.post(CONTACT_ROUTE, authenticate(services), async (c) => {
     const userId = c.get('signedIn')?.userId;
     const form = parseInput(

@@ -5,6 +5,7 @@ import { growthOf } from '#server/policies/growth/growth.ts';
 import { testDatabase } from '#server/testing/database.ts';
 import { testServer, type TestServer } from '#server/testing/server.ts';
 import { refusal } from '#server/testing/workspace.ts';
+import { createApp } from './app.ts';
 
 let server: TestServer;
 beforeEach(async () => {
@@ -164,4 +165,13 @@ test('the sixth message of one client address within an hour has to wait; anothe
 test('a form that is corrected is not counted by the limit', async () => {
   for (let sent = 0; sent < 8; sent += 1) await send({ email: EMAIL, content: '' });
   expect((await send({ email: EMAIL, content: 'Hello' })).status).toBe(200);
+});
+
+test('GET answers the address for mail, or null when none is set', async () => {
+  const get = async (supportEmail?: string) => {
+    const config = { ...server.services.config, ...(supportEmail === undefined ? {} : { supportEmail }) };
+    return (await createApp({ ...server.services, config }).request(CONTACT_ROUTE)).json();
+  };
+  expect(await get()).toEqual({ email: null });
+  expect(await get('help@foolscap.example')).toEqual({ email: 'help@foolscap.example' });
 });

@@ -36,3 +36,7 @@ export const ContactForm = v.strictObject(
 /** The answer of `CONTACT_ROUTE`. */
 export const ContactAnswer = v.object({ received: v.literal(true), message: v.string() });
 export type ContactAnswer = v.InferOutput<typeof ContactAnswer>;
+
+/** The answer of GET: the address for mail to the people who run the server, or null when none is set. */
+export const SupportAddress = v.object({ email: v.nullable(v.string()) });
+export type SupportAddress = v.InferOutput<typeof SupportAddress>;

@@ -1,7 +1,13 @@
 // Apart from the schema in `shared/accounts/contact-form.ts`, so that the page of the form loads no parser.
 
-/** The public route that receives messages of the contact form. */
+/** The public route that receives messages of the contact form. GET answers the address for mail, `{ email }`. */
 export const CONTACT_ROUTE = '/api/contact';
+
+/** Stands for the address for mail in the prerendered contact page. Only the running server knows it. */
+export const SUPPORT_EMAIL_MARK = '{{SUPPORT_EMAIL}}';
+
+/** The class of the sentence with that address. The server removes the sentence when no address is set. */
+export const SUPPORT_MAIL_CLASS = 'contact__mail';
 
 /** The longest message, and the longest reply, in characters. */
 export const MAX_CONTACT_LENGTH = 5_000;

@@ -15,8 +15,9 @@ const HTML = { accept: 'text/html,*/*' };
 
 let server: TestServer;
 let app: Hono<RequestContext>;
+let root: string;
 beforeEach(async () => {
-  const root = join(testFolder(), 'client');
+  root = join(testFolder(), 'client');
   mkdirSync(join(root, '.site'), { recursive: true });
   writeFileSync(join(root, 'index.html'), '<!doctype html><title>Foolscap</title>');
   writeFileSync(join(root, 'theme.js'), '// theme');
@@ -134,4 +135,16 @@ test('without prerendered pages the client answers every address, as before', as
   plain.route('/', staticClient(root));
   const page = await plain.request('/nowhere', { headers: HTML });
   expect([page.status, await page.text()]).toEqual([200, '<!doctype html><title>Foolscap</title>']);
+});
+
+test('the contact page names the address for mail when one is set, as text; otherwise the sentence is absent', async () => {
+  const sentence = `<p class="contact__mail">Write to <a href="mailto:{{SUPPORT_EMAIL}}">{{SUPPORT_EMAIL}}</a>.</p>`;
+  writeFileSync(join(root, '.site/contact.html'), `<title>Contact</title>${sentence}<p>Form</p>`);
+  writeFileSync(join(root, '.site/site.json'), JSON.stringify({ paths: ['/contact'], routes: [] }));
+  const read = async (address?: string) =>
+    (await siteRoutes(root, BASE, address).request('/contact', { headers: HTML })).text();
+  expect(await read('help&more@foolscap.example')).toBe(
+    '<title>Contact</title><p class="contact__mail">Write to <a href="mailto:help&amp;more@foolscap.example">help&amp;more@foolscap.example</a>.</p><p>Form</p>',
+  );
+  expect(await read()).toBe('<title>Contact</title><p>Form</p>');
 });

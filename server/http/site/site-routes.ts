@@ -13,8 +13,9 @@ const PLAIN = 'text/plain; charset=utf-8';
  * engines. An address without a page answers 404 with a page.
  * @param root the folder of the built client
  * @param publicUrl the base of every link, without a slash at its end
+ * @param supportEmail the address for mail on the contact page
  */
-export function siteRoutes(root: string, publicUrl: string): Hono {
+export function siteRoutes(root: string, publicUrl: string, supportEmail?: string): Hono {
   const app = new Hono();
   const base = publicUrl.replace(/\/+$/, '');
   app.get('/robots.txt', (c) => cachedText(robotsText(base), PLAIN).respond(c.req.raw.headers));
@@ -28,7 +29,7 @@ export function siteRoutes(root: string, publicUrl: string): Hono {
     return c.redirect(`${target.to}${target.hash === undefined ? '' : `#${target.hash}`}`, 302);
   });
 
-  const site = readBuiltSite(root, base);
+  const site = readBuiltSite(root, base, supportEmail);
   if (!site) return app;
   const pages = new Map([...site.pages].map(([path, html]) => [path, cachedText(html, HTML)]));
   const notFound = cachedText(site.notFound, HTML);

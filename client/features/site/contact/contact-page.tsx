@@ -1,6 +1,7 @@
 import { Island } from '#client/ui/site/island.tsx';
 import { SitePage } from '../frame/site-page.tsx';
 import { ContactForm } from './contact-form.tsx';
+import { SupportMail } from './support-mail.tsx';
 import '../site-page.css';
 import './contact.css';
 
@@ -28,6 +29,7 @@ export function ContactPage() {
           <Island name="contact-form" when="idle">
             <ContactForm />
           </Island>
+          <SupportMail />
         </div>
       </div>
     </SitePage>

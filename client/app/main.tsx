@@ -5,13 +5,12 @@ import '@fontsource-variable/eb-garamond/wght.css';
 import '@fontsource-variable/eb-garamond/wght-italic.css';
 import '@fontsource-variable/jetbrains-mono/wght.css';
 import '#client/ui/styles/index.css';
-import { StrictMode } from 'react';
-import { flushSync } from 'react-dom';
+import { StrictMode, startTransition, useLayoutEffect, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { setOfflineStart } from '#client/lib/service-worker/service-worker-state.ts';
 import { App } from './app.tsx';
 import { router } from './router.ts';
-import { readEarlyInput, restoreEarlyInput } from './take-over-page.ts';
+import { followEarlyInput, restoreEarlyInput } from './take-over-page.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root.');
@@ -21,12 +20,20 @@ const app = (
   </StrictMode>
 );
 
-/** Replaces a prerendered page once its route has loaded, so that it never disappears in between. */
+function Mounted({ onMount, children }: { onMount: () => void; children: ReactNode }) {
+  useLayoutEffect(onMount, [onMount]);
+  return children;
+}
+
+/**
+ * Replaces a prerendered page once its route has loaded, so that it never disappears in between. Rendered as a
+ * transition, so that a visitor who types meanwhile does not wait for the whole page.
+ */
 async function takeOver(page: HTMLElement): Promise<void> {
   await router.load().catch(() => {});
-  const early = readEarlyInput(page);
-  flushSync(() => createRoot(page).render(app));
-  restoreEarlyInput(page, early);
+  const endEarlyInput = followEarlyInput(page);
+  const handleMount = (): void => restoreEarlyInput(page, endEarlyInput());
+  startTransition(() => createRoot(page).render(<Mounted onMount={handleMount}>{app}</Mounted>));
 }
 
 if (root.hasChildNodes()) void takeOver(root);

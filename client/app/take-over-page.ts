@@ -16,8 +16,23 @@ const namedFields = (root: HTMLElement): NamedField[] => [
   ...root.querySelectorAll<NamedField>('input[name], textarea[name]'),
 ];
 
-/** Reads the fields of a prerendered page before the application replaces it. */
-export function readEarlyInput(root: HTMLElement): EarlyInput {
+/**
+ * Follows the fields of a prerendered page until the application replaces it.
+ * @returns the function that ends it, with the last input. It is called when the page is gone
+ */
+export function followEarlyInput(root: HTMLElement): () => EarlyInput {
+  let early = readEarlyInput(root);
+  const read = (): void => {
+    early = readEarlyInput(root);
+  };
+  for (const kind of ['input', 'focusin']) root.addEventListener(kind, read);
+  return () => {
+    for (const kind of ['input', 'focusin']) root.removeEventListener(kind, read);
+    return early;
+  };
+}
+
+function readEarlyInput(root: HTMLElement): EarlyInput {
   const fields = namedFields(root);
   const focused = fields.find((field) => field === document.activeElement);
   return {

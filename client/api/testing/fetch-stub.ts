@@ -47,3 +47,7 @@ export function stubFetch(
   });
   return calls;
 }
+
+/** Returns the bodies of the calls of a path, in order. */
+export const bodiesOf = (calls: readonly RecordedCall[], path: string): unknown[] =>
+  calls.filter((call) => call.path === path).map(({ body }) => body);

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { copyNodes, readCopied, writeCopied } from '#shared/canvas/clipboard/copied-canvas.ts';
 import { makeNode } from '#shared/canvas/changes/node-changes.ts';
@@ -9,7 +9,7 @@ import { newerDocument } from '#shared/editor/testing/newer-document.ts';
 import { fromHtml } from '#shared/editor/html/from-html.ts';
 import { fromMarkdown } from '#shared/editor/markdown/from-markdown.ts';
 import { fromBase64, toBase64 } from '#client/lib/base64.ts';
-import { receiveToasts, type ToastEntry } from '#client/ui/toasts/toast.ts';
+import { recordToasts } from '#client/ui/toasts/testing/record-toasts.ts';
 import type { CanvasEditor } from '../editor/canvas-editor.ts';
 import {
   addNode,
@@ -35,13 +35,7 @@ import {
 import { PastePositions } from './paste-positions.ts';
 import { textFormatsOf } from './text-formats.ts';
 
-let toasts: ToastEntry[] = [];
-let stop = (): void => {};
-beforeEach(() => {
-  toasts = [];
-  stop = receiveToasts((entry) => toasts.push(entry));
-});
-afterEach(() => stop());
+const toasts = recordToasts();
 
 /** The context of a canvas in a workspace, with only the parts that the clipboard reads. */
 const contextOf = (

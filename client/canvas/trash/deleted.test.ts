@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { addNode, connect, setLocked, setTitle } from '../editor/editor-commands.ts';
 import { syncEditors, newCanvasEditor, typeInto } from '../testing/canvas-editor-fixture.ts';
 import { deletedNodes } from '#shared/canvas/parse/deleted-nodes.ts';
-import { receiveToasts, type ToastEntry } from '#client/ui/toasts/toast.ts';
+import { recordToasts } from '#client/ui/toasts/testing/record-toasts.ts';
 import { deleteWithUndo } from './delete-with-undo.ts';
 import { firstWords } from './deletion-texts.ts';
 import { restoreNodes } from './restore-nodes.ts';
@@ -11,14 +11,10 @@ import { RecentlyTyped } from './recently-typed.ts';
 import { DeletionWatcher } from './deletion-watcher.ts';
 
 type Canvas = ReturnType<typeof newCanvasEditor>;
-let toasts: ToastEntry[] = [];
-let stop = (): void => {};
+const toasts = recordToasts();
 beforeEach(() => {
   localStorage.clear();
-  toasts = [];
-  stop = receiveToasts((entry) => toasts.push(entry));
 });
-afterEach(() => stop());
 
 const noteWith = (canvasEditor: Canvas, words: string): string => {
   const id = addNode(canvasEditor, 'markdownNode', { x: 0, y: 0 });

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '#client/api/query-client.ts';
 import { setSessionId } from '#client/api/session.ts';
 import { stubFetch } from '#client/api/testing/fetch-stub.ts';
-import { receiveToasts, type ToastEntry } from '#client/ui/toasts/toast.ts';
+import { recordToasts } from '#client/ui/toasts/testing/record-toasts.ts';
 import { MigrationPage } from './migration-page.tsx';
 
 vi.mock('@tanstack/react-router', () => ({
@@ -20,16 +20,12 @@ const status = (state: string, migratedDocuments = 0, error: string | null = nul
   body: { state, migratedDocuments, totalDocuments: 30, error, finishedAt: null },
 });
 
-let toasts: ToastEntry[];
-let stopToasts: () => void;
+const toasts = recordToasts();
 beforeEach(() => {
   queryClient.clear();
   setSessionId('s1');
-  toasts = [];
-  stopToasts = receiveToasts((entry) => toasts.push(entry));
 });
 afterEach(() => {
-  stopToasts();
   cleanup();
   vi.unstubAllGlobals();
 });
@@ -121,7 +117,7 @@ test('a migration that stops shows the reason of the server, a cancelled one the
     ['The server has no room left for more text.', 'The server has no room left for more text.'],
     [null, 'Migration failed. Please check the user ID and try again.'],
   ] as const) {
-    toasts = [];
+    toasts.length = 0;
     stubFetch({ [START]: started, [STATUS]: status('stopped', 3, error) });
     render(<MigrationPage />);
     type(ID);

@@ -3,7 +3,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { queryClient } from '#client/api/query-client.ts';
 import { getSessionId } from '#client/api/session.ts';
-import { stubFetch } from '#client/api/testing/fetch-stub.ts';
+import { bodiesOf, stubFetch } from '#client/api/testing/fetch-stub.ts';
 import { rememberPlan } from './after-login.ts';
 import { callbackSearch } from './callback-search.ts';
 import { OAuthCallbackPage } from './oauth-callback-page.tsx';
@@ -85,9 +85,7 @@ describe('the callback page of a sign-in', () => {
     await isAt('/workspaces');
     expect(getSessionId()).toBe('s1');
     // The page is rendered in StrictMode, which runs every effect twice.
-    expect(calls.filter(({ path }) => path === '/auth/exchange-code').map(({ body }) => body)).toEqual([
-      { code: CODE },
-    ]);
+    expect(bodiesOf(calls, '/auth/exchange-code')).toEqual([{ code: CODE }]);
   });
 
   test('a user who is signed in is sent to the workspaces, and the code is not exchanged', async () => {

@@ -6,7 +6,7 @@ import { queryClient } from '#client/api/query-client.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { setSessionId } from '#client/api/session.ts';
 import { stubFetch, type RecordedCall } from '#client/api/testing/fetch-stub.ts';
-import { receiveToasts, type ToastEntry } from '#client/ui/toasts/toast.ts';
+import { recordToasts } from '#client/ui/toasts/testing/record-toasts.ts';
 import { blogMigrationPrompt, blogMigrationRow } from './contribution.tsx';
 
 const navigate = vi.hoisted(() => vi.fn());
@@ -45,17 +45,13 @@ const run = (state: string, more: object = {}) => ({
 });
 const done = run('done', { progress: 1, note: null, result: { migratedDocuments: 30, workspaceId: ID } });
 
-let toasts: ToastEntry[];
-let stopToasts: () => void;
+const toasts = recordToasts();
 beforeEach(() => {
   localStorage.clear();
   queryClient.clear();
   setSessionId('s1');
-  toasts = [];
-  stopToasts = receiveToasts((entry) => toasts.push(entry));
 });
 afterEach(() => {
-  stopToasts();
   cleanup();
   vi.unstubAllGlobals();
 });

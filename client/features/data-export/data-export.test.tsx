@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import type { RunView } from '#shared/operations/runs.ts';
 import type { CurrentUser } from '#client/api/current-user-schema.ts';
 import { stubFetch } from '#client/api/testing/fetch-stub.ts';
-import { receiveToasts, type ToastEntry } from '#client/ui/toasts/toast.ts';
+import { recordToasts } from '#client/ui/toasts/testing/record-toasts.ts';
 import { dataExport } from './contribution.tsx';
 
 vi.mock('#client/sync/index.ts', () => ({ useUserRoom: () => undefined }));
@@ -36,11 +36,7 @@ const done = (change: Partial<RunView> = {}, result: Record<string, unknown> = {
     ...change,
   });
 
-let toasts: ToastEntry[] = [];
-beforeEach(() => {
-  toasts = [];
-  receiveToasts((entry) => toasts.push(entry));
-});
+const toasts = recordToasts();
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { readCurrentUser } from '#client/api/current-user-schema.ts';
 import { queryClient } from '#client/api/query-client.ts';
 import { stubFetch, type RecordedCall } from '#client/api/testing/fetch-stub.ts';
-import { receiveToasts, type ToastEntry } from '#client/ui/toasts/toast.ts';
+import { recordToasts } from '#client/ui/toasts/testing/record-toasts.ts';
 import { plan } from './contribution.ts';
 
 const opened = vi.hoisted(() => [] as string[]);
@@ -16,17 +16,13 @@ vi.mock('@tanstack/react-router', () => ({
   Link: ({ children, to }: { children: ReactNode; to: string }) => <a href={to}>{children}</a>,
 }));
 
-const toasts: ToastEntry[] = [];
-let stopToasts = (): void => {};
+const toasts = recordToasts();
 beforeEach(() => {
   queryClient.clear();
   opened.length = 0;
-  toasts.length = 0;
-  stopToasts = receiveToasts((entry) => toasts.push(entry));
 });
 afterEach(() => {
   cleanup();
-  stopToasts();
   vi.unstubAllGlobals();
 });
 

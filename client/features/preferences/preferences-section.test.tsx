@@ -3,19 +3,15 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { readCurrentUser } from '#client/api/current-user-schema.ts';
 import { stubFetch } from '#client/api/testing/fetch-stub.ts';
-import { receiveToasts, type ToastEntry } from '#client/ui/toasts/toast.ts';
+import { recordToasts } from '#client/ui/toasts/testing/record-toasts.ts';
 import { PreferencesSection } from './preferences-section.tsx';
 
-const toasts: ToastEntry[] = [];
-let stopToasts = (): void => {};
+const toasts = recordToasts();
 beforeEach(() => {
   localStorage.clear();
-  toasts.length = 0;
-  stopToasts = receiveToasts((entry) => toasts.push(entry));
 });
 afterEach(() => {
   cleanup();
-  stopToasts();
   vi.unstubAllGlobals();
 });
 

@@ -9,7 +9,7 @@ import type { WorkspaceView } from '#shared/operations/workspaces.ts';
 import type { Role } from '#shared/permissions.ts';
 import { stubFetch } from '#client/api/testing/fetch-stub.ts';
 import { uiLayers } from '#client/ui/layers/ui-layers.ts';
-import { receiveToasts, type ToastEntry } from '#client/ui/toasts/toast.ts';
+import { recordToasts } from '#client/ui/toasts/testing/record-toasts.ts';
 import { Versions } from './versions.tsx';
 import { selectVersion, closeVersions, openVersions, versionsState } from './versions-state.ts';
 
@@ -47,12 +47,9 @@ const refusal = (status: number, code: string, message: string) => ({
   body: { statusCode: status, message, data: { code } },
 });
 
-const toasts: ToastEntry[] = [];
-let stopToasts = (): void => {};
+const toasts = recordToasts();
 beforeEach(async () => {
   sync.isSaved = true;
-  toasts.length = 0;
-  stopToasts = receiveToasts((entry) => toasts.push(entry));
   vi.stubGlobal('matchMedia', () => ({
     matches: false,
     addEventListener: () => {},
@@ -63,7 +60,6 @@ beforeEach(async () => {
 afterEach(() => {
   cleanup();
   closeVersions();
-  stopToasts();
   vi.useRealTimers();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();

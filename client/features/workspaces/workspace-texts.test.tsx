@@ -8,7 +8,7 @@ import { ApiError } from '#client/api/api-error.ts';
 import type { CurrentUser } from '#client/api/current-user-schema.ts';
 import { stubFetch } from '#client/api/testing/fetch-stub.ts';
 import type * as OutboxModule from '#client/outbox/index.ts';
-import { receiveToasts, type ToastEntry } from '#client/ui/toasts/toast.ts';
+import { recordToasts } from '#client/ui/toasts/testing/record-toasts.ts';
 import type { PageHandle } from '#client/editor/page/page-handle.ts';
 import { registerPage } from '#client/workspace/pages/open-pages.ts';
 import { library } from './contribution.ts';
@@ -44,14 +44,12 @@ const wrapper = ({ children }: { children: ReactNode }) => (
   </QueryClientProvider>
 );
 
-let toasts: ToastEntry[] = [];
+const toasts = recordToasts();
 beforeEach(() => {
   // jsdom has no `CSS` object.
   vi.stubGlobal('CSS', { escape: (value: string) => value });
   fake.error = null;
   fake.navigations = [];
-  toasts = [];
-  receiveToasts((entry) => toasts.push(entry));
 });
 afterEach(() => {
   cleanup();

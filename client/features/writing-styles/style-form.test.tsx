@@ -3,23 +3,19 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { AI_MESSAGES } from '#shared/ai/ai-messages.ts';
 import { queryClient } from '#client/api/query-client.ts';
-import { receiveToasts, type ToastEntry } from '#client/ui/toasts/toast.ts';
+import { recordToasts } from '#client/ui/toasts/testing/record-toasts.ts';
 import { openSettings, settingsTab } from '#client/workspace/settings/open-settings.ts';
 import { SAMPLE, showStyles, styleOf, WORKSPACE_ID } from './testing/styles-screen.tsx';
 
 const CREATE = 'create-workspace-writing-style';
-const toasts: ToastEntry[] = [];
-let stopToasts = (): void => {};
+const toasts = recordToasts();
 beforeEach(() => {
   localStorage.clear();
   queryClient.clear();
-  toasts.length = 0;
-  stopToasts = receiveToasts((entry) => toasts.push(entry));
   openSettings('writing-styles');
 });
 afterEach(() => {
   cleanup();
-  stopToasts();
   vi.unstubAllGlobals();
 });
 

@@ -2,20 +2,16 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '#client/api/query-client.ts';
-import { receiveToasts, type ToastEntry } from '#client/ui/toasts/toast.ts';
+import { recordToasts } from '#client/ui/toasts/testing/record-toasts.ts';
 import { showStyles, styleOf, WORKSPACE_ID } from './testing/styles-screen.tsx';
 
-const toasts: ToastEntry[] = [];
-let stopToasts = (): void => {};
+const toasts = recordToasts();
 beforeEach(() => {
   localStorage.clear();
   queryClient.clear();
-  toasts.length = 0;
-  stopToasts = receiveToasts((entry) => toasts.push(entry));
 });
 afterEach(() => {
   cleanup();
-  stopToasts();
   vi.unstubAllGlobals();
 });
 

@@ -1,6 +1,6 @@
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Problem } from '#client/lib/device/schema.ts';
-import { receiveToasts, type ToastEntry } from '#client/ui/toasts/toast.ts';
+import { recordToasts } from '#client/ui/toasts/testing/record-toasts.ts';
 import { sampleOperation } from '../testing/samples.ts';
 import { notifyRejection } from './notify-rejection.ts';
 
@@ -14,12 +14,7 @@ const refused = (name: string, input: Record<string, unknown>): Problem => ({
   dependants: [],
 });
 
-let toasts: ToastEntry[] = [];
-beforeEach(() => {
-  receiveToasts((entry) => toasts.push(entry));
-  // Toasts of other tests of this process, which nobody had received.
-  toasts = [];
-});
+const toasts = recordToasts();
 
 test.each([
   ['create-document', {}, 'Failed to create document: '],

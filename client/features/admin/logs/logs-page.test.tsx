@@ -5,9 +5,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { LogEntry } from '#shared/operations/logs.ts';
 import { queryClient } from '#client/api/query-client.ts';
 import { setSessionId } from '#client/api/session.ts';
-import { stubFetch, type RecordedCall } from '#client/api/testing/fetch-stub.ts';
+import { bodiesOf, stubFetch } from '#client/api/testing/fetch-stub.ts';
 import { saveFile } from '#client/lib/save-file.ts';
-import { receiveToasts, type ToastEntry } from '#client/ui/toasts/toast.ts';
+import { recordToasts } from '#client/ui/toasts/testing/record-toasts.ts';
 import { logCsv } from './log-csv.ts';
 import { LogsPage } from './logs-page.tsx';
 
@@ -32,21 +32,15 @@ const entry = (more: Partial<LogEntry> = {}): LogEntry => ({
 const page = (entries: LogEntry[], totalPages = 1) => ({
   body: { entries, totalPages, totalEntries: entries.length },
 });
-const bodiesOf = (calls: readonly RecordedCall[], path: string) =>
-  calls.filter((call) => call.path === path).map(({ body }) => body);
 const REFUSED = { status: 400, body: { statusCode: 400, message: 'No.', data: { code: 'invalid_input' } } };
 
-let toasts: ToastEntry[];
-let stopToasts: () => void;
+const toasts = recordToasts();
 beforeEach(() => {
   localStorage.clear();
   queryClient.clear();
   setSessionId('s1');
-  toasts = [];
-  stopToasts = receiveToasts((one) => toasts.push(one));
 });
 afterEach(() => {
-  stopToasts();
   cleanup();
   vi.unstubAllGlobals();
 });

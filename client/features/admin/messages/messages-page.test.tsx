@@ -5,9 +5,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ContactMessage } from '#shared/operations/contact-messages.ts';
 import { queryClient } from '#client/api/query-client.ts';
 import { setSessionId } from '#client/api/session.ts';
-import { stubFetch, type RecordedCall } from '#client/api/testing/fetch-stub.ts';
+import { bodiesOf, stubFetch } from '#client/api/testing/fetch-stub.ts';
 import { uiLayers } from '#client/ui/layers/ui-layers.ts';
-import { receiveToasts, type ToastEntry } from '#client/ui/toasts/toast.ts';
+import { recordToasts } from '#client/ui/toasts/testing/record-toasts.ts';
 import { MessagesPage } from './messages-page.tsx';
 
 vi.mock('@tanstack/react-router', () => ({
@@ -32,21 +32,15 @@ const message = (more: Partial<ContactMessage> = {}): ContactMessage => ({
 const page = (messages: ContactMessage[], totalPages = 1) => ({
   body: { messages, totalPages, totalMessages: messages.length, unreadMessages: 1 },
 });
-const bodiesOf = (calls: readonly RecordedCall[], path: string) =>
-  calls.filter((call) => call.path === path).map(({ body }) => body);
 
-let toasts: ToastEntry[];
-let stopToasts: () => void;
+const toasts = recordToasts();
 beforeEach(async () => {
   localStorage.clear();
   queryClient.clear();
   setSessionId('s1');
   await uiLayers.load();
-  toasts = [];
-  stopToasts = receiveToasts((entry) => toasts.push(entry));
 });
 afterEach(() => {
-  stopToasts();
   cleanup();
   vi.unstubAllGlobals();
 });

@@ -5,8 +5,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { PHOTO_MESSAGES } from '#shared/accounts/admin-profile.ts';
 import { queryClient } from '#client/api/query-client.ts';
 import { setSessionId } from '#client/api/session.ts';
-import { stubFetch, type RecordedCall } from '#client/api/testing/fetch-stub.ts';
-import { receiveToasts, type ToastEntry } from '#client/ui/toasts/toast.ts';
+import { bodiesOf, stubFetch } from '#client/api/testing/fetch-stub.ts';
+import { recordToasts } from '#client/ui/toasts/testing/record-toasts.ts';
 import { photoRefusal } from './check-photo.ts';
 import { SettingsPage } from './settings-page.tsx';
 
@@ -30,22 +30,16 @@ const PROFILE = {
 const stored = (more: Partial<typeof PROFILE> = {}) => ({
   '/operations/get-admin-profile': { body: { ...PROFILE, ...more } },
 });
-const bodiesOf = (calls: readonly RecordedCall[], path: string) =>
-  calls.filter((call) => call.path === path).map(({ body }) => body);
 
-let toasts: ToastEntry[];
-let stopToasts: () => void;
+const toasts = recordToasts();
 beforeEach(() => {
   localStorage.clear();
   queryClient.clear();
   setSessionId('s1');
-  toasts = [];
   posted.forms.length = 0;
-  stopToasts = receiveToasts((entry) => toasts.push(entry));
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:1', revokeObjectURL: () => {} }));
 });
 afterEach(() => {
-  stopToasts();
   cleanup();
   vi.unstubAllGlobals();
 });

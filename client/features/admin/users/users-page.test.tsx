@@ -6,8 +6,8 @@ import { ADMIN_MESSAGES } from '#shared/accounts/admin-messages.ts';
 import type { AdministeredUser } from '#shared/operations/admin-users.ts';
 import { queryClient } from '#client/api/query-client.ts';
 import { setSessionId } from '#client/api/session.ts';
-import { stubFetch, type RecordedCall } from '#client/api/testing/fetch-stub.ts';
-import { receiveToasts, type ToastEntry } from '#client/ui/toasts/toast.ts';
+import { bodiesOf, stubFetch } from '#client/api/testing/fetch-stub.ts';
+import { recordToasts } from '#client/ui/toasts/testing/record-toasts.ts';
 import { UsersPage } from './users-page.tsx';
 
 vi.mock('@tanstack/react-router', () => ({
@@ -39,20 +39,14 @@ const refused = (status: number, code: string, message: string) => ({
   status,
   body: { statusCode: status, message, data: { code } },
 });
-const bodiesOf = (calls: readonly RecordedCall[], path: string) =>
-  calls.filter((call) => call.path === path).map(({ body }) => body);
 
-let toasts: ToastEntry[];
-let stopToasts: () => void;
+const toasts = recordToasts();
 beforeEach(() => {
   localStorage.clear();
   queryClient.clear();
   setSessionId('s1');
-  toasts = [];
-  stopToasts = receiveToasts((entry) => toasts.push(entry));
 });
 afterEach(() => {
-  stopToasts();
   cleanup();
   vi.unstubAllGlobals();
 });

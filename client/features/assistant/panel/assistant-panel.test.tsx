@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { NodeJson } from '#shared/editor/content/document-json.ts';
 import { NO_META } from '#shared/documents/document-meta.ts';
 import { page } from '#shared/tree/testing/sample-tree.ts';
-import { receiveToasts, type ToastEntry } from '#client/ui/toasts/toast.ts';
+import { recordToasts } from '#client/ui/toasts/testing/record-toasts.ts';
 import { openAssistant, openSession } from '../session/open-assistant.ts';
 import { DOCUMENT, openPage, panel, selectWords, settle } from '../testing/assistant-page.tsx';
 
@@ -15,17 +15,14 @@ vi.mock('#client/sync/index.ts', async (original) => ({
 Element.prototype.scrollTo ??= () => {};
 Element.prototype.scrollIntoView ??= () => {};
 
-const toasts: ToastEntry[] = [];
-const stopToasts = receiveToasts((toast) => toasts.push(toast));
+const toasts = recordToasts();
 afterEach(() => {
   act(() => openSession.get()?.close());
   cleanup();
   document.body.innerHTML = '';
-  toasts.length = 0;
   localStorage.clear();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
-  return stopToasts;
 });
 
 const p = (text: string, id = 'b1'): NodeJson => ({

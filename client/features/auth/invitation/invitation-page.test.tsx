@@ -3,7 +3,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { queryClient } from '#client/api/query-client.ts';
 import { setSessionId } from '#client/api/session.ts';
-import { stubFetch } from '#client/api/testing/fetch-stub.ts';
+import { bodiesOf, stubFetch } from '#client/api/testing/fetch-stub.ts';
 import { LoginPage } from '../login-page.tsx';
 import { SignupPage } from '../signup-page.tsx';
 import { renderAt } from '../testing/render-at.tsx';
@@ -43,9 +43,7 @@ describe('the invitation page', () => {
     expect(screen.getByText(/It is for teo@letters\.example/)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/login');
     expect(screen.getByRole('link', { name: 'Sign up' }).getAttribute('href')).toBe('/signup');
-    expect(calls.filter(({ path }) => path === '/auth/invitation').map(({ body }) => body)).toEqual([
-      { token: TOKEN },
-    ]);
+    expect(bodiesOf(calls, '/auth/invitation')).toEqual([{ token: TOKEN }]);
     for (const page of [<LoginPage key="login" />, <SignupPage key="signup" />]) {
       cleanup();
       await renderAt('/login', page);

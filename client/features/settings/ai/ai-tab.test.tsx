@@ -8,7 +8,7 @@ import type { WorkspaceView } from '#shared/operations/workspaces.ts';
 import { stubFetch } from '#client/api/testing/fetch-stub.ts';
 import { queryClient } from '#client/api/query-client.ts';
 import { writingPreferences } from '#client/editor/page/writing-preferences.ts';
-import { receiveToasts, type ToastEntry } from '#client/ui/toasts/toast.ts';
+import { recordToasts } from '#client/ui/toasts/testing/record-toasts.ts';
 import { AI_SETTINGS } from '#client/workspace/ai/testing/ai-settings.ts';
 import { draftOf, workspaceChange, type SettingsDraft } from '../settings-draft.ts';
 import { SettingsFormProvider } from '../settings-form.ts';
@@ -31,17 +31,13 @@ const WORKSPACE: WorkspaceView = {
 const SETTINGS: AiSettings = { ...AI_SETTINGS, isCharged: true };
 const NONE = { isConfigured: false, model: null, host: null, isCharged: false };
 
-const toasts: ToastEntry[] = [];
-let stopToasts = (): void => {};
+const toasts = recordToasts();
 beforeEach(() => {
   localStorage.clear();
   queryClient.clear();
-  toasts.length = 0;
-  stopToasts = receiveToasts((entry) => toasts.push(entry));
 });
 afterEach(() => {
   cleanup();
-  stopToasts();
   vi.unstubAllGlobals();
 });
 

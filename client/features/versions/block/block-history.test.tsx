@@ -7,7 +7,7 @@ import { stubFetch } from '#client/api/testing/fetch-stub.ts';
 import type { PageHandle } from '#client/editor/page/page-handle.ts';
 import type { FormerBlock } from '#client/editor/page/restore-block.ts';
 import { p, schema } from '#client/editor/testing/sample-document.ts';
-import { receiveToasts, type ToastEntry } from '#client/ui/toasts/toast.ts';
+import { recordToasts } from '#client/ui/toasts/testing/record-toasts.ts';
 import { registerPage } from '#client/workspace/pages/open-pages.ts';
 import { closeVersions, openBlockHistory, versionsState } from '../versions-state.ts';
 import { Versions } from '../versions.tsx';
@@ -43,10 +43,8 @@ const entry = (end: string, name: string, text: string) => ({
 });
 
 const restored: FormerBlock[] = [];
-const toasts: ToastEntry[] = [];
-let stopToasts = (): void => {};
+const toasts = recordToasts();
 beforeEach(() => {
-  stopToasts = receiveToasts((toast) => toasts.push(toast));
   vi.stubGlobal('matchMedia', () => ({
     matches: false,
     addEventListener: () => {},
@@ -57,9 +55,7 @@ afterEach(() => {
   cleanup();
   closeVersions();
   registerPage(DOCUMENT, null);
-  stopToasts();
   restored.length = 0;
-  toasts.length = 0;
   vi.unstubAllGlobals();
 });
 

@@ -2,7 +2,8 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import type * as OutboxModule from '#client/outbox/index.ts';
-import { receiveToasts, type ToastEntry } from '#client/ui/toasts/toast.ts';
+import { recordToasts } from '#client/ui/toasts/testing/record-toasts.ts';
+import type { ToastEntry } from '#client/ui/toasts/toast.ts';
 import { folder, page, TRASH_ID, WORKSPACE } from '#shared/tree/testing/sample-tree.ts';
 import { treeCommands } from './tree-commands.ts';
 
@@ -18,7 +19,7 @@ vi.mock('#client/outbox/index.ts', () => ({
   shownTreeWithFiles: () => outbox.items,
 }));
 
-let toasts: ToastEntry[] = [];
+const toasts = recordToasts();
 const show = (...items: TreeItem[]): void => {
   outbox.items = new Map([folder(TRASH_ID), ...items].map((item) => [item.id, item]));
 };
@@ -26,8 +27,6 @@ const commands = () => treeCommands(WORKSPACE);
 beforeEach(() => {
   localStorage.clear();
   outbox.queued = [];
-  toasts = [];
-  receiveToasts((entry) => toasts.push(entry));
 });
 
 const EBB = page('Ebb', 'Part one', 'a5');

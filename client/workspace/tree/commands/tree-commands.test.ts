@@ -5,7 +5,7 @@ import { trashIdOf } from '#shared/tree/special-folders.ts';
 import type { TreeAsset } from '#shared/assets/tree-asset.ts';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import type * as OutboxModule from '#client/outbox/index.ts';
-import { receiveToasts, type ToastEntry } from '#client/ui/toasts/toast.ts';
+import { recordToasts } from '#client/ui/toasts/testing/record-toasts.ts';
 import { arrangeTree } from '#shared/tree/tree-model.ts';
 import { moveTargets } from '#shared/tree/tree-places.ts';
 import { treeCommands } from './tree-commands.ts';
@@ -61,7 +61,7 @@ const page = (id: string, parentId: string | null = null): TreeItem => ({
   ...own,
 });
 
-let toasts: ToastEntry[] = [];
+const toasts = recordToasts();
 const commands = () => treeCommands(WORKSPACE);
 const show = (...items: TreeItem[]): TreeItem[] => {
   queued.items = new Map([folder(TRASH), ...items].map((item) => [item.id, item]));
@@ -73,8 +73,6 @@ beforeEach(() => {
   uploads.altered = [];
   uploads.cancelled = [];
   uploads.waiting = [];
-  toasts = [];
-  receiveToasts((entry) => toasts.push(entry));
 });
 const titles = () => toasts.map(({ title }) => title);
 

@@ -3,7 +3,8 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import { ApiError } from '#client/api/api-error.ts';
 import type * as OutboxModule from '#client/outbox/index.ts';
-import { receiveToasts, type ToastEntry } from '#client/ui/toasts/toast.ts';
+import { recordToasts } from '#client/ui/toasts/testing/record-toasts.ts';
+import type { ToastEntry } from '#client/ui/toasts/toast.ts';
 import { folder, page, TRASH_ID, WORKSPACE } from '#shared/tree/testing/sample-tree.ts';
 import { treeCommands } from './tree-commands.ts';
 
@@ -29,12 +30,10 @@ const DOCUMENT = page('one');
 const THROWN = page('thrown', TRASH_ID);
 const PART = folder('part');
 
-let toasts: ToastEntry[] = [];
+const toasts = recordToasts();
 beforeEach(() => {
   outbox.refusal = null;
   outbox.items = new Map([folder(TRASH_ID), DOCUMENT, THROWN, PART].map((item) => [item.id, item]));
-  toasts = [];
-  receiveToasts((entry) => toasts.push(entry));
 });
 
 const toastsOf = async (

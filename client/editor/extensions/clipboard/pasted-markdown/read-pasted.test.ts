@@ -1,21 +1,16 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { receiveToasts, type ToastEntry } from '#client/ui/toasts/toast.ts';
+import { recordToasts } from '#client/ui/toasts/testing/record-toasts.ts';
 import { readPasted } from './read-pasted.ts';
 import { FakeReaderWorker } from './testing/fake-reader-worker.ts';
 
 const document = { type: 'doc', content: [{ type: 'paragraph' }] };
 const never = new AbortController().signal;
-let toasts: ToastEntry[] = [];
-let stop = (): void => {};
+const toasts = recordToasts();
 
 beforeEach(() => {
   vi.useFakeTimers();
-  stop = receiveToasts((entry) => toasts.push(entry));
-  // Toasts of other tests of this process, which nobody had received.
-  toasts = [];
 });
 afterEach(() => {
-  stop();
   vi.useRealTimers();
 });
 

@@ -9,7 +9,7 @@ import { Icon } from '#client/ui/icon.tsx';
 import { AssetClip } from './asset-clip.tsx';
 import { AssetThumb } from '#client/workspace/files/asset-thumb.tsx';
 import { downloadAsset } from './download-asset.ts';
-import { fileSizeText } from '#client/workspace/files/file-size.ts';
+import { fileSizeText } from '#client/lib/file-size.ts';
 import type { AssetUsage } from './asset-texts.ts';
 import '#client/ui/fields/text-field.css';
 

@@ -8,7 +8,7 @@ import { ProgressBar } from '#client/ui/progress-bar.tsx';
 import { RenameField } from '#client/workspace/tree/rename-field.tsx';
 import { AssetThumb } from '#client/workspace/files/asset-thumb.tsx';
 import { downloadAsset } from './download-asset.ts';
-import { fileSizeText } from '#client/workspace/files/file-size.ts';
+import { fileSizeText } from '#client/lib/file-size.ts';
 
 interface AssetRowProps {
   file: WorkspaceFile;

@@ -1,6 +1,6 @@
 import type { TreeAsset } from '#shared/assets/tree-asset.ts';
 import { uploadText, type ShownUpload } from '#client/files/index.ts';
-import { fileSizeText } from '#client/workspace/files/file-size.ts';
+import { fileSizeText } from '#client/lib/file-size.ts';
 
 interface FileNoteProps {
   file: TreeAsset;

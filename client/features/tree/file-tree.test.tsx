@@ -7,6 +7,7 @@ import { folder, page, treeOf, WORKSPACE } from '#shared/tree/testing/sample-tre
 import { treeWithFiles } from '#shared/tree/tree-with-files.ts';
 import type { TreeActions } from '#client/workspace/tree/tree-actions.ts';
 import { FileTree } from './file-tree.tsx';
+import { stubLayout } from './testing/stub-layout.ts';
 
 const tree = treeOf(
   folder('drafts', null, 'a0', { isLocked: true }),
@@ -17,19 +18,8 @@ const tree = treeOf(
   folder('letters', null, 'a9'),
 );
 
-// jsdom has no layout.
-Element.prototype.scrollTo = () => {};
-
 beforeEach(() => {
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      disconnect() {}
-    },
-  );
-  vi.stubGlobal('CSS', { escape: (id: string) => id });
+  stubLayout();
   vi.useFakeTimers();
 });
 afterEach(() => {

@@ -8,6 +8,7 @@ import type { TreeTab } from '#client/workspace/contributions/contribution.ts';
 import type { TreeActions } from '#client/workspace/tree/tree-actions.ts';
 import { tree as contribution } from './contribution.ts';
 import { SidePanel } from './side-panel.tsx';
+import { stubLayout } from './testing/stub-layout.ts';
 
 const added = vi.hoisted(() => vi.fn<(files: readonly File[], options: object) => Promise<[]>>());
 vi.mock('#client/files/index.ts', async (importOriginal) => ({
@@ -15,19 +16,8 @@ vi.mock('#client/files/index.ts', async (importOriginal) => ({
   addFiles: added,
 }));
 
-// jsdom has no layout.
-Element.prototype.scrollTo = () => {};
-
 beforeEach(() => {
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      disconnect() {}
-    },
-  );
-  vi.stubGlobal('CSS', { escape: (id: string) => id });
+  stubLayout();
   added.mockClear();
 });
 afterEach(() => {

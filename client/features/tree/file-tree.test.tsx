@@ -117,7 +117,7 @@ describe('an uploaded file', () => {
     return row;
   };
 
-  test('its row shows an icon, its name and its size, and a screen reader hears that it is a file', () => {
+  test('its row shows an icon, its name and its size, and a screen reader announces a file', () => {
     showFiles();
     expect(rowOf('quay').textContent).toContain('quay.pdf1.2 MB');
     expect(rowOf('quay').getAttribute('aria-label')).toBe('quay.pdf, file, 1.2 MB');

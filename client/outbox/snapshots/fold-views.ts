@@ -51,7 +51,7 @@ function treeViews(known: WorkspaceValue | undefined, pending: readonly QueuedOp
   const all = foldTree(base, pending);
   if (all === base) return { items, assets, all };
   const parts = partsOf(all);
-  // A change of files alone is none of the rest, which is then not arranged again.
+  // A change that touches only files keeps the map of the other items, so that they are not arranged again.
   return {
     items: areEqual(items, parts.items) ? items : parts.items,
     assets: areEqual(assets, parts.assets) ? assets : parts.assets,

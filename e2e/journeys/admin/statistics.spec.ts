@@ -76,7 +76,7 @@ test('views of public pages are counted without a cookie, and the dashboard show
   }
 });
 
-test('the health of the server names what is to be done', async ({ browser, server }) => {
+test('the page Health names the next steps of the administrator', async ({ browser, server }) => {
   const keeper = await makeAdministrator(server, 'Keeper');
   const { page, faults } = await openAs(browser, server, keeper, '/admin/health');
   await expect(page.getByText('Run “npm run drill”: it proves that a backup can be restored.')).toBeVisible();

@@ -18,7 +18,7 @@ interface FileDropOptions {
  * Lets the writer drop files of this device on the panel: they are uploaded into the folder under the pointer, into the
  * folder of the row there, or to the root. Dropping needs a pointer; with the keyboard, the menu of a folder uploads
  * files into it.
- * @returns `folderId` is the folder that would receive the files: null is the root, undefined is none
+ * @returns `folderId`, the folder under the pointer that receives dropped files: null for the root, undefined without a drag
  */
 export function useFileDrop({ tree, workspaceId, isEnabled, onExpand }: FileDropOptions) {
   const [folderId, setFolderId] = useState<string | null | undefined>(undefined);

@@ -11,7 +11,7 @@ let server: TestServer;
 let admin: TestPerson;
 beforeAll(async () => {
   server = await testServer();
-  admin = await administrator('admin');
+  admin = await server.administrator('admin');
 });
 afterAll(() => server.close());
 
@@ -19,11 +19,6 @@ const set = (userId: string, columns: Partial<typeof user.$inferInsert>) =>
   server.db.write({ scopes: [] }, async (tx) => {
     await tx.update(user).set(columns).where(eq(user.id, userId));
   });
-async function administrator(name: string): Promise<TestPerson> {
-  const person = await server.person(name);
-  await set(person.userId, { isAdmin: true });
-  return person;
-}
 const rowOf = async (userId: string) =>
   (await server.db.read.select().from(user).where(eq(user.id, userId)))[0];
 const logOf = (userId: string) =>
@@ -70,7 +65,7 @@ describe('an act of an administrator', () => {
   });
 
   test.each(NEED_PROOF)('%s needs a proof of the last 15 minutes', async (name, input) => {
-    const [acting, other] = [await administrator('late'), await server.person()];
+    const [acting, other] = [await server.administrator('late'), await server.person()];
     await ageProof(acting, 15.1);
     const before = await rowOf(other.userId);
     expect(await server.call(acting, name, { id: other.userId, ...input })).toMatchObject({
@@ -83,7 +78,7 @@ describe('an act of an administrator', () => {
   });
 
   test.each(OTHERS)('%s needs no recent proof', async (name, input) => {
-    const [acting, other] = [await administrator('late'), await server.person()];
+    const [acting, other] = [await server.administrator('late'), await server.person()];
     await set(other.userId, { deletionAskedAt: name === 'restore-user' ? Date.now() : null });
     await ageProof(acting, 60);
     expect((await server.call(acting, name, { id: other.userId, ...input })).status).toBe(200);
@@ -124,7 +119,7 @@ describe('the administrator role', () => {
     server.call(acting, 'update-user-by-id', { id, data: { isAdmin } });
 
   test('an administrator cannot take it from themselves', async () => {
-    const acting = await administrator('own');
+    const acting = await server.administrator('own');
     expect(await toggle(acting, acting.userId, false)).toMatchObject({
       ...refusal(409, 'conflict'),
       body: { message: ADMIN_MESSAGES.ownFlag },
@@ -135,9 +130,8 @@ describe('the administrator role', () => {
   test('the last administrator is told so; a suspended one does not count', async () => {
     const lone = await testServer();
     try {
-      const [last, suspended] = [await lone.person('last'), await lone.person('suspended')];
+      const [last, suspended] = [await lone.administrator('last'), await lone.administrator('suspended')];
       await lone.db.write({ scopes: [] }, async (tx) => {
-        await tx.update(user).set({ isAdmin: true });
         await tx.update(user).set({ suspendedAt: Date.now() }).where(eq(user.id, suspended.userId));
       });
       const input = { id: last.userId, data: { isAdmin: false } };
@@ -151,7 +145,7 @@ describe('the administrator role', () => {
   });
 
   test('of two administrators who take it from each other at once, one stays', async () => {
-    const [one, two] = [await administrator('one'), await administrator('two')];
+    const [one, two] = [await server.administrator('one'), await server.administrator('two')];
     const answers = await Promise.all([toggle(one, two.userId, false), toggle(two, one.userId, false)]);
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404]);
     const flags = [(await rowOf(one.userId))?.isAdmin, (await rowOf(two.userId))?.isAdmin];

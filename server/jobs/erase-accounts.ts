@@ -33,10 +33,9 @@ import { endMembership } from '#server/policies/end-membership.ts';
 import { raiseInvited } from '#server/policies/raise-invited.ts';
 import { raiseMembers } from '#server/policies/members.ts';
 import { clearStoredAnswers } from './clear-stored-answers.ts';
+import { deleteRows } from './delete-rows.ts';
 import { deleteAiOfUser } from './purge-ai.ts';
 import {
-  byteLengthOf,
-  firstBatch,
   forEachBatch,
   dueBefore,
   reserveIds,
@@ -217,53 +216,24 @@ async function deleteInvitations(purge: PurgeRun, email: string): Promise<void> 
 
 /** Deletes the person's messages of the contact form, also those that were sent without a session. */
 async function deleteMessages(purge: PurgeRun, userId: string, email: string): Promise<void> {
-  const { read } = purge.db;
   const isOwn = or(eq(contactFormMessage.userId, userId), eq(contactFormMessage.email, email));
-  await forEachBatch(
-    purge,
-    () => read.select({ id: contactFormMessage.id }).from(contactFormMessage).where(isOwn).limit(BATCH_ROWS),
-    (tx, rows) => tx.delete(contactFormMessage).where(inArray(contactFormMessage.id, idsOf(rows))),
-  );
+  await deleteRows(purge, contactFormMessage, isOwn);
 }
 
 async function deleteOwnRows(purge: PurgeRun, userId: string): Promise<void> {
-  const { read } = purge.db;
   await runStep(purge, async (tx) => {
     await tx.delete(canvasVisit).where(eq(canvasVisit.userId, userId));
     await tx.delete(canvasExport).where(eq(canvasExport.userId, userId));
     await tx.delete(blogMigration).where(eq(blogMigration.userId, userId));
   });
-  await forEachBatch(
-    purge,
-    async () => {
-      const rows = await read
-        .select({ id: gptResponse.id, size: byteLengthOf(gptResponse.content) })
-        .from(gptResponse)
-        .where(eq(gptResponse.userId, userId))
-        .limit(BATCH_ROWS);
-      return firstBatch(rows);
-    },
-    (tx, rows) => tx.delete(gptResponse).where(inArray(gptResponse.id, idsOf(rows))),
-  );
+  await deleteRows(purge, gptResponse, eq(gptResponse.userId, userId), { texts: [gptResponse.content] });
+  const isPartyOf = or(eq(workspaceTransfer.fromUserId, userId), eq(workspaceTransfer.toUserId, userId));
+  await deleteRows(purge, workspaceTransfer, isPartyOf);
+  await deleteRows(purge, run, eq(run.userId, userId));
   await forEachBatch(
     purge,
     () =>
-      read
-        .select({ id: workspaceTransfer.id })
-        .from(workspaceTransfer)
-        .where(or(eq(workspaceTransfer.fromUserId, userId), eq(workspaceTransfer.toUserId, userId)))
-        .limit(BATCH_ROWS),
-    (tx, rows) => tx.delete(workspaceTransfer).where(inArray(workspaceTransfer.id, idsOf(rows))),
-  );
-  await forEachBatch(
-    purge,
-    () => read.select({ id: run.id }).from(run).where(eq(run.userId, userId)).limit(BATCH_ROWS),
-    (tx, rows) => tx.delete(run).where(inArray(run.id, idsOf(rows))),
-  );
-  await forEachBatch(
-    purge,
-    () =>
-      read
+      purge.db.read
         .select({ key: idempotencyKey.key })
         .from(idempotencyKey)
         .where(eq(idempotencyKey.owner, userId))

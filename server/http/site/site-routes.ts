@@ -18,7 +18,8 @@ const PLAIN = 'text/plain; charset=utf-8';
 export function siteRoutes(root: string, publicUrl: string, supportEmail?: string): Hono {
   const app = new Hono();
   const base = publicUrl.replace(/\/+$/, '');
-  app.get('/robots.txt', (c) => cachedText(robotsText(base), PLAIN).respond(c.req.raw.headers));
+  const robots = cachedText(robotsText(base), PLAIN);
+  app.get('/robots.txt', (c) => robots.respond(c.req.raw.headers));
   app.get('/.well-known/security.txt', (c) =>
     cachedText(securityText(base, new Date()), PLAIN).respond(c.req.raw.headers),
   );
@@ -33,10 +34,8 @@ export function siteRoutes(root: string, publicUrl: string, supportEmail?: strin
   if (!site) return app;
   const pages = new Map([...site.pages].map(([path, html]) => [path, cachedText(html, HTML)]));
   const notFound = cachedText(site.notFound, HTML);
-  const listed = sitemap(base, [...site.pages.keys()]);
-  app.get('/sitemap.xml', (c) =>
-    cachedText(listed, 'application/xml; charset=utf-8').respond(c.req.raw.headers),
-  );
+  const listed = cachedText(sitemap(base, [...site.pages.keys()]), 'application/xml; charset=utf-8');
+  app.get('/sitemap.xml', (c) => listed.respond(c.req.raw.headers));
   app.get('*', async (c, next) => {
     const { path } = c.req;
     const page = pages.get(path);

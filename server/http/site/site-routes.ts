@@ -45,7 +45,7 @@ export function siteRoutes(root: string, publicUrl: string, supportEmail?: strin
     if (trimmed !== path && pages.has(trimmed)) return c.redirect(trimmed + new URL(c.req.url).search, 301);
     await next();
     const wantsPage = (c.req.header('accept') ?? '').includes('text/html');
-    // The client answers every address with its shell. An address that is none of its routes has no page.
+    // The client answers every path with its shell, also a path that matches no route of the client.
     if (!wantsPage || !isShell(c.res, path) || site.isRoute(path)) return;
     // Removed first, because Hono would copy its headers to the new response.
     c.res = undefined;

@@ -45,7 +45,7 @@ const svg = (body = '') =>
   );
 
 describe('the profile of an administrator', () => {
-  test('nobody else has one', async () => {
+  test('the profile of an administrator does not exist for a writer', async () => {
     const writer = await server.person();
     for (const answer of [
       await server.call(writer, 'get-admin-profile'),

@@ -92,7 +92,7 @@ describe('an act of an administrator', () => {
     );
   });
 
-  test('an act is in the log of the administration and in the security log, with whom, what and why', async () => {
+  test('the log of the administration and the security log record the actor, the user and the reason of an act', async () => {
     const other = await server.person();
     await server.call(admin, 'change-user-credits', { id: other.userId, credits: 2.5, reason: 'A gift.' });
     expect(await logOf(other.userId)).toMatchObject([
@@ -118,7 +118,7 @@ describe('the administrator role', () => {
   const toggle = (acting: TestPerson, id: string, isAdmin: boolean) =>
     server.call(acting, 'update-user-by-id', { id, data: { isAdmin } });
 
-  test('an administrator cannot take it from themselves', async () => {
+  test('an administrator cannot revoke their own role', async () => {
     const acting = await server.administrator('own');
     expect(await toggle(acting, acting.userId, false)).toMatchObject({
       ...refusal(409, 'conflict'),
@@ -127,7 +127,7 @@ describe('the administrator role', () => {
     expect((await rowOf(acting.userId))?.isAdmin).toBe(true);
   });
 
-  test('the last administrator is told so; a suspended one does not count', async () => {
+  test('the refusal says that the caller is the last administrator when the only other one is suspended', async () => {
     const lone = await testServer();
     try {
       const [last, suspended] = [await lone.administrator('last'), await lone.administrator('suspended')];
@@ -144,7 +144,7 @@ describe('the administrator role', () => {
     }
   });
 
-  test('of two administrators who take it from each other at once, one stays', async () => {
+  test('when two administrators revoke each other’s role at the same time, one of them keeps it', async () => {
     const [one, two] = [await server.administrator('one'), await server.administrator('two')];
     const answers = await Promise.all([toggle(one, two.userId, false), toggle(two, one.userId, false)]);
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404]);
@@ -184,7 +184,7 @@ describe('credits', () => {
     expect((await rowOf(other.userId))?.credits).toBe(1000);
   });
 
-  test('more than the balance cannot be taken', async () => {
+  test('an administrator cannot take more credits than the balance', async () => {
     const other = await server.person();
     expect(await change(other.userId, -10.01)).toMatchObject({
       ...refusal(409, 'conflict'),

@@ -59,7 +59,7 @@ test('backups, the last drill and waiting runs are shown', async () => {
   });
 });
 
-test('a damaged record of a drill counts as none', () => {
+test('a damaged record of a drill is ignored', () => {
   const { backupsDir } = server.config;
   mkdirSync(backupsDir, { recursive: true });
   writeFileSync(join(backupsDir, 'last-drill.json'), '{"at": "yesterday"');

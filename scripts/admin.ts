@@ -1,14 +1,13 @@
-import { existsSync } from 'node:fs';
 import * as v from 'valibot';
 import { endAllSessions, listAdministrators, setAdministrator } from '#server/admin/administrators.ts';
 import type { SecurityRecorder } from '#server/auth/security-log/security-events.ts';
 import { createSecurityLog } from '#server/auth/security-log/security-log.ts';
-import { ConfigError, readConfig } from '#server/config.ts';
-import { openDatabase, type Db } from '#server/db/database.ts';
-import { readMigrations, schemaVersion } from '#server/db/migrate.ts';
+import { readConfig } from '#server/config.ts';
+import type { Db } from '#server/db/database.ts';
 import { createLogger } from '#server/log.ts';
 import { serviceSecret } from '#server/policies/service-token.ts';
 import { Address, Reason } from '#shared/lib/scalars.ts';
+import { openServerDatabase, Refusal, runProgram } from './operator-program.ts';
 
 // Only the owner can read the files that this program writes [I4].
 process.umask(0o077);
@@ -19,8 +18,6 @@ const USAGE = `Usage:
   npm run admin -- revoke ADDRESS [REASON]        makes them an ordinary user again
   npm run admin -- end-sessions ADDRESS [REASON]  logs them out everywhere
 The log of the administration has each change with its reason.`;
-
-class Refusal extends Error {}
 
 /** The user whom a command concerns, and the reason for it. */
 interface Subject {
@@ -79,17 +76,11 @@ async function run([name = '', ...args]: string[]): Promise<string> {
   const reason = reasonText === undefined ? undefined : v.safeParse(Reason, reasonText);
   if (reason && !reason.success) throw new Refusal(reason.issues[0].message);
   const config = readConfig(process.env);
-  const { databaseFile } = config;
-  if (!existsSync(databaseFile))
-    throw new Refusal(`There is no database at ${databaseFile}. Start Foolscap once.`);
-  const db = openDatabase(databaseFile);
+  const db = await openServerDatabase(config.databaseFile);
   // A silent log: security events go into the database, and the output of this program is for its caller.
   const log = createLogger('silent');
   const securityLog = createSecurityLog({ db, log, secret: serviceSecret(config) });
   try {
-    if (schemaVersion(db.rawReader) !== readMigrations().length) {
-      throw new Refusal('The database is of another version than this program. Start Foolscap once.');
-    }
     const email = address.success ? address.output : '';
     return await command.run(db, { email, reason: reason?.output }, securityLog);
   } finally {
@@ -98,10 +89,4 @@ async function run([name = '', ...args]: string[]): Promise<string> {
   }
 }
 
-try {
-  console.log(await run(process.argv.slice(2)));
-} catch (error) {
-  if (!(error instanceof Refusal) && !(error instanceof ConfigError)) throw error;
-  console.error(error.message);
-  process.exitCode = 1;
-}
+await runProgram(run, []);

@@ -21,8 +21,8 @@ export function readArguments<const Options extends NonNullable<ParseArgsConfig[
 }
 
 /**
- * Opens the server's database, beside the server.
- * @throws Refusal when there is none, or when it is of another version than this program
+ * Opens the server's database. The server may run at the same time.
+ * @throws Refusal when the file does not exist, or when its schema has another version than this program
  */
 export async function openServerDatabase(databaseFile: string): Promise<Db> {
   if (!existsSync(databaseFile))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { adminFiles } from './admin-files.ts';
 
-test('a file that only the administration reaches is its own; a shared one is not', () => {
+test('a file that only the administration loads belongs to it; a shared file does not', () => {
   const manifest = {
     'index.html': {
       file: 'start.js',

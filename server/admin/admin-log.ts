@@ -17,8 +17,8 @@ export interface Act {
   reason?: string | undefined;
   /** The administrator; absent for a job and for `npm run admin`. */
   actorId?: string;
-  /** The user whom the act concerns. */
-  subjectId?: string;
+  /** The user whom the act concerns; null or absent for an act that concerns nobody with an account. */
+  subjectId?: string | null;
 }
 
 /** Separates the sentence about an act from its reason. */
@@ -41,6 +41,16 @@ export async function recordAct(
   });
   return id;
 }
+
+interface CalledAct extends Pick<Act, 'level' | 'message' | 'subjectId'> {
+  call: { actor: { userId: string }; now: number };
+  /** The input of an operation that asks for a reason. */
+  input?: { reason?: string | undefined };
+}
+
+/** Writes the act of an operation that an administrator called, in its transaction. @returns the id of the entry */
+export const recordActOf = (tx: Tx, { call, input, ...act }: CalledAct): Promise<string> =>
+  recordAct(tx, { ...act, reason: input?.reason, actorId: call.actor.userId }, call.now);
 
 /** The condition that an entry concerns a user and has a reason. LIKE ignores the case of letters, and so does `withoutReason`. */
 export const hasReasonAbout = (userId: string): SQL | undefined =>

@@ -16,8 +16,8 @@ interface ActOfAdministrator {
 }
 
 /**
- * Authorises an act on a user. It reads the role of the actor again, because another administrator may have taken it
- * since the request was authenticated: of two administrators who take it from each other, one stays.
+ * Authorises an act on a user. It reads the role of the actor again, because another administrator may have revoked it
+ * since the request was authenticated. So when two administrators revoke each other's role, one of them keeps it.
  * @returns the user whom the act concerns
  * @throws AppError `not_found` for an actor without the role and for an unknown user, `proof_needed`
  */

@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, or, sql, type SQL } from 'drizzle-orm';
 import { toTimestamp } from '#shared/lib/scalars.ts';
 import type { LogEntry } from '#shared/operations/logs.ts';
+import { contains } from '#server/db/contains.ts';
 import { adminLog, user } from '#server/db/schema/index.ts';
 import type { Tx } from '#server/db/write.ts';
 
@@ -58,16 +59,12 @@ async function concerns(read: Read, part: string): Promise<SQL | undefined> {
   const people = await read
     .select({ id: user.id })
     .from(user)
-    .where(and(sql`${user.deletedAt} is null`, contains(sql`${user.email}`, part)))
+    .where(and(sql`${user.deletedAt} is null`, contains(user.email, part)))
     .orderBy(user.email)
     .limit(MAX_PEOPLE);
   const ids = people.map(({ id }) => id);
   return ids.length === 0 ? sql`false` : or(inArray(adminLog.actorId, ids), inArray(adminLog.subjectId, ids));
 }
-
-/** The condition that a text has a part, in which the wildcards of LIKE stand for themselves. */
-const contains = (value: SQL, part: string): SQL =>
-  sql`${value} like ${`%${part.replaceAll(/[\\%_]/g, '\\$&')}%`} escape '\\'`;
 
 async function addressesOf(
   read: Read,

@@ -7,9 +7,9 @@ import { transferOfferEmail } from '#server/mail/transfer-emails.ts';
 import { offerWorkspace } from '#server/policies/offer-workspace.ts';
 
 /**
- * Offers each workspace that a user owns and shares to another member: to the editor who has been in it longest, or
- * else to the member who has. Nobody asks an owner whose account an administrator deletes, and the text of the others
- * must not go with it.
+ * Offers each workspace that a user owns and shares to another member: to the editor who joined first, or to the member
+ * who joined first if it has no editor. An administrator deletes the account without asking its owner, and the texts of
+ * the other members must not be deleted with it.
  * @returns the emails to send
  */
 export async function offerSharedWorkspaces(

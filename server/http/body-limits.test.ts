@@ -1,7 +1,5 @@
-import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { operations } from '#shared/operations/index.ts';
-import { user } from '#server/db/schema/index.ts';
 import { UPLOAD_PATH } from '#server/files/upload-policy.ts';
 import type { TestPerson } from '#server/testing/server.ts';
 import { overflow } from '#server/testing/overflow.ts';
@@ -12,10 +10,7 @@ let http: HttpFixture;
 let writer: TestPerson;
 beforeAll(async () => {
   http = await openHttpFixture();
-  writer = await http.server.person();
-  await http.server.db.write({ scopes: [] }, async (tx) => {
-    await tx.update(user).set({ isAdmin: true }).where(eq(user.id, writer.userId));
-  });
+  writer = await http.server.administrator();
 });
 afterAll(() => http.close());
 

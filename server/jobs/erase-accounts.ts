@@ -1,50 +1,31 @@
-import { and, asc, eq, gt, inArray, isNotNull, isNull, like, lte, ne, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, lte } from 'drizzle-orm';
 import { FORMER_MEMBER } from '#shared/accounts/former-member.ts';
 import { abortable } from '#shared/lib/abortable.ts';
-import { hasReasonAbout, withoutReason } from '#server/admin/admin-log.ts';
 import { DELETION_GRACE_MS } from '#server/auth/accounts/account-deletion.ts';
 import { endSessions } from '#server/auth/sessions.ts';
-import { raiseScope } from '#server/db/scopes.ts';
 import {
-  adminLog,
   auth,
   authIdentity,
-  blogMigration,
-  canvasExport,
-  canvasVisit,
-  contactFormMessage,
-  gptResponse,
-  idempotencyKey,
   oneTimeToken,
   passkey,
   pendingSignup,
-  run,
-  securityEvent,
   signInAttempt,
   user,
-  workspace,
-  workspaceInvitation,
-  workspaceMember,
-  workspaceTransfer,
 } from '#server/db/schema/index.ts';
 import type { Tx } from '#server/db/write.ts';
 import { deleteStoredEmails } from '#server/mail/stored-emails.ts';
-import { endMembership } from '#server/policies/end-membership.ts';
-import { raiseInvited } from '#server/policies/raise-invited.ts';
-import { raiseMembers } from '#server/policies/members.ts';
 import { clearStoredAnswers } from './clear-stored-answers.ts';
-import { deleteAiOfUser } from './purge-ai.ts';
 import {
-  byteLengthOf,
-  firstBatch,
-  forEachBatch,
-  dueBefore,
-  reserveIds,
-  BATCH_ROWS,
-  runStep,
-  type PurgeRun,
-  idsOf,
-} from './purge-steps.ts';
+  clearAddresses,
+  clearReasons,
+  deleteInvitations,
+  deleteMessages,
+  deleteOwnRows,
+  leaveWorkspaces,
+  makeWorkspacesDue,
+} from './erase-rows-of-user.ts';
+import { deleteAiOfUser } from './purge-ai.ts';
+import { runStep, type PurgeRun } from './purge-steps.ts';
 
 /**
  * Erases accounts whose grace period of 15 days is over, with all data that belongs to them alone [H5]. Their text in
@@ -147,184 +128,6 @@ async function deleteWaysToSignIn(tx: Tx, userId: string): Promise<void> {
   await tx.delete(authIdentity).where(eq(authIdentity.authId, authId));
   await tx.delete(passkey).where(eq(passkey.userId, userId));
   await tx.delete(signInAttempt).where(eq(signInAttempt.userId, userId));
-}
-
-/** Makes all owned workspaces due, including deleted ones: nobody could restore them any more. */
-async function makeWorkspacesDue(purge: PurgeRun, userId: string): Promise<void> {
-  const dueAt = dueBefore(purge);
-  await forEachBatch(
-    purge,
-    () =>
-      purge.db.read
-        .select({ id: workspace.id })
-        .from(workspace)
-        .where(
-          and(eq(workspace.ownerId, userId), or(isNull(workspace.deletedAt), gt(workspace.deletedAt, dueAt))),
-        )
-        .limit(1),
-    async (tx, [found]) => {
-      // If a transfer was accepted in the meantime, the workspace belongs to the receiver.
-      const isOwned = and(eq(workspace.id, found?.id ?? ''), eq(workspace.ownerId, userId));
-      const [before] = await tx.select().from(workspace).where(isOwned);
-      if (!before) return;
-      await tx.update(workspace).set({ deletedAt: dueAt }).where(isOwned);
-      if (before.deletedAt !== null) return;
-      const seq = await raiseScope(tx, `workspace:${before.id}`, 'workspace-deleted');
-      await tx.update(workspace).set({ seq }).where(isOwned);
-      await raiseMembers(tx, before.id);
-      await raiseInvited(tx, before.id);
-    },
-  );
-}
-
-async function leaveWorkspaces(purge: PurgeRun, userId: string): Promise<void> {
-  await forEachBatch(
-    purge,
-    () =>
-      purge.db.read
-        .select({ workspaceId: workspaceMember.workspaceId })
-        .from(workspaceMember)
-        .innerJoin(workspace, eq(workspace.id, workspaceMember.workspaceId))
-        .where(and(eq(workspaceMember.userId, userId), ne(workspace.ownerId, userId)))
-        .limit(1),
-    async (tx, [found]) => {
-      if (found) await endMembership(tx, found.workspaceId, userId);
-    },
-  );
-}
-
-/** Deletes all invitations to the address, answered or not, from any sender. */
-async function deleteInvitations(purge: PurgeRun, email: string): Promise<void> {
-  await forEachBatch(
-    purge,
-    () =>
-      purge.db.read
-        .select({ id: workspaceInvitation.id, workspaceId: workspaceInvitation.workspaceId })
-        .from(workspaceInvitation)
-        .where(and(eq(workspaceInvitation.email, email), lte(workspaceInvitation.createdAt, purge.now)))
-        .limit(1),
-    async (tx, [found]) => {
-      if (!found) return;
-      const [deleted] = await tx
-        .delete(workspaceInvitation)
-        .where(eq(workspaceInvitation.id, found.id))
-        .returning({ status: workspaceInvitation.status });
-      await reserveIds(tx, 'invitation', found.workspaceId, [found.id], purge.now);
-      if (deleted?.status === 'pending') await raiseScope(tx, `workspace:${found.workspaceId}`);
-    },
-  );
-}
-
-/** Deletes the person's messages of the contact form, also those that were sent without a session. */
-async function deleteMessages(purge: PurgeRun, userId: string, email: string): Promise<void> {
-  const { read } = purge.db;
-  const isOwn = or(eq(contactFormMessage.userId, userId), eq(contactFormMessage.email, email));
-  await forEachBatch(
-    purge,
-    () => read.select({ id: contactFormMessage.id }).from(contactFormMessage).where(isOwn).limit(BATCH_ROWS),
-    (tx, rows) => tx.delete(contactFormMessage).where(inArray(contactFormMessage.id, idsOf(rows))),
-  );
-}
-
-async function deleteOwnRows(purge: PurgeRun, userId: string): Promise<void> {
-  const { read } = purge.db;
-  await runStep(purge, async (tx) => {
-    await tx.delete(canvasVisit).where(eq(canvasVisit.userId, userId));
-    await tx.delete(canvasExport).where(eq(canvasExport.userId, userId));
-    await tx.delete(blogMigration).where(eq(blogMigration.userId, userId));
-  });
-  await forEachBatch(
-    purge,
-    async () => {
-      const rows = await read
-        .select({ id: gptResponse.id, size: byteLengthOf(gptResponse.content) })
-        .from(gptResponse)
-        .where(eq(gptResponse.userId, userId))
-        .limit(BATCH_ROWS);
-      return firstBatch(rows);
-    },
-    (tx, rows) => tx.delete(gptResponse).where(inArray(gptResponse.id, idsOf(rows))),
-  );
-  await forEachBatch(
-    purge,
-    () =>
-      read
-        .select({ id: workspaceTransfer.id })
-        .from(workspaceTransfer)
-        .where(or(eq(workspaceTransfer.fromUserId, userId), eq(workspaceTransfer.toUserId, userId)))
-        .limit(BATCH_ROWS),
-    (tx, rows) => tx.delete(workspaceTransfer).where(inArray(workspaceTransfer.id, idsOf(rows))),
-  );
-  await forEachBatch(
-    purge,
-    () => read.select({ id: run.id }).from(run).where(eq(run.userId, userId)).limit(BATCH_ROWS),
-    (tx, rows) => tx.delete(run).where(inArray(run.id, idsOf(rows))),
-  );
-  await forEachBatch(
-    purge,
-    () =>
-      read
-        .select({ key: idempotencyKey.key })
-        .from(idempotencyKey)
-        .where(eq(idempotencyKey.owner, userId))
-        .limit(BATCH_ROWS),
-    (tx, rows) =>
-      tx.delete(idempotencyKey).where(
-        and(
-          eq(idempotencyKey.owner, userId),
-          inArray(
-            idempotencyKey.key,
-            rows.map(({ key }) => key),
-          ),
-        ),
-      ),
-  );
-}
-
-/** Keeps a subject that is a user's id, and clears a hash of an email address, which is that of the erased user. */
-const WITHOUT_HASH = sql`CASE WHEN ${securityEvent.subject} LIKE 'address:%' THEN NULL ELSE ${securityEvent.subject} END`;
-
-/** Removes the client addresses from the user's events in the security log; the events stay [H5]. */
-function clearAddresses(purge: PurgeRun, userId: string): Promise<void> {
-  return forEachBatch(
-    purge,
-    () =>
-      purge.db.read
-        .select({ id: securityEvent.id })
-        .from(securityEvent)
-        .where(
-          and(
-            eq(securityEvent.userId, userId),
-            or(isNotNull(securityEvent.clientAddress), like(securityEvent.subject, 'address:%')),
-          ),
-        )
-        .limit(BATCH_ROWS),
-    (tx, rows) =>
-      tx
-        .update(securityEvent)
-        .set({ clientAddress: null, subject: WITHOUT_HASH })
-        .where(inArray(securityEvent.id, idsOf(rows))),
-  );
-}
-
-/** Removes the reasons from the entries about the user in the log of the administration; the acts stay. */
-function clearReasons(purge: PurgeRun, userId: string): Promise<void> {
-  return forEachBatch(
-    purge,
-    () =>
-      purge.db.read
-        .select({ id: adminLog.id, message: adminLog.message })
-        .from(adminLog)
-        .where(hasReasonAbout(userId))
-        .limit(BATCH_ROWS),
-    async (tx, rows) => {
-      for (const { id, message } of rows)
-        await tx
-          .update(adminLog)
-          .set({ message: withoutReason(message) })
-          .where(eq(adminLog.id, id));
-    },
-  );
 }
 
 /** Removes all personal data from the user's row. Documents, journals and versions of others still contain its id. */

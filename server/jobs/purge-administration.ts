@@ -7,6 +7,7 @@ import {
   pageViewSource,
 } from '#server/db/schema/index.ts';
 import { oldestStoredDate, startOfDay } from '#server/admin/statistics/utc-days.ts';
+import { deleteRows } from './delete-rows.ts';
 import { BATCH_ROWS, forEachBatch, idsOf, type PurgeRun } from './purge-steps.ts';
 
 /** Deletes statistics, entries of the log of the administration and messages that are older than two years. */
@@ -61,19 +62,6 @@ async function purgeEntries(purge: PurgeRun): Promise<number> {
   let deleted = 0;
   const before = startOfDay(oldestStoredDate(purge.now));
   for (const table of [adminLog, contactFormMessage])
-    await forEachBatch(
-      purge,
-      () =>
-        purge.db.read
-          .select({ id: table.id })
-          .from(table)
-          .where(lt(table.createdAt, before))
-          .orderBy(asc(table.createdAt))
-          .limit(BATCH_ROWS),
-      async (tx, rows) => {
-        await tx.delete(table).where(inArray(table.id, idsOf(rows)));
-        deleted += rows.length;
-      },
-    );
+    deleted += await deleteRows(purge, table, lt(table.createdAt, before), { orderBy: table.createdAt });
   return deleted;
 }

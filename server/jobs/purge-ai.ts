@@ -1,15 +1,17 @@
-import { and, eq, inArray, isNull, type SQL } from 'drizzle-orm';
+import { and, eq, isNull, type SQL } from 'drizzle-orm';
 import { aiAnswer, writingStyle } from '#server/db/schema/index.ts';
-import { BATCH_ROWS, byteLengthOf, firstBatch, forEachBatch, idsOf, type PurgeRun } from './purge-steps.ts';
+import { deleteRows } from './delete-rows.ts';
+import type { PurgeRun } from './purge-steps.ts';
 
 /** Deletes the answers of models in a document or on a canvas, with the texts that were sent for them. */
-export const deleteAiOfItem = (purge: PurgeRun, itemId: string): Promise<void> =>
-  deleteAnswers(purge, eq(aiAnswer.itemId, itemId));
+export async function deleteAiOfItem(purge: PurgeRun, itemId: string): Promise<void> {
+  await deleteAnswers(purge, eq(aiAnswer.itemId, itemId));
+}
 
 /** Deletes a workspace's styles, and the answers in it. */
 export async function deleteAiOfWorkspace(purge: PurgeRun, workspaceId: string): Promise<void> {
   await deleteAnswers(purge, eq(aiAnswer.workspaceId, workspaceId));
-  await deleteStyles(purge, eq(writingStyle.workspaceId, workspaceId));
+  await deleteRows(purge, writingStyle, eq(writingStyle.workspaceId, workspaceId));
 }
 
 /**
@@ -18,26 +20,13 @@ export async function deleteAiOfWorkspace(purge: PurgeRun, workspaceId: string):
  */
 export async function deleteAiOfUser(purge: PurgeRun, userId: string): Promise<void> {
   await deleteAnswers(purge, eq(aiAnswer.userId, userId));
-  await deleteStyles(purge, and(eq(writingStyle.userId, userId), isNull(writingStyle.workspaceId)));
+  await deleteRows(
+    purge,
+    writingStyle,
+    and(eq(writingStyle.userId, userId), isNull(writingStyle.workspaceId)),
+  );
 }
 
-const deleteAnswers = (purge: PurgeRun, which: SQL): Promise<void> =>
-  forEachBatch(
-    purge,
-    async () => {
-      const rows = await purge.db.read
-        .select({ id: aiAnswer.id, sent: byteLengthOf(aiAnswer.sent), text: byteLengthOf(aiAnswer.text) })
-        .from(aiAnswer)
-        .where(which)
-        .limit(BATCH_ROWS);
-      return firstBatch(rows.map(({ id, sent, text }) => ({ id, size: sent + text })));
-    },
-    (tx, rows) => tx.delete(aiAnswer).where(inArray(aiAnswer.id, idsOf(rows))),
-  );
-
-const deleteStyles = (purge: PurgeRun, which: SQL | undefined): Promise<void> =>
-  forEachBatch(
-    purge,
-    () => purge.db.read.select({ id: writingStyle.id }).from(writingStyle).where(which).limit(BATCH_ROWS),
-    (tx, rows) => tx.delete(writingStyle).where(inArray(writingStyle.id, idsOf(rows))),
-  );
+/** An answer's row contains the texts of both sides. */
+const deleteAnswers = (purge: PurgeRun, isMatch: SQL): Promise<number> =>
+  deleteRows(purge, aiAnswer, isMatch, { texts: [aiAnswer.sent, aiAnswer.text] });

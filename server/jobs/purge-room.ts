@@ -19,6 +19,7 @@ import {
   writingSession,
 } from '#server/db/schema/index.ts';
 import { ROWIDS_PER_ITEM } from '#server/documents/search/search-rows.ts';
+import { deleteRows } from './delete-rows.ts';
 import { deleteAiOfItem } from './purge-ai.ts';
 import {
   forEachBatch,
@@ -101,22 +102,8 @@ export async function deleteRoomData(purge: PurgeRun, ydocId: string): Promise<v
 
 /** Deletes links from and to a document. A document that still links to it gets its row again when it changes. */
 async function deleteReferences(purge: PurgeRun, id: string): Promise<void> {
-  await forEachBatch(
-    purge,
-    () =>
-      purge.db.read
-        .select({ id: documentReference.id })
-        .from(documentReference)
-        .where(or(eq(documentReference.sourceId, id), eq(documentReference.targetId, id)))
-        .limit(BATCH_ROWS),
-    (tx, rows) =>
-      tx.delete(documentReference).where(
-        inArray(
-          documentReference.id,
-          rows.map((row) => row.id),
-        ),
-      ),
-  );
+  const isLink = or(eq(documentReference.sourceId, id), eq(documentReference.targetId, id));
+  await deleteRows(purge, documentReference, isLink);
 }
 
 /** Deletes a canvas's indexed items, visits and exports. */

@@ -14,6 +14,7 @@ import {
   workspaceMember,
   workspaceTransfer,
 } from '#server/db/schema/index.ts';
+import { deleteRows } from './delete-rows.ts';
 import { deleteAiOfWorkspace } from './purge-ai.ts';
 import { closeRoom, deleteTombstones, raiseFloor } from './purge-items.ts';
 import { deleteRoomData } from './purge-room.ts';
@@ -21,10 +22,8 @@ import {
   forEachBatch,
   dueBefore,
   dueRows,
-  firstBatch,
   reserveIds,
   idsOf,
-  byteLengthOf,
   BATCH_ROWS,
   runStep,
   type PurgeRun,
@@ -92,93 +91,27 @@ async function closeRooms(purge: PurgeRun, workspaceId: string): Promise<boolean
 }
 
 async function deleteContents(purge: PurgeRun, workspaceId: string): Promise<void> {
-  const { read } = purge.db;
-  await forEachBatch(
-    purge,
-    async () => {
-      // A document's row also contains its text as Markdown.
-      const rows = await read
-        .select({ id: document.id, size: byteLengthOf(document.contentMd) })
-        .from(document)
-        .where(eq(document.workspaceId, workspaceId))
-        .limit(BATCH_ROWS);
-      return firstBatch(rows);
-    },
-    (tx, rows) => tx.delete(document).where(inArray(document.id, idsOf(rows))),
-  );
-  await forEachBatch(
-    purge,
-    () =>
-      read
-        .select({ id: canvas.id })
-        .from(canvas)
-        .where(eq(canvas.workspaceId, workspaceId))
-        .limit(BATCH_ROWS),
-    (tx, rows) => tx.delete(canvas).where(inArray(canvas.id, idsOf(rows))),
-  );
-  await forEachBatch(
-    purge,
-    () =>
-      read
-        .select({ id: customTab.id })
-        .from(customTab)
-        .where(eq(customTab.workspaceId, workspaceId))
-        .limit(BATCH_ROWS),
-    (tx, rows) => tx.delete(customTab).where(inArray(customTab.id, idsOf(rows))),
-  );
-  await forEachBatch(
-    purge,
-    () =>
-      read.select({ id: asset.id }).from(asset).where(eq(asset.workspaceId, workspaceId)).limit(BATCH_ROWS),
-    async (tx, rows) => {
-      await tx.delete(asset).where(inArray(asset.id, idsOf(rows)));
-      await reserveIds(tx, 'file', workspaceId, idsOf(rows), purge.now);
-    },
-  );
-  await forEachBatch(
-    purge,
-    () =>
-      read
-        .select({ id: folder.id })
-        .from(folder)
-        .where(eq(folder.workspaceId, workspaceId))
-        .limit(BATCH_ROWS),
-    async (tx, rows) => {
-      await tx.delete(folder).where(inArray(folder.id, idsOf(rows)));
-      await reserveIds(tx, 'folder', workspaceId, idsOf(rows), purge.now);
-    },
-  );
+  const isDocument = eq(document.workspaceId, workspaceId);
+  await deleteRows(purge, document, isDocument, { texts: [document.contentMd] });
+  await deleteRows(purge, canvas, eq(canvas.workspaceId, workspaceId));
+  await deleteRows(purge, customTab, eq(customTab.workspaceId, workspaceId));
+  await deleteRows(purge, asset, eq(asset.workspaceId, workspaceId), {
+    afterBatch: (tx, ids) => reserveIds(tx, 'file', workspaceId, ids, purge.now),
+  });
+  await deleteRows(purge, folder, eq(folder.workspaceId, workspaceId), {
+    afterBatch: (tx, ids) => reserveIds(tx, 'folder', workspaceId, ids, purge.now),
+  });
 }
 
 async function deletePeople(purge: PurgeRun, workspaceId: string): Promise<void> {
-  const { read } = purge.db;
+  await deleteRows(purge, workspaceTransfer, eq(workspaceTransfer.workspaceId, workspaceId));
+  await deleteRows(purge, workspaceInvitation, eq(workspaceInvitation.workspaceId, workspaceId), {
+    afterBatch: (tx, ids) => reserveIds(tx, 'invitation', workspaceId, ids, purge.now),
+  });
   await forEachBatch(
     purge,
     () =>
-      read
-        .select({ id: workspaceTransfer.id })
-        .from(workspaceTransfer)
-        .where(eq(workspaceTransfer.workspaceId, workspaceId))
-        .limit(BATCH_ROWS),
-    (tx, rows) => tx.delete(workspaceTransfer).where(inArray(workspaceTransfer.id, idsOf(rows))),
-  );
-  await forEachBatch(
-    purge,
-    () =>
-      read
-        .select({ id: workspaceInvitation.id })
-        .from(workspaceInvitation)
-        .where(eq(workspaceInvitation.workspaceId, workspaceId))
-        .limit(BATCH_ROWS),
-    async (tx, rows) => {
-      await tx.delete(workspaceInvitation).where(inArray(workspaceInvitation.id, idsOf(rows)));
-      await reserveIds(tx, 'invitation', workspaceId, idsOf(rows), purge.now);
-    },
-  );
-  await forEachBatch(
-    purge,
-    () =>
-      read
+      purge.db.read
         .select({ id: workspaceMember.userId })
         .from(workspaceMember)
         .where(eq(workspaceMember.workspaceId, workspaceId))

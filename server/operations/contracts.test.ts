@@ -1,21 +1,10 @@
-import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { operations } from '#shared/operations/index.ts';
 import type { OperationContract } from '#shared/operations/contract.ts';
-import { user } from '#server/db/schema/index.ts';
-import type { TestPerson } from '#server/testing/server.ts';
 import { serverForFile } from '#server/testing/server-for-file.ts';
 
 const server = serverForFile();
-
-async function administrator(): Promise<TestPerson> {
-  const person = await server.person();
-  await server.db.write({ scopes: [] }, async (tx) => {
-    await tx.update(user).set({ isAdmin: true }).where(eq(user.id, person.userId));
-  });
-  return person;
-}
 
 const contracts: [string, OperationContract][] = Object.entries(operations);
 
@@ -32,7 +21,7 @@ describe('every operation', () => {
   );
 
   test.each(contracts)('[F16] %s refuses an unknown key', async (name, contract) => {
-    const person = await (contract.access === 'admin' ? administrator() : server.person());
+    const person = await (contract.access === 'admin' ? server.administrator() : server.person());
     const answer = await server.call(person, name, { ...Object(contract.example), fromNowhere: 1 });
     expect(answer).toMatchObject({ status: 400, body: { data: { code: 'invalid_input' } } });
   });

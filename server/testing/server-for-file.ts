@@ -31,6 +31,7 @@ export function serverForFile(...options: Parameters<typeof testServer>): TestSe
     fetch: (...request) => server().fetch(...request),
     call: (...request) => server().call(...request),
     person: (...name) => server().person(...name),
+    administrator: (...name) => server().administrator(...name),
     close: () => server().close(),
   };
 }

@@ -54,6 +54,8 @@ export interface TestServer {
   ) => Promise<TestAnswer>;
   /** Creates a user with a session, without sign-up. */
   person: (name?: string) => Promise<TestPerson>;
+  /** Creates a user with a session and the administrator role. */
+  administrator: (name?: string) => Promise<TestPerson>;
   close: () => Promise<void>;
 }
 
@@ -135,25 +137,8 @@ export async function testServer(
           ...headers,
         },
       }),
-    person: async (name = 'writer') => {
-      const userId = uuidv7();
-      const email = `${name}-${userId.slice(-6)}@letters.example`;
-      const now = Date.now();
-      const sessionId = await db.write({ scopes: [] }, async (tx) => {
-        await tx.insert(user).values({
-          id: userId,
-          email,
-          username: name,
-          extra: {},
-          credits: 1000,
-          lastActiveAt: now,
-          createdAt: now,
-          updatedAt: now,
-        });
-        return createSession(tx, userId);
-      });
-      return { userId, email, sessionId };
-    },
+    person: (name = 'writer') => createPerson(db, name, false),
+    administrator: (name = 'admin') => createPerson(db, name, true),
     close: async () => {
       await services.connector.close();
       await workers.close();
@@ -161,6 +146,27 @@ export async function testServer(
       await db.close();
     },
   };
+}
+
+async function createPerson(db: Db, name: string, isAdmin: boolean): Promise<TestPerson> {
+  const userId = uuidv7();
+  const email = `${name}-${userId.slice(-6)}@letters.example`;
+  const now = Date.now();
+  const sessionId = await db.write({ scopes: [] }, async (tx) => {
+    await tx.insert(user).values({
+      id: userId,
+      email,
+      username: name,
+      extra: {},
+      isAdmin,
+      credits: 1000,
+      lastActiveAt: now,
+      createdAt: now,
+      updatedAt: now,
+    });
+    return createSession(tx, userId);
+  });
+  return { userId, email, sessionId };
 }
 
 const noDocuments: DocumentGateway = {

@@ -35,7 +35,7 @@ const DayStats = v.object({
   totalProfit: v.number(),
   /** The most frequent sources, the largest first. */
   sources: v.array(Source),
-  /** The time until which the day is counted; null for a day that nothing was counted on. */
+  /** The time until which the day is counted; null for a day that was not counted. */
   countedAt: v.nullable(Timestamp),
 });
 export type DayStats = v.InferOutput<typeof DayStats>;

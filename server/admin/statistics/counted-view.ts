@@ -37,8 +37,8 @@ export interface PageView {
 const MAX_HOST_LENGTH = 100;
 
 /**
- * Returns the view of a public page that a person opened. A request of a program, a page that a browser loads ahead,
- * and any other address are no view.
+ * Returns the view of a public page that a person opened.
+ * @returns undefined for requests of programs, prefetched pages and all other paths
  * @param ownHost the host of PUBLIC_URL; the source of views that come from our own pages
  */
 export function countedView({ method, path, header }: PageRequest, ownHost: string): PageView | undefined {

@@ -125,7 +125,7 @@ test('a demo account and an erased account are not users', async () => {
   expect(await days()).toMatchObject([{ userCount: 0 }]);
 });
 
-test('a run that is ended continues with the next one', async () => {
+test('the next run continues an aborted one', async () => {
   await fill(NOON - 5 * DAY);
   const ending = new AbortController();
   ending.abort();

@@ -14,7 +14,7 @@ const STORED_SOURCES = 50;
 interface FillOptions {
   db: Db;
   workers: Pick<Workers, 'run'>;
-  /** The host of PUBLIC_URL. Views that come from it are no visits. */
+  /** The host of PUBLIC_URL. Views from it are not visits. */
   ownHost: string;
   now?: number;
   signal?: AbortSignal;
@@ -45,8 +45,8 @@ export async function fillDailyStats({
 }
 
 /**
- * Returns the first date to count: a week ago, or earlier when the server did not run since. The statistics begin with
- * the first row, or with the first view while there is none.
+ * Returns the first date to count: a week ago, or the newest stored day if that is earlier because the server was down.
+ * The statistics begin with the oldest stored day. If no day is stored, they begin with the day of the oldest view.
  */
 async function firstDate({ read }: Db, now: number): Promise<string> {
   const dates = read.select({ date: dailyStats.date }).from(dailyStats);
@@ -121,7 +121,7 @@ async function withDeltas(
     .select({ userCount: dailyStats.userCount, paidUserCount: dailyStats.paidUserCount })
     .from(dailyStats)
     .where(eq(dailyStats.date, shiftDate(date, -1)));
-  // Without a row of the day before nothing is known about a change.
+  // The change is unknown when the day before has no row.
   return {
     userCount,
     paidUserCount,

@@ -90,7 +90,7 @@ export async function storeSubscription(
   return true;
 }
 
-/** Returns whether an administrator set a user's plan: no subscription stands behind it. */
+/** Returns whether an administrator set a user's plan: such a plan has no subscription. */
 export const isSetByHand = ({
   subscriptionId,
   subscriptionStatus,

@@ -86,8 +86,8 @@ async function wasAdded(read: Pick<Tx, '$count'>, documentId: string): Promise<b
 }
 
 /**
- * A text that the parsers refuse is read as plain text, so that no post is lost. The workspace counts as the person
- * whose turn it is, so that the owner's own requests do not wait for the posts.
+ * Converts a post in a worker. A text that the parsers refuse is read as plain text, so that no post is lost. The jobs
+ * are queued for the workspace instead of the owner, so that the owner's own requests do not wait for them.
  */
 async function contentOf(
   workers: Workers,

@@ -18,7 +18,8 @@ const PLAIN = 'text/plain; charset=utf-8';
 export function siteRoutes(root: string, publicUrl: string, supportEmail?: string): Hono {
   const app = new Hono();
   const base = publicUrl.replace(/\/+$/, '');
-  app.get('/robots.txt', (c) => cachedText(robotsText(base), PLAIN).respond(c.req.raw.headers));
+  const robots = cachedText(robotsText(base), PLAIN);
+  app.get('/robots.txt', (c) => robots.respond(c.req.raw.headers));
   app.get('/.well-known/security.txt', (c) =>
     cachedText(securityText(base, new Date()), PLAIN).respond(c.req.raw.headers),
   );
@@ -33,10 +34,8 @@ export function siteRoutes(root: string, publicUrl: string, supportEmail?: strin
   if (!site) return app;
   const pages = new Map([...site.pages].map(([path, html]) => [path, cachedText(html, HTML)]));
   const notFound = cachedText(site.notFound, HTML);
-  const listed = sitemap(base, [...site.pages.keys()]);
-  app.get('/sitemap.xml', (c) =>
-    cachedText(listed, 'application/xml; charset=utf-8').respond(c.req.raw.headers),
-  );
+  const listed = cachedText(sitemap(base, [...site.pages.keys()]), 'application/xml; charset=utf-8');
+  app.get('/sitemap.xml', (c) => listed.respond(c.req.raw.headers));
   app.get('*', async (c, next) => {
     const { path } = c.req;
     const page = pages.get(path);
@@ -46,7 +45,7 @@ export function siteRoutes(root: string, publicUrl: string, supportEmail?: strin
     if (trimmed !== path && pages.has(trimmed)) return c.redirect(trimmed + new URL(c.req.url).search, 301);
     await next();
     const wantsPage = (c.req.header('accept') ?? '').includes('text/html');
-    // The client answers every address with its shell. An address that is none of its routes has no page.
+    // The client answers every path with its shell, also a path that matches no route of the client.
     if (!wantsPage || !isShell(c.res, path) || site.isRoute(path)) return;
     // Removed first, because Hono would copy its headers to the new response.
     c.res = undefined;

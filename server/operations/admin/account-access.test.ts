@@ -14,8 +14,7 @@ let server: AuthClient;
 let admin: TestPerson;
 beforeAll(async () => {
   server = await authClient();
-  admin = await server.person('admin');
-  await set(admin.userId, { isAdmin: true });
+  admin = await server.administrator('admin');
 });
 afterAll(() => server.close());
 

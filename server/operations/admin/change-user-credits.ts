@@ -2,7 +2,7 @@ import { tooFewCredits } from '#shared/accounts/admin-messages.ts';
 import { AppError } from '#shared/errors/app-error.ts';
 import { changeUserCredits as contract } from '#shared/operations/admin-users.ts';
 import { creditsText, hundredthsOf } from '#shared/plans/credits.ts';
-import { recordAct } from '#server/admin/admin-log.ts';
+import { recordActOf } from '#server/admin/admin-log.ts';
 import { authoriseAct } from '#server/admin/authorise-act.ts';
 import { grantCredits, takeCredits } from '#server/billing/credits.ts';
 import { commandHandler } from '../handler.ts';
@@ -14,23 +14,19 @@ export const changeUserCredits = commandHandler(contract, {
       throw new AppError('conflict', tooFewCredits(creditsText(subject.credits)));
     return subject;
   },
-  write: async ({ tx, call: { actor, now }, input, facts: { id } }) => {
+  write: async ({ tx, call, input, facts: { id } }) => {
     const change = hundredthsOf(input.credits);
     const amount = Math.abs(change);
     const verb = change > 0 ? 'Granted' : 'Took';
     // The entry of the ledger names the entry of this log as its cause.
-    const ref = await recordAct(
-      tx,
-      {
-        level: 'info',
-        message: `${verb} ${creditsText(amount)} credits.`,
-        reason: input.reason,
-        actorId: actor.userId,
-        subjectId: id,
-      },
-      now,
-    );
-    const entry = { userId: id, amount, reason: 'admin', ref, now } as const;
+    const ref = await recordActOf(tx, {
+      call,
+      input,
+      level: 'info',
+      message: `${verb} ${creditsText(amount)} credits.`,
+      subjectId: id,
+    });
+    const entry = { userId: id, amount, reason: 'admin', ref, now: call.now } as const;
     await (change > 0 ? grantCredits(tx, entry) : takeCredits(tx, entry));
     return { answer: { id }, security: { kind: 'change-credits', subjectId: id } };
   },

@@ -4,7 +4,7 @@ import { AppError, invalidInput } from '#shared/errors/app-error.ts';
 import { changeUserPlan as contract } from '#shared/operations/admin-users.ts';
 import { PLANS } from '#shared/plans/plans.ts';
 import { subscriptionStatusText } from '#shared/plans/subscription-status.ts';
-import { recordAct } from '#server/admin/admin-log.ts';
+import { recordActOf } from '#server/admin/admin-log.ts';
 import { authoriseAct } from '#server/admin/authorise-act.ts';
 import { isBilled } from '#server/billing/payments/billed-plan.ts';
 import { raiseScope } from '#server/db/scopes.ts';
@@ -22,7 +22,7 @@ export const changeUserPlan = commandHandler(contract, {
     if (isBilled(subject)) throw new AppError('conflict', ADMIN_MESSAGES.hasSubscription);
     return subject;
   },
-  write: async ({ tx, call: { actor, now }, input, facts: subject }) => {
+  write: async ({ tx, call, input, facts: subject }) => {
     const { subscriptionStatus, subscriptionPlan } = input;
     const { id } = subject;
     await tx
@@ -33,16 +33,12 @@ export const changeUserPlan = commandHandler(contract, {
         subscriptionPlan,
         subscriptionId: null,
         subscriptionEndsAt: null,
-        updatedAt: now,
+        updatedAt: call.now,
       })
       .where(eq(user.id, id));
     await raiseScope(tx, `user:${id}`);
     const message = `Changed the plan from ${nameOf(subject)} to ${nameOf(input)}.`;
-    await recordAct(
-      tx,
-      { level: 'info', message, reason: input.reason, actorId: actor.userId, subjectId: id },
-      now,
-    );
+    await recordActOf(tx, { call, input, level: 'info', message, subjectId: id });
     return { answer: { id }, security: { kind: 'change-plan', subjectId: id } };
   },
 });

@@ -1,7 +1,7 @@
 import { ADMIN_MESSAGES } from '#shared/accounts/admin-messages.ts';
 import { AppError } from '#shared/errors/app-error.ts';
 import { deleteUser as contract } from '#shared/operations/admin-users.ts';
-import { recordAct } from '#server/admin/admin-log.ts';
+import { recordActOf } from '#server/admin/admin-log.ts';
 import { authoriseAct } from '#server/admin/authorise-act.ts';
 import { offerSharedWorkspaces } from '#server/admin/offer-shared-workspaces.ts';
 import { beginDeletion, DELETION_GRACE_MS } from '#server/auth/accounts/account-deletion.ts';
@@ -18,23 +18,19 @@ export const deleteUser = commandHandler(contract, {
   prepare: ({ call: { services }, facts: { id } }) =>
     endSubscription(services.payments, services.db.read, id),
   write: async ({ tx, call, input, facts: { id, email, deletionAskedAt } }) => {
-    const { actor, now, services } = call;
+    const { now, services } = call;
     // A second request must not move the end of the 15 days.
     if (deletionAskedAt !== null) return { answer: { id } };
     const { publicUrl } = services.config;
     const offers = await offerSharedWorkspaces(tx, id, publicUrl, now);
     await beginDeletion(tx, id, now);
-    await recordAct(
-      tx,
-      {
-        level: 'warning',
-        message: 'Started the deletion of the account.',
-        reason: input.reason,
-        actorId: actor.userId,
-        subjectId: id,
-      },
-      now,
-    );
+    await recordActOf(tx, {
+      call,
+      input,
+      level: 'warning',
+      message: 'Started the deletion of the account.',
+      subjectId: id,
+    });
     return {
       answer: { id },
       security: { kind: 'request-account-deletion', subjectId: id },

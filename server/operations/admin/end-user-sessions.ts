@@ -1,5 +1,5 @@
 import { endUserSessions as contract } from '#shared/operations/admin-users.ts';
-import { recordAct } from '#server/admin/admin-log.ts';
+import { recordActOf } from '#server/admin/admin-log.ts';
 import { authoriseAct } from '#server/admin/authorise-act.ts';
 import { endSessions } from '#server/auth/sessions.ts';
 import { commandHandler } from '../handler.ts';
@@ -7,20 +7,17 @@ import { commandHandler } from '../handler.ts';
 export const endUserSessions = commandHandler(contract, {
   authorise: ({ call: { actor, now }, input, read }) =>
     authoriseAct(read, { actor, subjectId: input.id, now }),
-  write: async ({ tx, call: { actor, now }, input, facts: { id } }) => {
+  write: async ({ tx, call, input, facts: { id } }) => {
     // The caller's own session stays, or the answer would sign them out in the middle of their work.
+    const { actor } = call;
     const ended = await endSessions(tx, id, id === actor.userId ? actor.sessionHash : undefined);
-    await recordAct(
-      tx,
-      {
-        level: 'info',
-        message: `Ended all sessions (${ended}).`,
-        reason: input.reason,
-        actorId: actor.userId,
-        subjectId: id,
-      },
-      now,
-    );
+    await recordActOf(tx, {
+      call,
+      input,
+      level: 'info',
+      message: `Ended all sessions (${ended}).`,
+      subjectId: id,
+    });
     return { answer: { id }, security: { kind: 'end-sessions', subjectId: id } };
   },
 });

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, or, type SQL } from 'drizzle-orm';
 import { toTimestamp } from '#shared/lib/scalars.ts';
 import { pagesOf } from '#shared/operations/admin-page.ts';
 import {
@@ -10,6 +10,7 @@ import type { InputOf } from '#shared/operations/contract.ts';
 import { HUNDREDTHS } from '#shared/plans/plans.ts';
 import { DELETION_GRACE_MS } from '#server/auth/accounts/account-deletion.ts';
 import { isBilled } from '#server/billing/payments/billed-plan.ts';
+import { contains } from '#server/db/contains.ts';
 import { user } from '#server/db/schema/index.ts';
 import { queryHandler } from '../handler.ts';
 
@@ -52,14 +53,11 @@ function matching({ emailContains, isAdmin, subscriptionStatus }: InputOf<typeof
   const part = emailContains?.trim().toLowerCase() ?? '';
   return and(
     isNull(user.deletedAt),
-    part === '' ? undefined : sql`${user.email} like ${`%${literal(part)}%`} escape '\\'`,
+    part === '' ? undefined : contains(user.email, part),
     isAdmin === undefined ? undefined : eq(user.isAdmin, isAdmin),
     hasStatusOf(subscriptionStatus ?? []),
   );
 }
-
-/** Returns a text in which the wildcards of LIKE stand for themselves. */
-const literal = (part: string): string => part.replaceAll(/[\\%_]/g, '\\$&');
 
 function hasStatusOf(statuses: readonly (string | null)[]): SQL | undefined {
   const named = statuses.filter((status) => status !== null);

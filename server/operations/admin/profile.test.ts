@@ -11,17 +11,10 @@ let server: TestServer;
 let admin: TestPerson;
 beforeAll(async () => {
   server = await testServer();
-  admin = await administrator('keeper');
+  admin = await server.administrator('keeper');
 });
 afterAll(() => server.close());
 
-async function administrator(name: string): Promise<TestPerson> {
-  const person = await server.person(name);
-  await server.db.write({ scopes: [] }, async (tx) => {
-    await tx.update(user).set({ isAdmin: true }).where(eq(user.id, person.userId));
-  });
-  return person;
-}
 const FIELDS = {
   username: 'Ines',
   fullName: 'Ines Weber',
@@ -52,7 +45,7 @@ const svg = (body = '') =>
   );
 
 describe('the profile of an administrator', () => {
-  test('nobody else has one', async () => {
+  test('the profile of an administrator does not exist for a writer', async () => {
     const writer = await server.person();
     for (const answer of [
       await server.call(writer, 'get-admin-profile'),
@@ -120,7 +113,7 @@ describe('the photo of an administrator', () => {
   });
 
   test('the key of another user or of a file is refused', async () => {
-    const other = await administrator('other');
+    const other = await server.administrator('other');
     const keys = [
       await upload(await square(10).png().toBuffer(), 'image/png', other),
       `photos/${other.userId}/${crypto.randomUUID()}`,
@@ -137,7 +130,7 @@ describe('the photo of an administrator', () => {
     ['image/gif', () => square(64).gif().toBuffer()],
     ['image/svg+xml', () => Promise.resolve(svg('<script>alert(1)</script><image href="/etc/passwd"/>'))],
   ])('%s becomes a WebP image that only its owner reads', async (type, make) => {
-    const person = await administrator('photographed');
+    const person = await server.administrator('photographed');
     const key = await upload(await make(), type, person);
     expect((await update({ photo: key }, person)).status).toBe(200);
     const { photoUrl } = await read(person);
@@ -151,7 +144,7 @@ describe('the photo of an administrator', () => {
   });
 
   test('a new photo replaces the file, and null removes it', async () => {
-    const person = await administrator('replaced');
+    const person = await server.administrator('replaced');
     await update({ photo: await upload(await square(10).png().toBuffer(), 'image/png', person) }, person);
     const first = (await photoKeyOf(person)) ?? '';
     await update({ photo: await upload(await square(12).png().toBuffer(), 'image/png', person) }, person);

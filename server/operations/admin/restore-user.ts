@@ -1,7 +1,7 @@
 import { ADMIN_MESSAGES } from '#shared/accounts/admin-messages.ts';
 import { AppError } from '#shared/errors/app-error.ts';
 import { restoreUser as contract } from '#shared/operations/admin-users.ts';
-import { recordAct } from '#server/admin/admin-log.ts';
+import { recordActOf } from '#server/admin/admin-log.ts';
 import { authoriseAct } from '#server/admin/authorise-act.ts';
 import { cancelDeletion } from '#server/auth/accounts/account-deletion.ts';
 import { accountRestoredEmail } from '#server/auth/admin-emails.ts';
@@ -16,20 +16,16 @@ export const restoreUser = commandHandler(contract, {
     return { id, email, deletionAskedAt };
   },
   write: async ({ tx, call, input, facts: { id, email, deletionAskedAt } }) => {
-    const { actor, now, services } = call;
+    const { now, services } = call;
     await cancelDeletion(tx, id, deletionAskedAt, now);
     await raiseScope(tx, `user:${id}`);
-    await recordAct(
-      tx,
-      {
-        level: 'info',
-        message: 'Cancelled the deletion of the account.',
-        reason: input.reason,
-        actorId: actor.userId,
-        subjectId: id,
-      },
-      now,
-    );
+    await recordActOf(tx, {
+      call,
+      input,
+      level: 'info',
+      message: 'Cancelled the deletion of the account.',
+      subjectId: id,
+    });
     return {
       answer: { id },
       security: { kind: 'cancel-account-deletion', subjectId: id },

@@ -4,7 +4,7 @@ import { readFileKey } from '#shared/assets/file-key.ts';
 import { FILE_TOO_LARGE, MAX_FILE_BYTES } from '#shared/assets/file-rules.ts';
 import { AppError } from '#shared/errors/app-error.ts';
 import { updateAdminProfile as contract } from '#shared/operations/admin-profile.ts';
-import { recordAct } from '#server/admin/admin-log.ts';
+import { recordActOf } from '#server/admin/admin-log.ts';
 import { requireOwnAccount } from '#server/auth/accounts/own-account.ts';
 import { emitNameChanged } from '#server/db/scopes.ts';
 import { user } from '#server/db/schema/index.ts';
@@ -45,11 +45,7 @@ export const updateAdminProfile = commandHandler(contract, {
       await emitNameChanged(tx, id);
       await raiseScopesShowingName(tx, id);
     }
-    await recordAct(
-      tx,
-      { level: 'info', message: 'Changed their own profile.', actorId: id, subjectId: id },
-      call.now,
-    );
+    await recordActOf(tx, { call, level: 'info', message: 'Changed their own profile.', subjectId: id });
     return {
       answer: { id },
       afterCommit: () => removeFiles(call, [key === replaced ? null : replaced, photo ?? null]),

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { ADMIN_MESSAGES } from '#shared/accounts/admin-messages.ts';
 import { AppError } from '#shared/errors/app-error.ts';
 import { updateUserById as contract } from '#shared/operations/admin-users.ts';
-import { recordAct } from '#server/admin/admin-log.ts';
+import { recordActOf } from '#server/admin/admin-log.ts';
 import { authoriseAct } from '#server/admin/authorise-act.ts';
 import { hasOtherAdministrator } from '#server/admin/other-administrators.ts';
 import { raiseScope } from '#server/db/scopes.ts';
@@ -18,18 +18,14 @@ export const updateUserById = commandHandler(contract, {
     }
     return subject;
   },
-  write: async ({ tx, call: { actor, now }, input, facts: subject }) => {
+  write: async ({ tx, call, input, facts: subject }) => {
     const { isAdmin } = input.data;
     const { id } = subject;
     if (subject.isAdmin === isAdmin) return { answer: { id } };
-    await tx.update(user).set({ isAdmin, updatedAt: now }).where(eq(user.id, id));
+    await tx.update(user).set({ isAdmin, updatedAt: call.now }).where(eq(user.id, id));
     await raiseScope(tx, `user:${id}`);
     const message = isAdmin ? 'Made an administrator.' : 'Is no administrator any more.';
-    await recordAct(
-      tx,
-      { level: 'warning', message, reason: input.reason, actorId: actor.userId, subjectId: id },
-      now,
-    );
+    await recordActOf(tx, { call, input, level: 'warning', message, subjectId: id });
     return {
       answer: { id },
       security: { kind: isAdmin ? 'grant-administrator' : 'revoke-administrator', subjectId: id },

@@ -9,8 +9,7 @@ let server: TestServer;
 let admin: TestPerson;
 beforeAll(async () => {
   server = await testServer();
-  admin = await server.person('keeper');
-  await set(admin.userId, { isAdmin: true });
+  admin = await server.administrator('keeper');
   for (let number = 10; number < 33; number += 1) {
     const { userId } = await server.person('writer');
     await set(userId, {

@@ -11,7 +11,7 @@ let server: TestServer;
 let admin: TestPerson;
 beforeAll(async () => {
   server = await testServer();
-  admin = await administrator('admin');
+  admin = await server.administrator('admin');
 });
 afterAll(() => server.close());
 
@@ -19,11 +19,6 @@ const set = (userId: string, columns: Partial<typeof user.$inferInsert>) =>
   server.db.write({ scopes: [] }, async (tx) => {
     await tx.update(user).set(columns).where(eq(user.id, userId));
   });
-async function administrator(name: string): Promise<TestPerson> {
-  const person = await server.person(name);
-  await set(person.userId, { isAdmin: true });
-  return person;
-}
 const rowOf = async (userId: string) =>
   (await server.db.read.select().from(user).where(eq(user.id, userId)))[0];
 const logOf = (userId: string) =>
@@ -70,7 +65,7 @@ describe('an act of an administrator', () => {
   });
 
   test.each(NEED_PROOF)('%s needs a proof of the last 15 minutes', async (name, input) => {
-    const [acting, other] = [await administrator('late'), await server.person()];
+    const [acting, other] = [await server.administrator('late'), await server.person()];
     await ageProof(acting, 15.1);
     const before = await rowOf(other.userId);
     expect(await server.call(acting, name, { id: other.userId, ...input })).toMatchObject({
@@ -83,7 +78,7 @@ describe('an act of an administrator', () => {
   });
 
   test.each(OTHERS)('%s needs no recent proof', async (name, input) => {
-    const [acting, other] = [await administrator('late'), await server.person()];
+    const [acting, other] = [await server.administrator('late'), await server.person()];
     await set(other.userId, { deletionAskedAt: name === 'restore-user' ? Date.now() : null });
     await ageProof(acting, 60);
     expect((await server.call(acting, name, { id: other.userId, ...input })).status).toBe(200);
@@ -97,7 +92,7 @@ describe('an act of an administrator', () => {
     );
   });
 
-  test('an act is in the log of the administration and in the security log, with whom, what and why', async () => {
+  test('the log of the administration and the security log record the actor, the user and the reason of an act', async () => {
     const other = await server.person();
     await server.call(admin, 'change-user-credits', { id: other.userId, credits: 2.5, reason: 'A gift.' });
     expect(await logOf(other.userId)).toMatchObject([
@@ -123,8 +118,8 @@ describe('the administrator role', () => {
   const toggle = (acting: TestPerson, id: string, isAdmin: boolean) =>
     server.call(acting, 'update-user-by-id', { id, data: { isAdmin } });
 
-  test('an administrator cannot take it from themselves', async () => {
-    const acting = await administrator('own');
+  test('an administrator cannot revoke their own role', async () => {
+    const acting = await server.administrator('own');
     expect(await toggle(acting, acting.userId, false)).toMatchObject({
       ...refusal(409, 'conflict'),
       body: { message: ADMIN_MESSAGES.ownFlag },
@@ -132,12 +127,11 @@ describe('the administrator role', () => {
     expect((await rowOf(acting.userId))?.isAdmin).toBe(true);
   });
 
-  test('the last administrator is told so; a suspended one does not count', async () => {
+  test('the refusal says that the caller is the last administrator when the only other one is suspended', async () => {
     const lone = await testServer();
     try {
-      const [last, suspended] = [await lone.person('last'), await lone.person('suspended')];
+      const [last, suspended] = [await lone.administrator('last'), await lone.administrator('suspended')];
       await lone.db.write({ scopes: [] }, async (tx) => {
-        await tx.update(user).set({ isAdmin: true });
         await tx.update(user).set({ suspendedAt: Date.now() }).where(eq(user.id, suspended.userId));
       });
       const input = { id: last.userId, data: { isAdmin: false } };
@@ -150,8 +144,8 @@ describe('the administrator role', () => {
     }
   });
 
-  test('of two administrators who take it from each other at once, one stays', async () => {
-    const [one, two] = [await administrator('one'), await administrator('two')];
+  test('when two administrators revoke each other’s role at the same time, one of them keeps it', async () => {
+    const [one, two] = [await server.administrator('one'), await server.administrator('two')];
     const answers = await Promise.all([toggle(one, two.userId, false), toggle(two, one.userId, false)]);
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404]);
     const flags = [(await rowOf(one.userId))?.isAdmin, (await rowOf(two.userId))?.isAdmin];
@@ -190,7 +184,7 @@ describe('credits', () => {
     expect((await rowOf(other.userId))?.credits).toBe(1000);
   });
 
-  test('more than the balance cannot be taken', async () => {
+  test('an administrator cannot take more credits than the balance', async () => {
     const other = await server.person();
     expect(await change(other.userId, -10.01)).toMatchObject({
       ...refusal(409, 'conflict'),

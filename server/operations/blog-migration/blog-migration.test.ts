@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { alreadyMigrated, MIGRATION_REFUSALS } from '#shared/accounts/blog-migration.ts';
-import { adminLog, blogMigration, run, user } from '#server/db/schema/index.ts';
+import { adminLog, blogMigration, run } from '#server/db/schema/index.ts';
 import { makeArchive } from '#server/documents/blog-archive/make-archive.ts';
 import { addLegacyPosts, legacyPost } from '#server/testing/blog-posts.ts';
 import { testServer, type TestAnswer, type TestPerson, type TestServer } from '#server/testing/server.ts';
@@ -11,10 +11,7 @@ let server: TestServer;
 let admin: TestPerson;
 beforeAll(async () => {
   server = await testServer();
-  admin = await server.person('admin');
-  await server.db.write({ scopes: [] }, (tx) =>
-    tx.update(user).set({ isAdmin: true }).where(eq(user.id, admin.userId)),
-  );
+  admin = await server.administrator('admin');
 });
 afterAll(() => server.close());
 

@@ -1,7 +1,7 @@
 import { MIGRATION_REFUSALS } from '#shared/accounts/blog-migration.ts';
 import { AppError } from '#shared/errors/app-error.ts';
 import { migrateUserBlogPosts as contract } from '#shared/operations/blog-migration.ts';
-import { recordAct } from '#server/admin/admin-log.ts';
+import { recordActOf } from '#server/admin/admin-log.ts';
 import { authoriseAct } from '#server/admin/authorise-act.ts';
 import type { Tx } from '#server/db/write.ts';
 import { requireMigratable, startMigration } from '#server/runs/kinds/blog-migration/start-migration.ts';
@@ -13,20 +13,16 @@ export const migrateUserBlogPosts = commandHandler(contract, {
     await requireMigratable(read, subject.id);
     return subject;
   },
-  write: async ({ tx, call: { actor, now, services }, facts: { id } }) => {
-    const { isNew, ...answer } = await startFor(tx, id, now);
+  write: async ({ tx, call, facts: { id } }) => {
+    const { isNew, ...answer } = await startFor(tx, id, call.now);
     if (isNew)
-      await recordAct(
-        tx,
-        {
-          level: 'info',
-          message: `Started the migration of blog posts (${answer.totalDocuments}).`,
-          actorId: actor.userId,
-          subjectId: id,
-        },
-        now,
-      );
-    return { answer, afterCommit: () => Promise.resolve(services.runs.poke()) };
+      await recordActOf(tx, {
+        call,
+        level: 'info',
+        message: `Started the migration of blog posts (${answer.totalDocuments}).`,
+        subjectId: id,
+      });
+    return { answer, afterCommit: () => Promise.resolve(call.services.runs.poke()) };
   },
 });
 

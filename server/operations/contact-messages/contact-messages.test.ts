@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ADMIN_MESSAGES } from '#shared/accounts/admin-messages.ts';
 import { CONTACT_MESSAGES } from '#shared/site/contact.ts';
-import { adminLog, contactFormMessage, user } from '#server/db/schema/index.ts';
+import { adminLog, contactFormMessage } from '#server/db/schema/index.ts';
 import { testServer, type TestPerson, type TestServer } from '#server/testing/server.ts';
 import { refusal } from '#server/testing/workspace.ts';
 
@@ -11,10 +11,7 @@ let server: TestServer;
 let admin: TestPerson;
 beforeEach(async () => {
   server = await testServer();
-  admin = await server.person('admin');
-  await server.db.write({ scopes: [] }, async (tx) => {
-    await tx.update(user).set({ isAdmin: true });
-  });
+  admin = await server.administrator('admin');
 });
 afterEach(() => server.close());
 

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { ADMIN_MESSAGES } from '#shared/accounts/admin-messages.ts';
 import { AppError } from '#shared/errors/app-error.ts';
 import { replyToContactMessage as contract } from '#shared/operations/contact-messages.ts';
-import { recordAct } from '#server/admin/admin-log.ts';
+import { recordActOf } from '#server/admin/admin-log.ts';
 import { authoriseMessageAct } from '#server/admin/contact-messages.ts';
 import { contactFormMessage } from '#server/db/schema/index.ts';
 import { contactReplyEmail } from '#server/mail/contact-reply-email.ts';
@@ -15,24 +15,20 @@ export const replyToContactMessage = commandHandler(contract, {
     if (message.repliedAt !== null) throw new AppError('conflict', ADMIN_MESSAGES.alreadyAnswered);
     return message;
   },
-  write: async ({ tx, call: { actor, now, services }, input: { content }, facts: message }) => {
+  write: async ({ tx, call, input: { content }, facts: message }) => {
     await tx
       .update(contactFormMessage)
-      .set({ isRead: true, repliedAt: now, reply: content })
+      .set({ isRead: true, repliedAt: call.now, reply: content })
       .where(eq(contactFormMessage.id, message.id));
-    await recordAct(
-      tx,
-      {
-        level: 'info',
-        message: 'Answered a message of the contact form.',
-        actorId: actor.userId,
-        ...(message.userId !== null && { subjectId: message.userId }),
-      },
-      now,
-    );
+    await recordActOf(tx, {
+      call,
+      level: 'info',
+      message: 'Answered a message of the contact form.',
+      subjectId: message.userId,
+    });
     return {
       answer: { id: message.id },
-      afterCommit: () => services.mailer.send(contactReplyEmail(message, content)),
+      afterCommit: () => call.services.mailer.send(contactReplyEmail(message, content)),
     };
   },
 });

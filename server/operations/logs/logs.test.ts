@@ -10,10 +10,7 @@ let admin: TestPerson;
 let amber: TestPerson;
 beforeEach(async () => {
   server = await testServer();
-  admin = await server.person('admin');
-  await server.db.write({ scopes: [] }, async (tx) => {
-    await tx.update(user).set({ isAdmin: true });
-  });
+  admin = await server.administrator('admin');
   amber = await server.person('amber');
 });
 afterEach(() => server.close());

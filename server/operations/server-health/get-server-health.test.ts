@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { lastDrill, recordDrill } from '#server/db/backups/drill-record.ts';
 import { backupName } from '#server/db/backups/backup-names.ts';
-import { user } from '#server/db/schema/index.ts';
 import { startRun } from '#server/runs/start-run.ts';
 import { testServer, type TestPerson, type TestServer } from '#server/testing/server.ts';
 import { refusal } from '#server/testing/workspace.ts';
@@ -13,10 +12,7 @@ let admin: TestPerson;
 beforeEach(async () => {
   const mailer = { send: () => Promise.resolve(), counts: () => ({ sent: 7, failed: 2, waiting: 1 }) };
   server = await testServer({ mailer }, { SMTP_URL: 'smtp://127.0.0.1:9', MIN_FREE_DISK_MB: '0' });
-  admin = await server.person('admin');
-  await server.db.write({ scopes: [] }, async (tx) => {
-    await tx.update(user).set({ isAdmin: true });
-  });
+  admin = await server.administrator('admin');
 });
 afterEach(() => server.close());
 
@@ -63,7 +59,7 @@ test('backups, the last drill and waiting runs are shown', async () => {
   });
 });
 
-test('a damaged record of a drill counts as none', () => {
+test('a damaged record of a drill is ignored', () => {
   const { backupsDir } = server.config;
   mkdirSync(backupsDir, { recursive: true });
   writeFileSync(join(backupsDir, 'last-drill.json'), '{"at": "yesterday"');

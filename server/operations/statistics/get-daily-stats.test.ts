@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { fillDailyStats } from '#server/admin/statistics/fill-daily-stats.ts';
 import { shiftDate, utcDate } from '#server/admin/statistics/utc-days.ts';
-import { pageView, user } from '#server/db/schema/index.ts';
+import { pageView } from '#server/db/schema/index.ts';
 import { testServer, type TestPerson, type TestServer } from '#server/testing/server.ts';
 import { refusal } from '#server/testing/workspace.ts';
 
@@ -9,10 +9,7 @@ let server: TestServer;
 let admin: TestPerson;
 beforeEach(async () => {
   server = await testServer();
-  admin = await server.person('admin');
-  await server.db.write({ scopes: [] }, async (tx) => {
-    await tx.update(user).set({ isAdmin: true });
-  });
+  admin = await server.administrator('admin');
 });
 afterEach(() => server.close());
 

@@ -199,12 +199,10 @@ function absentId(kind: IdKind, workspaceId: string): string {
 async function makePeople(server: TestServer): Promise<Record<PersonKind, TestPerson | undefined>> {
   const created: Partial<Record<PersonKind, TestPerson>> = {};
   for (const kind of PEOPLE) {
-    if (kind !== 'anonymous') created[kind] = await server.person(kind.replaceAll(' ', '-'));
+    if (kind === 'anonymous') continue;
+    const create = kind === 'administrator' ? server.administrator : server.person;
+    created[kind] = await create(kind.replaceAll(' ', '-'));
   }
-  await server.db.write({ scopes: [] }, async (tx) => {
-    const administratorId = required(created.administrator).userId;
-    await tx.update(user).set({ isAdmin: true }).where(eq(user.id, administratorId));
-  });
   // Every kind except the anonymous caller was just created.
   return created as Record<PersonKind, TestPerson | undefined>;
 }

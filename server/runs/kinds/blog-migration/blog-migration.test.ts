@@ -196,7 +196,7 @@ describe('the migration of blog posts', () => {
   });
 });
 
-describe('a migration that is cut', () => {
+describe('an interrupted migration', () => {
   test('killed in the middle it continues in another process, and every post is there exactly once', async () => {
     await addLegacyPosts(db, thirtyPosts());
     const held = Promise.withResolvers<void>();

@@ -1,9 +1,9 @@
 import { TOOLS, WORKSPACE_KINDS, type Tool } from '#shared/site/tools.ts';
 import { buttonClass } from '#client/ui/button.tsx';
 import { SiteLink } from '#client/ui/site/site-link.tsx';
+import { SiteHead } from '../frame/site-head.tsx';
 import { SitePage } from '../frame/site-page.tsx';
 import { KindCard } from './kind-card.tsx';
-import '../site-page.css';
 import './tools.css';
 
 const SECTIONS = [
@@ -15,19 +15,15 @@ const SECTIONS = [
 export function ToolsPage({ tools = TOOLS }: { tools?: readonly Tool[] }) {
   return (
     <SitePage title="Tools · Foolscap">
-      <div className="frame__row site-head">
-        <div className="frame__margin" />
-        <div className="frame__text">
-          <h1>
+      <SiteHead
+        heading={
+          <>
             Four kinds of workspace. <br />
             One set of tools.
-          </h1>
-          <p>
-            Pick by what you are writing. Each opens with the folders that kind of work needs, and nothing
-            else.
-          </p>
-        </div>
-      </div>
+          </>
+        }
+        line="Pick by what you are writing. Each opens with the folders that kind of work needs, and nothing else."
+      />
       <div className="kinds">
         {WORKSPACE_KINDS.map((kind) => (
           <KindCard key={kind.type} kind={kind} tools={tools} />

@@ -12,7 +12,7 @@ export function ContactPage() {
       <SiteHead heading="Write to us." line="A person reads every message and answers by email." />
       <div className="frame__row contact">
         <div className="frame__margin">
-          <h2 className="contact__label">Your message</h2>
+          <h2 className="frame__name">Your message</h2>
         </div>
         <div className="frame__text">
           <noscript>

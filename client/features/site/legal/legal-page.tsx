@@ -31,7 +31,7 @@ export function LegalSection({ id, name, children }: { id: string; name: string;
   return (
     <section className="frame__row legal__section" id={id}>
       <div className="frame__margin">
-        <h2 className="legal__name">{name}</h2>
+        <h2 className="frame__name">{name}</h2>
       </div>
       <div className="frame__text legal__text">{children}</div>
     </section>

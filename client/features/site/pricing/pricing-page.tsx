@@ -2,6 +2,7 @@ import { Island } from '#client/ui/site/island.tsx';
 import { SiteHead } from '../frame/site-head.tsx';
 import { SitePage } from '../frame/site-page.tsx';
 import { PricingPlans } from './pricing-plans.tsx';
+import '../frame/site-section.css';
 import './pricing.css';
 
 /** `/pricing`. @param plan the purchase that the login page puts into the URL when it returns to this page */

@@ -4,6 +4,7 @@ import { SiteLink } from '#client/ui/site/site-link.tsx';
 import { SiteHead } from '../frame/site-head.tsx';
 import { SitePage } from '../frame/site-page.tsx';
 import { KindCard } from './kind-card.tsx';
+import '../frame/site-section.css';
 import './tools.css';
 
 const SECTIONS = [
@@ -52,9 +53,9 @@ export function ToolsPage({ tools = TOOLS }: { tools?: readonly Tool[] }) {
 function ToolRows({ name, tools }: { name: string; tools: readonly Tool[] }) {
   if (tools.length === 0) return null;
   return (
-    <section className="frame__row tools__section">
+    <section className="frame__row site-section tools__section">
       <div className="frame__margin">
-        <h2 className="tools__label">{name}</h2>
+        <h2 className="frame__name">{name}</h2>
       </div>
       <div className="frame__text">
         {tools.map(({ id, name: tool, text, price }) => (

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { SETTINGS_MESSAGES } from '#shared/accounts/admin-profile.ts';
 import type { AdminProfile } from '#shared/operations/admin-profile.ts';
 import { ApiError, errorText } from '#client/api/api-error.ts';
+import { storeUrl } from '#client/api/api-fetch.ts';
 import { Button } from '#client/ui/button.tsx';
 import { TextAreaField, TextField } from '#client/ui/fields/text-field.tsx';
 import { ConfirmDialog } from '#client/ui/layers/confirm-dialog.tsx';
@@ -9,7 +10,6 @@ import { toast } from '#client/ui/toasts/toast.ts';
 import { requiredFieldErrors, type FieldErrors } from '#client/workspace/account/form-dialog.tsx';
 import { NewEmailDialog } from './new-email-dialog.tsx';
 import { PhotoField } from './photo-field.tsx';
-import { absoluteUrl } from './upload-photo.ts';
 import { useSaveProfile, type ProfileDraft } from './use-save-profile.ts';
 
 const QUESTION = {
@@ -118,7 +118,7 @@ export function ProfileForm({ profile }: { profile: AdminProfile }) {
         <h2 id="photo-title">Your Photo</h2>
         <PhotoField
           key={photoField}
-          storedUrl={profile.photoUrl === null ? null : absoluteUrl(profile.photoUrl)}
+          storedUrl={profile.photoUrl === null ? null : storeUrl(profile.photoUrl)}
           photo={draft.photo}
           onChange={(photo) => {
             set({ photo });

@@ -7,7 +7,11 @@ import { Button } from '#client/ui/button.tsx';
 import { TextAreaField, TextField } from '#client/ui/fields/text-field.tsx';
 import { ConfirmDialog } from '#client/ui/layers/confirm-dialog.tsx';
 import { toast } from '#client/ui/toasts/toast.ts';
-import { requiredFieldErrors, type FieldErrors } from '#client/workspace/account/form-dialog.tsx';
+import {
+  emailErrors,
+  requiredFieldErrors,
+  type FieldErrors,
+} from '#client/workspace/account/form-dialog.tsx';
 import { NewEmailDialog } from './new-email-dialog.tsx';
 import { PhotoField } from './photo-field.tsx';
 import { useSaveProfile, type ProfileDraft } from './use-save-profile.ts';
@@ -44,8 +48,7 @@ export function ProfileForm({ profile }: { profile: AdminProfile }) {
   const handleSubmit = (): void => {
     const found = {
       ...requiredFieldErrors({ username: [draft.username, 'A name must not be empty.'] }),
-      ...(!/^[^\s@]+@[^\s@]+$/.test(draft.email.trim()) && { email: 'Invalid email' }),
-      ...requiredFieldErrors({ email: [draft.email, 'Email is required'] }),
+      ...emailErrors('email', draft.email),
     };
     setErrors(found);
     if (Object.keys(found).length === 0) setIsAsking(true);

@@ -33,6 +33,9 @@ export function apiUrl(path: string): string {
   return parseApiUrl(import.meta.env.REACT_APP_API_URL) + path;
 }
 
+/** Returns the absolute URL of a stored file: a disk store answers with a path of the API, an S3 store with a URL. */
+export const storeUrl = (url: string): string => (url.startsWith('/') ? apiUrl(url) : url);
+
 /**
  * Sends one call to the server with the stored session. A call without progress for 30 s is aborted [C13]. A rejected
  * session is cleared if the stored one is still the one that the request used.

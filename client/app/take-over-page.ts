@@ -18,7 +18,7 @@ const namedFields = (root: HTMLElement): NamedField[] => [
 
 /**
  * Follows the fields of a prerendered page until the application replaces it.
- * @returns the function that ends it, with the last input. It is called when the page is gone
+ * @returns a function that stops following and returns the last input. Called once the page is replaced
  */
 export function followEarlyInput(root: HTMLElement): () => EarlyInput {
   let early = readEarlyInput(root);
@@ -50,7 +50,7 @@ export function restoreEarlyInput(root: HTMLElement, { fields, focused }: EarlyI
       // The setter of the prototype, because React's own setter would hide the change from React.
       Object.getOwnPropertyDescriptor(prototype.prototype, 'value')?.set?.call(field, typed.value);
       field.dispatchEvent(new Event('input', { bubbles: true }));
-      // The form comments on a field when it is left, which nobody heard.
+      // The form checks a field that loses the focus. The prerendered page had no listener for that.
       if (field.name !== focused) field.dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
     }
     if (field.name === focused) field.focus();

@@ -2,19 +2,9 @@ import { changeEmail } from '#shared/operations/users.ts';
 import { useCommandOperation } from '#client/api/operation-hooks.ts';
 import { TextField } from '#client/ui/fields/text-field.tsx';
 import { toast } from '#client/ui/toasts/toast.ts';
-import {
-  FormDialog,
-  requiredFieldErrors,
-  type FieldErrors,
-  type FormValues,
-} from '#client/workspace/account/form-dialog.tsx';
+import { emailErrors, FormDialog } from '#client/workspace/account/form-dialog.tsx';
 import { proofErrors, ProofFields } from '#client/workspace/account/proof/proof-fields.tsx';
 import { useProof } from '#client/workspace/account/proof/use-proof.ts';
-
-const emailErrors = ({ newEmail }: FormValues): FieldErrors => ({
-  ...(!/^[^\s@]+@[^\s@]+$/.test(newEmail?.trim() ?? '') && { newEmail: 'Invalid email' }),
-  ...requiredFieldErrors({ newEmail: [newEmail, 'Email is required'] }),
-});
 
 /** Requests a confirmation link for a new email address. The address changes when the link is opened. */
 export function EmailDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
@@ -26,7 +16,10 @@ export function EmailDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () 
       isOpen={isOpen}
       onClose={onClose}
       submit={{ label: 'Send link', busy: 'Sending...' }}
-      validate={(values) => ({ ...emailErrors(values), ...proofErrors(proof, values) })}
+      validate={(values) => ({
+        ...emailErrors('newEmail', values['newEmail']),
+        ...proofErrors(proof, values),
+      })}
       onSubmit={async (values) => {
         const newEmail = values['newEmail']?.trim() ?? '';
         const { message } = await mutateAsync({ newEmail, ...(await proof.collect(values)) });

@@ -4,7 +4,7 @@ import { Empty } from '#client/ui/empty.tsx';
 import { Wordmark } from '#client/ui/wordmark.tsx';
 import '#client/ui/site/site.css';
 
-/** Shown at the address of the migration page to everybody else than administrators. */
+/** Shown at the address of the migration page to users who are not administrators. */
 export function AccessDenied() {
   return (
     <div className="site site--desk">

@@ -13,8 +13,8 @@ const layout = lazyModule(async () => ({ Page: (await import('./admin-layout.tsx
 const SERVER_ANSWERS_WITHIN_MS = 3000;
 
 /**
- * Loads the administration for administrators and sends everybody else to the home page. The migration page says why
- * it is closed. The server decides about every operation by itself.
+ * Loads the administration for administrators and redirects other users to the home page. At the address of the
+ * migration page they see the reason instead. The server authorises every operation itself.
  */
 export function AdminGate() {
   const current = useCurrentUser();

@@ -4,12 +4,13 @@ import { checkUserNeedsMigration } from '#shared/operations/blog-migration.ts';
 import type { CurrentUser } from '#client/api/current-user-schema.ts';
 import { useQueryOperation } from '#client/api/operation-hooks.ts';
 import { lazyModule } from '#client/lib/lazy-module.ts';
+import { lazyItem } from '#client/workspace/contributions/lazy-item.tsx';
 import type { PageSection } from '#client/workspace/contributions/page-section.ts';
 import { dismissedBy } from './dismissed.ts';
 
 /** Few users need it, so only they load it. */
 const prompt = lazyModule(() => import('./migration-prompt.tsx'));
-const row = lazyModule(() => import('./migration-row.tsx'));
+const LazyRow = lazyItem(async () => (await import('./migration-row.tsx')).MigrationRow);
 
 /** The prompt to move blog posts of the former product, in the list of workspaces. It can be dismissed. */
 export const blogMigrationPrompt: readonly PageSection[] = [{ order: 25, Section: PromptSection }];
@@ -30,11 +31,6 @@ function LazyPrompt({ user }: { user: CurrentUser }) {
 
 function RowSection() {
   return useIsNeeded() && <LazyRow />;
-}
-
-function LazyRow() {
-  const module = row.usePreloaded();
-  return module && <module.MigrationRow />;
 }
 
 /** Once it was needed it stays needed until the page is left, so that the end of the migration is shown. */

@@ -7,6 +7,7 @@ import { dismissedBy } from './dismissed.ts';
 import { MigrationButton } from './migration-button.tsx';
 import { migrationText } from './migration-text.ts';
 import { useBlogMigration } from './use-blog-migration.ts';
+import '#client/ui/margin-rule.css';
 import './migration-prompt.css';
 
 /** The prompt of the list of workspaces. It can be dismissed; the account page offers the migration as well. */
@@ -16,7 +17,7 @@ export function MigrationPrompt({ user }: { user: CurrentUser }) {
   if (!status || (status.state === 'done' && !run)) return null;
   const isIdle = status.state === 'none' || status.state === 'stopped';
   return (
-    <section className="migration-prompt" aria-labelledby="migration-prompt-title">
+    <section className="margin-rule migration-prompt" aria-labelledby="migration-prompt-title">
       <span className="migration-prompt__sign">
         <Icon of={Archive} />
       </span>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { getDataExportUrl } from '#shared/operations/runs.ts';
 import { errorText } from '#client/api/api-error.ts';
-import { apiUrl } from '#client/api/api-fetch.ts';
+import { storeUrl } from '#client/api/api-fetch.ts';
 import { callOperation } from '#client/api/call-operation.ts';
 import { Button } from '#client/ui/button.tsx';
 import { toast } from '#client/ui/toasts/toast.ts';
@@ -30,7 +30,7 @@ export function DownloadButton({ runId }: { runId: string }) {
 /** The response is an attachment, so the page stays. The zip may be gigabytes, so it is not read by the page. */
 function downloadFrom(url: string): void {
   const link = document.createElement('a');
-  link.href = url.startsWith('/') ? apiUrl(url) : url;
+  link.href = storeUrl(url);
   link.download = '';
   link.click();
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { LucideIcon } from 'lucide-react';
 import { Button } from '#client/ui/button.tsx';
 import { Icon } from '#client/ui/icon.tsx';
+import '#client/ui/margin-rule.css';
 import './offers.css';
 
 interface OffersSectionProps {
@@ -49,7 +50,7 @@ export function OfferRow({
   ...handlers
 }: OfferRowProps) {
   return (
-    <li className="invitation" aria-busy={id === busyId}>
+    <li className="margin-rule invitation" aria-busy={id === busyId}>
       <span className="invitation__sign">
         <Icon of={icon} />
       </span>

@@ -14,6 +14,7 @@ import { IconButton } from '#client/ui/icon-button.tsx';
 import { Menu, MenuItem, MenuRule } from '#client/ui/layers/menu.tsx';
 import { lastChange } from './library.ts';
 import { TYPE_ICONS } from './type-icons.ts';
+import '#client/ui/margin-rule.css';
 import './styles/works.css';
 
 interface WorkspaceCardProps {
@@ -52,7 +53,7 @@ export function WorkspaceCard({
       ? undefined
       : lastDocumentId;
   return (
-    <li className="work" aria-busy={isBusy}>
+    <li className="margin-rule work" aria-busy={isBusy}>
       <span className="work__kind">
         <Icon of={TYPE_ICONS[workspace.type]} />
       </span>

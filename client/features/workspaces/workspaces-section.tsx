@@ -10,6 +10,7 @@ import { useCreateWorkspace, useCreationLimits } from './use-create-workspace.ts
 import { useDeleteOrLeaveWorkspace } from './use-delete-or-leave-workspace.ts';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { Waiting } from '#client/ui/waiting.tsx';
+import '#client/ui/margin-rule.css';
 import './styles/works.css';
 
 /** The writer's workspaces; a skeleton while they load, or an error with a retry. */
@@ -58,7 +59,7 @@ function LibrarySkeleton() {
   return (
     <Waiting label="Loading workspaces" className="works">
       {['a', 'b', 'c', 'd'].map((card) => (
-        <div key={card} className="work work--skeleton">
+        <div key={card} className="margin-rule work work--skeleton">
           <Skeleton width="70%" height={20} />
           <Skeleton width="30%" />
           <Skeleton width="45%" />

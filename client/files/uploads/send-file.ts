@@ -1,6 +1,6 @@
 import { createAsset, createFile } from '#shared/operations/assets.ts';
 import { callOperation } from '#client/api/call-operation.ts';
-import { apiUrl } from '#client/api/api-fetch.ts';
+import { storeUrl } from '#client/api/api-fetch.ts';
 import type { QueuedUpload } from '#client/lib/device/schema.ts';
 import type { UploadForm } from './post-form.ts';
 
@@ -16,9 +16,6 @@ export interface FileCalls {
   /** Step 3: registers the posted file as a file of the workspace, once per idempotency key. @throws ApiError */
   create: (row: QueuedUpload, posted: NonNullable<QueuedUpload['posted']>) => Promise<void>;
 }
-
-/** A disk store returns a path of this server, an S3 store an absolute URL. */
-const storeUrl = (url: string): string => (url.startsWith('/') ? apiUrl(url) : url);
 
 export const fileCalls: FileCalls = {
   permit: async ({ assetId, workspaceId, filename, mimeType, size }, signal) => {

@@ -1,17 +1,15 @@
 import { getAssetUrls, refreshAssetUrl } from '#shared/operations/assets.ts';
 import { ApiError } from '#client/api/api-error.ts';
-import { apiUrl } from '#client/api/api-fetch.ts';
+import { storeUrl } from '#client/api/api-fetch.ts';
 import { callOperation } from '#client/api/call-operation.ts';
 import { getRememberedUserId, onRememberedUserChange } from '#client/api/remembered-user.ts';
 import { onScopeEvent } from '#client/sync/scope-events.ts';
 import { currentUploads } from '../uploads/current-uploads.ts';
 import { AssetUrlCache, type AssetUrlSource, type FileUrls } from './asset-url-cache.ts';
 
-const absoluteUrl = (url: string): string => (url.startsWith('/') ? apiUrl(url) : url);
-
 const withAbsoluteUrls = ({ url, thumbnailUrl }: FileUrls): FileUrls => ({
-  url: absoluteUrl(url),
-  thumbnailUrl: thumbnailUrl === null ? null : absoluteUrl(thumbnailUrl),
+  url: storeUrl(url),
+  thumbnailUrl: thumbnailUrl === null ? null : storeUrl(thumbnailUrl),
 });
 
 const browserSource: AssetUrlSource = {

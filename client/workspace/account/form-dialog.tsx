@@ -20,6 +20,16 @@ export function requiredFieldErrors(
   return Object.fromEntries(empty.map(([name, [, sentence]]) => [name, sentence]));
 }
 
+/**
+ * Returns the error of the field of an email address, as typed. The server makes the final check.
+ * @param name the name of the field
+ */
+export function emailErrors(name: string, email = ''): FieldErrors {
+  const typed = email.trim();
+  if (typed === '') return { [name]: 'Email is required' };
+  return /^[^\s@]+@[^\s@]+$/.test(typed) ? {} : { [name]: 'Invalid email' };
+}
+
 export interface FormDialogProps {
   title: string;
   isOpen: boolean;

@@ -3,7 +3,7 @@ import { atom } from 'nanostores';
 /** The id of the file whose preview is open; null without a preview. */
 export const previewedFileId = atom<string | null>(null);
 
-/** The ids of files that somebody asked to delete. The dialogs of the files take them, and ask first if they are used. */
+/** The ids of files to delete. The dialogs of the files consume them, and confirm first if a file is used. */
 export const filesToRemove = atom<readonly string[]>([]);
 
 export const openFile = (fileId: string): void => previewedFileId.set(fileId);

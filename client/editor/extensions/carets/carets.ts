@@ -4,8 +4,8 @@ import * as Y from 'yjs';
 import type { Awareness } from 'y-protocols/awareness';
 
 import { isFromSync } from '../../binding/y-binding.ts';
-import { caretElement } from './caret-element.ts';
 import { localCursor, positionPeers, type PositionedPeer } from './peer-positions.ts';
+import '#client/ui/avatar.css';
 
 export interface Carets {
   peers: readonly PositionedPeer[];
@@ -13,6 +13,16 @@ export interface Carets {
 }
 
 export const caretsKey = new PluginKey<Carets | null>('carets');
+
+function caretElement({ name, color }: PositionedPeer): HTMLElement {
+  const caret = document.createElement('span');
+  const flag = caret.appendChild(document.createElement('span'));
+  caret.className = `caret peer-${color}`;
+  caret.setAttribute('aria-hidden', 'true');
+  flag.className = 'caret__flag';
+  flag.textContent = name;
+  return caret;
+}
 
 function decorate(state: EditorState, peers: readonly PositionedPeer[]): DecorationSet {
   const decorations = peers.flatMap((peer) => {

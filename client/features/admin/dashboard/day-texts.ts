@@ -1,4 +1,5 @@
 import { DIRECT_SOURCE, OTHER_SOURCES, type DayStats } from '#shared/operations/statistics.ts';
+import { formatNumber } from '#client/lib/numbers.ts';
 
 const WEEKDAY = new Intl.DateTimeFormat('en-US', { weekday: 'short', day: 'numeric', timeZone: 'UTC' });
 const LONG = new Intl.DateTimeFormat('en-US', {
@@ -44,7 +45,7 @@ export interface Change {
 
 /** Returns a change with a real minus sign. @param unit follows the number, such as "%" */
 export function changeOf(change: number, unit = ''): Change {
-  const amount = `${Math.abs(change).toLocaleString('en-US')}${unit}`;
+  const amount = `${formatNumber(Math.abs(change))}${unit}`;
   if (change > 0) return { text: `+${amount}`, direction: 'up' };
   return change < 0 ? { text: `−${amount}`, direction: 'down' } : { text: amount, direction: 'none' };
 }

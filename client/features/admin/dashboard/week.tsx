@@ -1,5 +1,5 @@
 import type { DayStats } from '#shared/operations/statistics.ts';
-import { lazyModule, useLazyModule } from '#client/lib/lazy-module.ts';
+import { lazyModule } from '#client/lib/lazy-module.ts';
 import { formatNumber } from '#client/lib/numbers.ts';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { useEffect, useState } from 'react';
@@ -10,7 +10,7 @@ const chart = lazyModule(() => import('./views-chart.tsx'));
 
 /** The page views of the last seven days as a chart, and as a table for screen readers. */
 export function WeekChart({ days }: { days: readonly DayStats[] }) {
-  const loaded = useLazyModule(chart);
+  const loaded = chart.useLoaded();
   const [hasFailed, setHasFailed] = useState(false);
   useEffect(() => {
     chart.load().catch(() => setHasFailed(true));

@@ -4,7 +4,7 @@ import { Button } from '#client/ui/button.tsx';
 import './load-failed.css';
 
 interface LoadFailedProps {
-  /** The plural noun of the content, with its article: "The messages". */
+  /** The content, as the subject of a sentence: "The messages". */
   what: string;
   error: Error;
   onRetry: () => void;

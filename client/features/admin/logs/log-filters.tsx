@@ -3,6 +3,7 @@ import { Field } from '#client/ui/fields/field.tsx';
 import { Select } from '#client/ui/fields/select.tsx';
 import { TextField } from '#client/ui/fields/text-field.tsx';
 import type { LogFilter } from './log-filter.ts';
+import '../lists/list-filters.css';
 
 interface LogFiltersProps {
   filter: LogFilter;
@@ -14,7 +15,7 @@ interface LogFiltersProps {
 /** The filters above the log: level, person and text. */
 export function LogFilters({ filter, onChange, children }: LogFiltersProps) {
   return (
-    <search className="log-filters">
+    <search className="list-filters log-filters">
       <Field label="Level">
         {(control) => (
           <Select

@@ -2,14 +2,18 @@ import { useState } from 'react';
 import { SETTINGS_MESSAGES } from '#shared/accounts/admin-profile.ts';
 import type { AdminProfile } from '#shared/operations/admin-profile.ts';
 import { ApiError, errorText } from '#client/api/api-error.ts';
+import { storeUrl } from '#client/api/api-fetch.ts';
 import { Button } from '#client/ui/button.tsx';
 import { TextAreaField, TextField } from '#client/ui/fields/text-field.tsx';
 import { ConfirmDialog } from '#client/ui/layers/confirm-dialog.tsx';
 import { toast } from '#client/ui/toasts/toast.ts';
-import { requiredFieldErrors, type FieldErrors } from '#client/workspace/account/form-dialog.tsx';
+import {
+  emailErrors,
+  requiredFieldErrors,
+  type FieldErrors,
+} from '#client/workspace/account/form-dialog.tsx';
 import { NewEmailDialog } from './new-email-dialog.tsx';
 import { PhotoField } from './photo-field.tsx';
-import { absoluteUrl } from './upload-photo.ts';
 import { useSaveProfile, type ProfileDraft } from './use-save-profile.ts';
 
 const QUESTION = {
@@ -44,8 +48,7 @@ export function ProfileForm({ profile }: { profile: AdminProfile }) {
   const handleSubmit = (): void => {
     const found = {
       ...requiredFieldErrors({ username: [draft.username, 'A name must not be empty.'] }),
-      ...(!/^[^\s@]+@[^\s@]+$/.test(draft.email.trim()) && { email: 'Invalid email' }),
-      ...requiredFieldErrors({ email: [draft.email, 'Email is required'] }),
+      ...emailErrors('email', draft.email),
     };
     setErrors(found);
     if (Object.keys(found).length === 0) setIsAsking(true);
@@ -118,7 +121,7 @@ export function ProfileForm({ profile }: { profile: AdminProfile }) {
         <h2 id="photo-title">Your Photo</h2>
         <PhotoField
           key={photoField}
-          storedUrl={profile.photoUrl === null ? null : absoluteUrl(profile.photoUrl)}
+          storedUrl={profile.photoUrl === null ? null : storeUrl(profile.photoUrl)}
           photo={draft.photo}
           onChange={(photo) => {
             set({ photo });

@@ -11,6 +11,7 @@ import { Select } from '#client/ui/fields/select.tsx';
 import { TextField } from '#client/ui/fields/text-field.tsx';
 import { Popover } from '#client/ui/layers/popover.tsx';
 import type { UserFilter } from './user-filter.ts';
+import '../lists/list-filters.css';
 
 const STATUSES: readonly (SubscriptionStatus | null)[] = [...SUBSCRIPTION_STATUSES, null];
 
@@ -22,7 +23,7 @@ interface FilterBarProps {
 /** The filters above the table: a part of the address, subscription statuses, and the administrator role. */
 export function FilterBar({ filter, onChange }: FilterBarProps) {
   return (
-    <search className="user-filters">
+    <search className="list-filters user-filters">
       <TextField
         label="Email"
         type="search"

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { getPaginatedUsers } from '#shared/operations/admin-users.ts';
-import { errorText } from '#client/api/api-error.ts';
 import { useQueryOperation } from '#client/api/operation-hooks.ts';
-import { Banner } from '#client/ui/banner.tsx';
-import { Button } from '#client/ui/button.tsx';
+import { formatNumber } from '#client/lib/numbers.ts';
 import { PageHead } from '#client/ui/page-head.tsx';
-import { FilterBar } from './filter-bar.tsx';
+import { LoadFailed } from '../lists/load-failed.tsx';
 import { Pager } from '../lists/pager.tsx';
 import { useSettled } from '../lists/use-settled.ts';
+import { useShown } from '../lists/use-shown.ts';
+import { FilterBar } from './filter-bar.tsx';
 import { NO_FILTER, queryOf } from './user-filter.ts';
 import { UsersTable, UsersWaiting } from './users-table.tsx';
 import './users.css';
@@ -24,16 +24,14 @@ export function UsersPage() {
     getPaginatedUsers,
     queryOf({ ...filter, email }, page),
   );
-  // The former page stays until the next one has come.
-  const [shown, setShown] = useState(data);
-  if (data !== undefined && data !== shown) setShown(data);
+  const shown = useShown(data);
   if (data !== undefined && page > data.totalPages) setPage(data.totalPages);
   return (
     <>
       <PageHead
         trail={[{ label: 'Dashboard', to: '/admin' }]}
         title="Users"
-        fact={shown && (shown.totalUsers === 1 ? '1 user' : `${shown.totalUsers.toLocaleString('en')} users`)}
+        fact={shown && (shown.totalUsers === 1 ? '1 user' : `${formatNumber(shown.totalUsers)} users`)}
       />
       <FilterBar
         filter={filter}
@@ -42,14 +40,7 @@ export function UsersPage() {
           setPage(1);
         }}
       />
-      {error !== null && (
-        <div className="users-failed">
-          <Banner kind="error">The users could not be loaded: {errorText(error)}</Banner>
-          <Button size="sm" onClick={() => void refetch()}>
-            Try again
-          </Button>
-        </div>
-      )}
+      {error !== null && <LoadFailed what="The users" error={error} onRetry={() => void refetch()} />}
       {shown ? (
         <>
           <UsersTable users={shown.users} isBusy={isFetching && data === undefined} />

@@ -7,6 +7,7 @@ import { countTextWords } from '../diff/suggest.ts';
 import type { AssistantSession } from '../session/assistant-session.ts';
 import type { AssistantState } from '../session/assistant-state.ts';
 import type { Decision, ShownChange } from '../session/shown-change.ts';
+import '#client/workspace/ai/suggested-words.css';
 
 interface ChangeListProps {
   session: AssistantSession;
@@ -111,7 +112,8 @@ const ChangeRow = memo(function ChangeRow({ session, shown, count, index, isCurr
         {number}
       </span>
       <span role="gridcell" className="changes__text">
-        {before !== '' && <del>{before}</del>} {after !== '' && <ins>{after}</ins>}
+        {before !== '' && <del className="ai-listed">{before}</del>}{' '}
+        {after !== '' && <ins className="ai-listed">{after}</ins>}
         {touch !== 'none' && (
           <span className="changes__note">
             {touch === 'written' ? 'Somebody wrote here. Their words stay.' : 'These words were deleted.'}

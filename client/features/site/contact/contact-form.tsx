@@ -10,10 +10,10 @@ import { sendMessage, type Refusal } from './send-message.ts';
 
 type Progress = 'idle' | 'sending' | 'sent';
 
-/** The form of the contact page. What was typed stays in it until the server has received the message. */
+/** The form of the contact page. Its fields retain their text until the server has received the message. */
 export function ContactForm() {
   const isSignedIn = useSessionId() !== null;
-  // The server knows no address when the session has ended meanwhile.
+  // The form showed no field for the address, and the session ended before the message was sent.
   const [lacksAddress, setLacksAddress] = useState(false);
   const asksAddress = !isSignedIn || lacksAddress;
   const form = useRef<HTMLFormElement>(null);

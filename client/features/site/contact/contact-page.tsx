@@ -1,24 +1,18 @@
 import { Island } from '#client/ui/site/island.tsx';
+import { SiteHead } from '../frame/site-head.tsx';
 import { SitePage } from '../frame/site-page.tsx';
 import { ContactForm } from './contact-form.tsx';
 import { SupportMail } from './support-mail.tsx';
-import '../site-page.css';
 import './contact.css';
 
 /** `/contact`. */
 export function ContactPage() {
   return (
     <SitePage title="Contact · Foolscap">
-      <div className="frame__row site-head">
-        <div className="frame__margin" />
-        <div className="frame__text">
-          <h1>Write to us.</h1>
-          <p>A person reads every message and answers by email.</p>
-        </div>
-      </div>
+      <SiteHead heading="Write to us." line="A person reads every message and answers by email." />
       <div className="frame__row contact">
         <div className="frame__margin">
-          <h2 className="contact__label">Your message</h2>
+          <h2 className="frame__name">Your message</h2>
         </div>
         <div className="frame__text">
           <noscript>

@@ -1,5 +1,4 @@
 import { HUNDREDTHS, SIGN_UP_CREDITS } from '#shared/plans/plans.ts';
-
 import { buttonClass } from '#client/ui/button.tsx';
 import { SiteLink } from '#client/ui/site/site-link.tsx';
 

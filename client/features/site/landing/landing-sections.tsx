@@ -18,7 +18,7 @@ function LandingSection({ id, name, note, children }: LandingSectionProps) {
   return (
     <section className="frame__row landing-section" id={id} aria-labelledby={`${id}-name`}>
       <div className="frame__margin">
-        <p className="landing-section__name" id={`${id}-name`}>
+        <p className="frame__name" id={`${id}-name`}>
           {name}
         </p>
         {note}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { SiteHead } from '../frame/site-head.tsx';
 import { SitePage } from '../frame/site-page.tsx';
-import '../site-page.css';
 import './legal.css';
 
 /** The day from which both legal texts apply. */
@@ -18,14 +18,9 @@ interface LegalPageProps {
 export function LegalPage({ title, heading, line, children }: LegalPageProps) {
   return (
     <SitePage title={`${title} · Foolscap`}>
-      <div className="frame__row site-head">
-        <div className="frame__margin" />
-        <div className="frame__text">
-          <h1>{heading}</h1>
-          <p>{line}</p>
-          <p className="small legal__date">Effective {EFFECTIVE}</p>
-        </div>
-      </div>
+      <SiteHead heading={heading} line={line}>
+        <p className="small legal__date">Effective {EFFECTIVE}</p>
+      </SiteHead>
       {children}
     </SitePage>
   );
@@ -36,7 +31,7 @@ export function LegalSection({ id, name, children }: { id: string; name: string;
   return (
     <section className="frame__row legal__section" id={id}>
       <div className="frame__margin">
-        <h2 className="legal__name">{name}</h2>
+        <h2 className="frame__name">{name}</h2>
       </div>
       <div className="frame__text legal__text">{children}</div>
     </section>

@@ -34,8 +34,8 @@ export function TermsPage() {
           account.
         </p>
         <p>
-          People you invite can read, and with the role of an editor change, what is in the workspace. What
-          they copied while they had access stays with them.
+          People you invite can read the content of the workspace. People with the role of an editor can also
+          change it. Copies that they made while they had access stay with them.
         </p>
       </LegalSection>
       <LegalSection id="ai" name="AI help">

@@ -17,7 +17,7 @@ interface PlanCardsProps {
   offers: readonly Offer[];
   /** The ids of everything that the server sells; undefined until it answers, null when it did not. */
   onSale: readonly string[] | null | undefined;
-  /** Whether it is known who the visitor is. */
+  /** Whether the current user has been determined. */
   isUserKnown: boolean;
   /** The plan of the signed-in user; null for a visitor. */
   ownPlan: PlanId | null;

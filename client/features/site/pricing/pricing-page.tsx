@@ -1,23 +1,23 @@
 import { Island } from '#client/ui/site/island.tsx';
+import { SiteHead } from '../frame/site-head.tsx';
 import { SitePage } from '../frame/site-page.tsx';
 import { PricingPlans } from './pricing-plans.tsx';
-import '../site-page.css';
+import '../frame/site-section.css';
 import './pricing.css';
 
 /** `/pricing`. @param plan the purchase that the login page puts into the URL when it returns to this page */
 export function PricingPage({ plan }: { plan?: string | undefined }) {
   return (
     <SitePage title="Pricing · Foolscap">
-      <div className="frame__row site-head">
-        <div className="frame__margin" />
-        <div className="frame__text">
-          <h1>
+      <SiteHead
+        heading={
+          <>
             Writing is free. <br />
             AI help costs credits.
-          </h1>
-          <p>You see the cost before you press. When a run fails, it comes back.</p>
-        </div>
-      </div>
+          </>
+        }
+        line="You see the cost before you press. When a run fails, it comes back."
+      />
       <Island name="plans" when="idle">
         <PricingPlans plan={plan} />
       </Island>

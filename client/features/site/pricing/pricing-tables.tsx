@@ -13,9 +13,9 @@ interface PricingSectionProps {
 /** A table with its name in the margin. On a phone it scrolls sideways under its first column. */
 function PricingSection({ title, note, end, children }: PricingSectionProps) {
   return (
-    <section className="frame__row pricing__section">
+    <section className="frame__row site-section pricing__section">
       <div className="frame__margin">
-        <h2 className="pricing__label">{title}</h2>
+        <h2 className="frame__name">{title}</h2>
         {note !== undefined && <p className="pricing__note">{note}</p>}
       </div>
       <div className="frame__text">

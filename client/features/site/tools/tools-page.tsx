@@ -1,9 +1,10 @@
 import { TOOLS, WORKSPACE_KINDS, type Tool } from '#shared/site/tools.ts';
 import { buttonClass } from '#client/ui/button.tsx';
 import { SiteLink } from '#client/ui/site/site-link.tsx';
+import { SiteHead } from '../frame/site-head.tsx';
 import { SitePage } from '../frame/site-page.tsx';
 import { KindCard } from './kind-card.tsx';
-import '../site-page.css';
+import '../frame/site-section.css';
 import './tools.css';
 
 const SECTIONS = [
@@ -15,19 +16,15 @@ const SECTIONS = [
 export function ToolsPage({ tools = TOOLS }: { tools?: readonly Tool[] }) {
   return (
     <SitePage title="Tools · Foolscap">
-      <div className="frame__row site-head">
-        <div className="frame__margin" />
-        <div className="frame__text">
-          <h1>
+      <SiteHead
+        heading={
+          <>
             Four kinds of workspace. <br />
             One set of tools.
-          </h1>
-          <p>
-            Pick by what you are writing. Each opens with the folders that kind of work needs, and nothing
-            else.
-          </p>
-        </div>
-      </div>
+          </>
+        }
+        line="Pick by what you are writing. Each opens with the folders that kind of work needs, and nothing else."
+      />
       <div className="kinds">
         {WORKSPACE_KINDS.map((kind) => (
           <KindCard key={kind.type} kind={kind} tools={tools} />
@@ -56,9 +53,9 @@ export function ToolsPage({ tools = TOOLS }: { tools?: readonly Tool[] }) {
 function ToolRows({ name, tools }: { name: string; tools: readonly Tool[] }) {
   if (tools.length === 0) return null;
   return (
-    <section className="frame__row tools__section">
+    <section className="frame__row site-section tools__section">
       <div className="frame__margin">
-        <h2 className="tools__label">{name}</h2>
+        <h2 className="frame__name">{name}</h2>
       </div>
       <div className="frame__text">
         {tools.map(({ id, name: tool, text, price }) => (

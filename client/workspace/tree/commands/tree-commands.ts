@@ -225,7 +225,7 @@ export function treeCommands(workspaceId: string) {
     restore: (...items: TreeItem[]): void => {
       const restorations = restoreItems(items);
       if (restorations.length === 0) return;
-      // A file was in the trash only with the folder around it, and does not go there by itself.
+      // A file is in the trash only inside a deleted folder; it cannot be moved there alone.
       const undoable = restorations.map(({ item }) => item).filter(({ kind }) => kind !== 'asset');
       const undo = () => trashItems(currentOf(undoable));
       toast.success('Restored!', {

@@ -8,7 +8,7 @@ import '#client/canvas/nodes/nodes.css';
 import '#client/canvas/presence/presence.css';
 import './canvas-piece.css';
 
-/** The cards are out of order for so long before they are arranged. */
+/** The time for which the cards are out of order, in milliseconds. */
 const ARRANGED_AFTER_MS = 1_400;
 
 const BOARD = { width: 968, height: 316 } as const;

@@ -1,6 +1,6 @@
-/** The loop of the hero takes so long, in milliseconds. */
+/** The duration of the hero's loop, in milliseconds. */
 export const LOOP_MS = 12_000;
-/** The featured tool changes after so long, in milliseconds. */
+/** The time for which a tool is featured, in milliseconds. */
 export const TOOL_MS = 3_000;
 
 /** The connection in the recorded scene. `back` is online again, after both people wrote while they were apart. */

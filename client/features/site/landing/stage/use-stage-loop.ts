@@ -8,7 +8,7 @@ import { BACK_AT_MS, LOOP_MS, OFFLINE_AT_MS, phaseAt, STILL_MS, toolAt, type Pha
 /** The clock's step. A letter is typed about every 140 ms. */
 const TICK_MS = 50;
 
-/** The state of the hero. Before it plays it stands still without a network, as it is prerendered. */
+/** The state of the hero. Until it plays, it is that of the prerendered page: offline. */
 export interface StageLoop {
   phase: Phase;
   /** The number of the featured tool, from 0. */
@@ -18,7 +18,7 @@ export interface StageLoop {
   /** Whether the loop runs, also while it is paused. */
   isLooping: boolean;
   isPaused: boolean;
-  /** Hands the connection to the visitor, which stops the loop. */
+  /** Switches the network. The loop stops: the visitor controls the network from then on. */
   toggleNetwork: () => void;
   /** Handlers of the stage, which pause the loop. */
   pausing: {
@@ -29,7 +29,7 @@ export interface StageLoop {
   };
 }
 
-/** Plays the recording of the hero while it is visible and nobody reads it. */
+/** Plays the recording of the hero while it is visible and has neither the pointer nor the focus. */
 export function useStageLoop(stage: RefObject<HTMLElement | null>): StageLoop {
   const [isStarted, setIsStarted] = useState(false);
   const [words, setWords] = useState(() => wordsAt(STILL_MS));

@@ -1,4 +1,3 @@
-export { selectedRun } from '../blocks/block-run.ts';
 export { setHeading, toggleHeading } from './headings/set-heading.ts';
 export { indentCode, outdentCode } from './code-block/commands/indent-code.ts';
 export { moveBlocks } from './block-handle/move-blocks.ts';

@@ -6,7 +6,6 @@ export { markdownPaste } from './clipboard/pasted-markdown/markdown-paste.ts';
 export { pasteTargets } from './clipboard/pasted-markdown/paste-targets.ts';
 export { codeColors } from './code-block/colors/code-colors.ts';
 export { notePreview } from './footnotes/note-preview.ts';
-export { imageSelection } from './images/image-selection.ts';
 export { linkField, openLinkField } from './links/link-field.ts';
 export { linkPaste } from './links/link-paste.ts';
 export { pastedLinks } from './links/pasted-links.ts';

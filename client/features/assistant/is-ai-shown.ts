@@ -2,7 +2,7 @@ import { atom } from 'nanostores';
 
 /**
  * Whether the open workspace shows AI controls, for commands and menu items, which are no components. Null until the
- * part of the feature that knows it is loaded.
+ * part of the feature that knows it and the settings are loaded.
  */
 export const isAiShown = atom<boolean | null>(null);
 

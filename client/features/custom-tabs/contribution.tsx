@@ -18,7 +18,7 @@ export const customTabs: Contribution = {
   rail: [{ at: 'start', order: 10, Item: RailTabs }],
 };
 
-function treeTabOf(tab: CustomTab, { role, customTabs: tabs = [] }: WorkspaceView): TreeTab {
+function treeTabOf(tab: CustomTab, { role }: WorkspaceView): TreeTab {
   const { id, name, settings } = tab;
   const icon = tabIcon(tab.icon);
   return {
@@ -37,8 +37,16 @@ function treeTabOf(tab: CustomTab, { role, customTabs: tabs = [] }: WorkspaceVie
     search: matchingRows,
     kind: undefined,
     isUnfiltered: false,
-    Menu: can(role, 'change-settings') ? () => <TabMenu tab={tab} tabs={tabs} /> : undefined,
+    Menu: can(role, 'change-settings') ? SelectedTabMenu : undefined,
   };
+}
+
+/** Always the same component, so that an open menu stays open when the workspace changes. */
+function SelectedTabMenu() {
+  const { workspace, side } = useOpenWorkspace();
+  const tabs = workspace.customTabs ?? [];
+  const tab = tabs.find(({ id }) => id === side.tab?.id);
+  return tab && <TabMenu tab={tab} tabs={tabs} />;
 }
 
 function RailTabs() {

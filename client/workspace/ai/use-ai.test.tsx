@@ -44,6 +44,7 @@ test('a model that is set up is shown with its name and its host', async () => {
   await waitFor(() =>
     expect(result.current).toEqual({
       isShown: true,
+      isLoading: false,
       isReady: true,
       setUp: null,
       model: 'prose-1',

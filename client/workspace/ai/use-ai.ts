@@ -7,6 +7,8 @@ import { useCreditGate } from '../credits/use-credit-gate.ts';
 export interface AiState {
   /** Whether AI controls are shown. False while AI is off for the workspace or the user, and before that is known. */
   isShown: boolean;
+  /** Whether that is not known yet, because the settings are being loaded. */
+  isLoading: boolean;
   /** Whether a model is set up. Without one a control is shown with `setUp` and a button that calls `openSettings('ai')`. */
   isReady: boolean;
   /** The sentence how a model is set up; null when one is. */
@@ -21,6 +23,7 @@ export interface AiState {
 
 const HIDDEN: AiState = {
   isShown: false,
+  isLoading: false,
   isReady: false,
   setUp: null,
   model: null,
@@ -31,16 +34,17 @@ const HIDDEN: AiState = {
 /** Returns whether the open workspace shows AI controls, and which model answers. */
 export function useAi(): AiState {
   const { workspace, user, isOnServer } = useOpenWorkspace();
-  const { data } = useQueryOperation(
+  const { data, isLoading } = useQueryOperation(
     getAiSettings,
     { workspaceId: workspace.id },
     { enabled: isOnServer && !user.isAiOff },
   );
-  if (!data || user.isAiOff || data.isOffForUser || !data.isEnabled) return HIDDEN;
+  if (!data || user.isAiOff || data.isOffForUser || !data.isEnabled) return { ...HIDDEN, isLoading };
   const { isConfigured, model, host, isCharged, canChange } = data;
   const setUp = canChange ? AI_MESSAGES.notSetUp : AI_MESSAGES.notSetUpForMember;
   return {
     isShown: true,
+    isLoading,
     isReady: isConfigured,
     setUp: isConfigured ? null : setUp,
     model,

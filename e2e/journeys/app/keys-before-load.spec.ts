@@ -106,6 +106,30 @@ test('a shortcut whose command is not loaded yet is handled at once, and the com
   expect(faults).toEqual([]);
 });
 
+test('the menu of a block whose key is pressed before its code is loaded opens after loading, unless the writer types on', async ({
+  browser,
+  server,
+}) => {
+  const first = await openWithDelayedFile(browser, server, '**/block-handle-*.js');
+  await first.page.locator('.ProseMirror').click();
+  await first.page.keyboard.type('Low water');
+  await first.page.keyboard.press('Control+Alt+b');
+  await first.release();
+  await first.page.getByRole('menu', { name: 'Block' }).getByRole('menuitem', { name: 'Duplicate' }).click();
+  await expect(first.page.locator('.ProseMirror p')).toHaveText(['Low water', 'Low water']);
+  expect(first.faults).toEqual([]);
+
+  const { page, release, faults } = await openWithDelayedFile(browser, server, '**/block-handle-*.js');
+  await page.locator('.ProseMirror').click();
+  await page.keyboard.press('Control+Alt+b');
+  await page.keyboard.type('Slack');
+  await release();
+  await page.keyboard.type(' water');
+  await expect(page.locator('.ProseMirror')).toHaveText('Slack water');
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  expect(faults).toEqual([]);
+});
+
 test('a click on “New Document” and a new title before the tree commands are loaded each take effect exactly once', async ({
   browser,
   server,

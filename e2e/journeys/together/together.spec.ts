@@ -171,8 +171,16 @@ test('the line that a reader clicked stays at its position while another person 
   const reader = await openAs(browser, server, ines, pathOf(shared));
   const writer = await openAs(browser, server, mara, pathOf(shared));
   const line = reader.page.getByText('Entry 90:');
-  // Typing in the lowest third of the page would scroll it.
-  await line.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+  // Typing in the lowest third of the page would scroll it. The heights of blocks are estimates until they are laid out,
+  // so the line is scrolled to the middle until it stays there.
+  const staysInTheMiddle = () =>
+    line.evaluate(async (element) => {
+      element.scrollIntoView({ block: 'center' });
+      const { top } = element.getBoundingClientRect();
+      for (let frame = 0; frame < 5; frame += 1) await new Promise(requestAnimationFrame);
+      return Math.abs(element.getBoundingClientRect().top - top) < 1;
+    });
+  await expect.poll(staysInTheMiddle).toBe(true);
   await line.click();
   const topOfLine = async () => (await line.boundingBox())?.y ?? 0;
   const topBefore = await topOfLine();

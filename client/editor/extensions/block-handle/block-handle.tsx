@@ -8,9 +8,9 @@ import './block-handle.css';
 import type { TextEditor } from '../../text-editor/text-editor.ts';
 import { placeOnSheet } from '../../views/place-on-sheet.ts';
 import { dragBlock } from './block-drag.ts';
-import { BLOCK_MENU_EVENT } from './extension.ts';
 import { BlockMenu } from './block-menu.tsx';
 import { blockAtY, positionBefore } from './block-positions.ts';
+import { requestedMenu } from './requested-menu.ts';
 
 /** Height of the handle, in pixels. */
 const HANDLE_HEIGHT_PX = 24;
@@ -75,6 +75,7 @@ export function BlockHandle({ editor, onHistory }: BlockHandleProps) {
     if (next) positionHandle(current, next, editor);
   };
   const openAtCaret = useEffectEvent(() => {
+    if (!selectedRun(editor.state)) return;
     show(blockAtCaret(editor));
     if (block.current) setIsOpen(true);
   });
@@ -104,17 +105,20 @@ export function BlockHandle({ editor, onHistory }: BlockHandleProps) {
       });
     };
     const leave = (): void => hide();
-    const open = (): void => openAtCaret();
+    const stopRequests = requestedMenu.subscribe((view) => {
+      if (view !== editor.view) return;
+      requestedMenu.set(null);
+      openAtCaret();
+    });
     sheet.addEventListener('pointermove', move);
     sheet.addEventListener('pointerleave', leave);
     dom.addEventListener('keydown', leave);
-    dom.addEventListener(BLOCK_MENU_EVENT, open);
     return () => {
       if (frame !== undefined) cancelAnimationFrame(frame);
       sheet.removeEventListener('pointermove', move);
       sheet.removeEventListener('pointerleave', leave);
       dom.removeEventListener('keydown', leave);
-      dom.removeEventListener(BLOCK_MENU_EVENT, open);
+      stopRequests();
     };
   }, [editor]);
 

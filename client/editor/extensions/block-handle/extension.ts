@@ -1,16 +1,15 @@
 import { Extension } from '@tiptap/core';
+import type { Command } from '@tiptap/pm/state';
 
 import { shortcuts } from '../../text-editor/extension-fields.ts';
 import { keyCommand } from '../lazy-commands.ts';
+import { requestMenu } from './requested-menu.ts';
 
-/** Event on the editor's element that opens the menu of the block at the caret. */
-export const BLOCK_MENU_EVENT = 'foolscap-block-menu';
-
-const openBlockMenu = keyCommand(({ selectedRun }) => (state, dispatch, view) => {
-  if (!selectedRun(state)) return false;
-  if (dispatch) view?.dom.dispatchEvent(new CustomEvent(BLOCK_MENU_EVENT));
+/** Its code is not lazy: a request that came late would open the menu above what the writer types meanwhile. */
+const openBlockMenu: Command = (_state, dispatch, view) => {
+  if (dispatch && view) requestMenu(view);
   return true;
-});
+};
 const move = (by: -1 | 1) => keyCommand(({ moveBlocks }) => moveBlocks(by));
 
 /** Keyboard shortcuts for the actions of the block handle. */

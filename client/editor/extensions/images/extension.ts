@@ -3,9 +3,8 @@ import { NodeSelection, TextSelection, type Command } from '@tiptap/pm/state';
 import { blockAround } from '../../blocks/positioned-block.ts';
 import { shortcuts } from '../../text-editor/extension-fields.ts';
 import { schemaNode } from '../../text-editor/schema-extensions.ts';
-import { lazyPlugin } from '../../text-editor/lazy-plugin.ts';
-import { lazyPlugins } from '../lazy-plugins.ts';
 import { openImageTools } from './image-block.ts';
+import { imageSelection } from './image-selection.ts';
 import { imageView, inlineImageView } from './image-views.ts';
 import { pictureFiles } from './picture-files.ts';
 
@@ -48,9 +47,8 @@ export const Image = schemaNode('image', {
       'Mod-Alt-p': openImageTools,
     });
   },
-  addProseMirrorPlugins: () => [
-    lazyPlugin({ module: lazyPlugins, make: ({ imageSelection }) => imageSelection() }),
-  ],
+  // Not lazy: a click would be lost, and a character typed on a selected image would replace it.
+  addProseMirrorPlugins: () => [imageSelection()],
 });
 
 /** A picture within text. */

@@ -9,16 +9,16 @@ import { AssistantPanel } from './assistant-panel.tsx';
 /** The panel of the assistant while it is open. */
 export function AssistantOverlay() {
   const session = useStore(openSession);
-  const { isShown } = useAi();
+  const { isShown, isLoading } = useAi();
   const wasShown = useRef(false);
   useAssistantHost();
   useEffect(() => {
-    isAiShown.set(isShown);
+    isAiShown.set(isLoading ? null : isShown);
     // Switched off meanwhile: no AI control stays on the screen.
     if (wasShown.current && !isShown) openSession.get()?.close();
     wasShown.current = isShown;
     return () => isAiShown.set(null);
-  }, [isShown]);
+  }, [isShown, isLoading]);
   useEffect(() => () => openSession.get()?.close(), []);
   return session && <AssistantPanel key={session.number} session={session} />;
 }

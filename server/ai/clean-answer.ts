@@ -16,11 +16,14 @@ interface CleanerOptions {
 /** Control characters but tab and line feed, bidi embeddings, and the invisible tag characters. */
 const INVISIBLE = /(?![\t\n])\p{Cc}|[\u202a-\u202e\u2066-\u2069\ufeff\u{e0000}-\u{e007f}]/gu;
 
+/** The longest answer whose quotation marks are removed. A longer one is returned while it arrives. */
+const MAX_WRAPPED = 20_000;
+
 /** The most characters of a model that are read for an answer of a length: markup, which is removed, has some too. */
-export const maxReadFor = (maxLength: number): number => 2 * maxLength + 10_000;
+const maxReadFor = (maxLength: number): number => 2 * maxLength + 10_000;
 
 /** A cleaner that also counts its work. */
-export interface CountingCleaner extends AnswerCleaner {
+interface CountingCleaner extends AnswerCleaner {
   /** The number of characters that were looked at, again and again. Tests compare it with the length of the answer. */
   readonly looked: number;
 }
@@ -34,7 +37,7 @@ export interface CountingCleaner extends AnswerCleaner {
 export function createCleaner({ maxLength, source, known = [] }: CleanerOptions): CountingCleaner {
   const links = sentLinks(known);
   const reader = new MarkupReader((url) => isSentLink(links, url));
-  const opening = new AnswerOpening(source, maxLength);
+  const opening = new AnswerOpening(source, Math.min(maxLength, MAX_WRAPPED));
   const result = new CleanText(maxLength);
   const { unread } = reader;
   let left = maxReadFor(maxLength);

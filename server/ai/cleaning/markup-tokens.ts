@@ -166,16 +166,20 @@ export class MarkupReader {
     const { at, end } = unread;
     const fence = this.#runs.lengthAt(at);
     if (fence === undefined) return 'more';
-    const literal = { length: fence, text: unread.slice(at, at + fence) };
     const isInline = fence < 3;
     const close = this.#runs.next(fence, at);
     if (close === undefined || close + fence > end) {
       const isUnclosed = isInline ? this.#isOver(at) : unread.isLast || end - at > MAX_CODE;
-      return isUnclosed ? literal : 'more';
+      return isUnclosed ? this.#literal(fence) : 'more';
     }
     const length = close + fence - at;
     const isCode = isInline ? this.#isWithin(at, at + length) : length <= MAX_CODE;
-    return isCode ? { length, text: unread.slice(at, at + length), isMarkup: true } : literal;
+    return isCode ? { length, text: unread.slice(at, at + length), isMarkup: true } : this.#literal(fence);
+  }
+
+  #literal(length: number): Token {
+    const { unread } = this;
+    return { length, text: unread.slice(unread.at, unread.at + length) };
   }
 
   /** A tag, link or image has a limited length and no blank line. */

@@ -1,40 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { SeededRandom } from '#shared/testing/seeded-random.ts';
 import { createCleaner } from '../clean-answer.ts';
+import { EXPENSIVE_ANSWERS, filled } from '../testing/expensive-answers.ts';
 
 const LENGTH = 20_000;
 /** The most that a character may be looked at: by each scanner once, and by the token at the end of the text so far. */
 const MOST_LOOKS = 40;
-
-const filled = (text: string, length = LENGTH): string =>
-  text.repeat(Math.ceil(length / text.length)).slice(0, length);
-
-/** Answers that made expressions take exponential, cubic or quadratic time, for any length. */
-const HOSTILE: Readonly<Record<string, (length: number) => string>> = {
-  'empty links in an open bracket': (length) => `x [${filled('[](x)', length)}`,
-  'a list of links in an open bracket': (length) => `[${filled('[a link](https://sea.example) ', length)}`,
-  'beginnings of tags': (length) => filled('<a', length),
-  'beginnings of scripts': (length) => filled('<script ', length),
-  'scripts without an end': (length) => filled('<script>', length),
-  'elements in turn without an end': (length) => filled('<script><style><svg>', length),
-  'beginnings of ends': (length) => filled('</script ', length),
-  'comments without an end': (length) => filled('<!--', length),
-  'opening brackets': (length) => filled('[', length),
-  'escaped brackets': (length) => filled(String.raw`\[`, length),
-  'links without an end': (length) => filled('[a](', length),
-  'nested targets': (length) => filled('[](((', length),
-  'nested links': (length) => filled(`${'['.repeat(400)}${'](u)'.repeat(400)}`, length),
-  'images without an end': (length) => filled('![', length),
-  'backticks one by one': (length) => filled('a`', length),
-  'runs of backticks, each longer than the one before': (length) =>
-    Array.from({ length: 150 }, (_, at) => `${'`'.repeat(at + 3)} `)
-      .join('')
-      .slice(0, length),
-  'an open quotation mark': (length) => `"${filled('a', length)}`,
-  'white space': (length) => `a${filled(' \n', length)}`,
-  'words to the writer without an end': (length) => `Sure, ${filled('text:*', length)}`,
-  'a fence without a line': (length) => `\`\`\`${filled('a', length)}`,
-};
 
 function looksAt(answer: string, size: number): number {
   const cleaner = createCleaner({ maxLength: 10 * LENGTH, source: '', known: ['https://sea.example'] });
@@ -44,7 +15,7 @@ function looksAt(answer: string, size: number): number {
 }
 
 describe('the cleaning of an answer', () => {
-  test.each(Object.entries(HOSTILE))(
+  test.each(Object.entries(EXPENSIVE_ANSWERS))(
     '%s: the work is linear in the length, in pieces of any size',
     (_name, answer) => {
       for (const size of [LENGTH, 64, 1]) {

@@ -34,16 +34,16 @@ test.each([LENGTH, 5_000, 1])(
   'an answer that arrives at once, in pieces of %i characters, is cleaned in slices with a turn between them',
   async (size) => {
     const { cleaner, endTurn, counts } = countingCleaner();
-    let isOver = false;
+    const over = new AbortController();
     const turns = (async () => {
-      for (let count = 0; !isOver; count += 1) {
+      while (!over.signal.aborted) {
         endTurn();
         await nextTurn();
       }
     })();
     let length = 0;
     for await (const piece of cleanedPieces(atOnce(size), cleaner, never)) length += piece.length;
-    isOver = true;
+    over.abort();
     await turns;
     expect(counts().most).toBeLessThanOrEqual(SLICE);
     expect([counts().all, length]).toEqual([LENGTH, LENGTH]);
@@ -66,8 +66,9 @@ test('an answer that is stopped between two slices of one piece ends there', asy
 
 test('an answer without text is an error', async () => {
   const cleaner = createCleaner({ maxLength: 100, source: 'x' });
-  const read = async (): Promise<string[]> => Array.fromAsync(cleanedPieces(commentOnly(), cleaner, never));
-  await expect(read()).rejects.toMatchObject({ code: 'unavailable' });
+  await expect(cleanedPieces(commentOnly(), cleaner, never).next()).rejects.toMatchObject({
+    code: 'unavailable',
+  });
 });
 
 // oxlint-disable-next-line typescript/require-await

@@ -20,6 +20,7 @@ describe('the addresses that were sent to a model', () => {
     ['https://sea.example/tide', 'https://sea.example/'],
     ['https://sea.example/tide', 'https://sea.example/tide?leak=words'],
     ['https://sea.example', 'https://sea.exam'],
+    ['[the map](https://sea.example/x_(y))', 'https://sea.example/x_(y'],
     ['https://sea.example', 'https://sea.example.evil.example'],
     ['https://sea.example', 'http://sea.example'],
     ['sea.example', 'https://sea.example'],

@@ -4,7 +4,7 @@ const MAX_ADDRESS = 2_000;
 const MAX_ADDRESSES = 500;
 /** Signs at the end of an address that mostly belong to the sentence or the Markdown around it. */
 const MAX_SIGNS_BEHIND = 8;
-const SIGN_BEHIND = /[.,;:!?'"’”»)\]}*_~|…。，、]$/u;
+const SIGN_BEHIND = /[.,;:!?'"’”»}*_~|…。，、]$/u;
 
 const START = /https?:|mailto:|www\./gi;
 const END = /[\s<>"`]/g;
@@ -72,14 +72,21 @@ function trailing(text: string): string {
 
 /** Yields the addresses that the beginning of a text may stand for: a sentence or Markdown may follow it. */
 function* formsOf(text: string): Generator<string> {
-  for (const form of [text, beforeUnpaired(text)])
-    for (let address = form, signs = 0; ; signs += 1) {
-      yield address;
-      const plain = address.replaceAll(/\\([!-/:-@[-`{-~])/g, '$1').replaceAll('&amp;', '&');
-      if (plain !== address) yield plain;
-      if (signs === MAX_SIGNS_BEHIND || !SIGN_BEHIND.test(address.slice(-1))) break;
-      address = address.slice(0, -1);
-    }
+  yield* plainForms(text);
+  let address = beforeUnpaired(text);
+  for (let signs = 0; signs <= MAX_SIGNS_BEHIND; signs += 1) {
+    yield* plainForms(address);
+    // The half of a pair of parentheses is another address than the whole.
+    if (!SIGN_BEHIND.test(address.slice(-1))) return;
+    address = address.slice(0, -1);
+  }
+}
+
+/** Yields an address as it is written, and without the escapes of Markdown and HTML. */
+function* plainForms(address: string): Generator<string> {
+  yield address;
+  const plain = address.replaceAll(/\\([!-/:-@[-`{-~])/g, '$1').replaceAll('&amp;', '&');
+  if (plain !== address) yield plain;
 }
 
 /** Returns the text before a closing parenthesis or bracket without an opening one, such as that of a Markdown link. */

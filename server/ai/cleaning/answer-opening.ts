@@ -45,13 +45,14 @@ export class AnswerOpening {
       if (!isLast && mayBeFence && beginning.length < MAX_FENCE) return undefined;
       const [fence = ''] = /^```[\w-]*\n/.exec(beginning) ?? [];
       this.#hasFence = fence !== '';
-      this.#text = this.#text.slice(fence.length);
+      this.#text = this.#text.slice(fence.length).trimStart();
     }
     this.#part = 'quotation';
+    if (this.#text === '' && !isLast) return undefined;
     const closing = closingQuote(this.#text, this.#source);
     if (closing === undefined) return { text: this.#text, hasFence: this.#hasFence };
     this.#quotation = new Quotation(closing);
-    return this.#quoted(this.#quotation, this.#text.trimStart(), isLast);
+    return this.#quoted(this.#quotation, this.#text, isLast);
   }
 
   /** The closing mark decides whether the opening one belongs to the text, such as to a line of dialogue. */

@@ -2,6 +2,7 @@ import { and, eq, inArray, isNotNull } from 'drizzle-orm';
 import { run } from '#server/db/schema/index.ts';
 import { emitRunChanged } from '#server/db/scopes.ts';
 import type { Tx } from '#server/db/write.ts';
+import { crashesWithThis } from './crashes.ts';
 import { nextRun, openRuns } from './run-queue.ts';
 
 export type RunRow = typeof run.$inferSelect;
@@ -35,7 +36,7 @@ export async function claimRun(
       leaseOwner: owner,
       leaseUntil: now + leaseMs,
       // After a crash the time of the step goes on, so that a step that ends its process cannot run for ever.
-      ...(next.state === 'queued' && { updatedAt: now }),
+      ...(next.state === 'queued' ? { updatedAt: now } : { crashes: crashesWithThis(owner) }),
     })
     .where(eq(run.id, next.id))
     .returning();

@@ -5,6 +5,7 @@ import { AppError } from '#shared/errors/app-error.ts';
 import type { Db } from '#server/db/database.ts';
 import { DatabaseFault } from '#server/db/errors.ts';
 import { ActiveRun } from './active-run.ts';
+import { requireFewCrashes } from './crashes.ts';
 import { finishRun, type RunCredits } from './finish-run.ts';
 import type { AnyRunKind } from './run-kind.ts';
 import { claimRun, heldRuns, renewLeases, requeueRuns, type RunProcess } from './run-leases.ts';
@@ -58,6 +59,7 @@ export function createRunner(options: RunnerOptions): Runner {
   /** Runs all remaining steps of a run. */
   const work = async (current: ActiveRun): Promise<void> => {
     try {
+      requireFewCrashes(current.row);
       for (let hasStep = true; hasStep;) hasStep = await workStep(current);
     } catch (error) {
       await handleError(current, error);

@@ -59,6 +59,8 @@ export async function startAttackedServer(
       DATA_DIR: dataDir,
       SMTP_URL: 'smtp://127.0.0.1:1',
       SECRETS_KEY: '00'.repeat(32),
+      // The attacker's own model is on this machine.
+      CONNECTOR_ALLOW: '127.0.0.1',
       CLIENT_IP_HEADER: ADDRESS_HEADER,
       METRICS_PORT: String(metricsPort),
       PROBE_PORT: String(probePort),

@@ -1,4 +1,5 @@
 import { AppError } from '#shared/errors/app-error.ts';
+import { cutText } from '#shared/lib/cut-text.ts';
 import type { AiMessage, AiProvider } from '#server/ai/provider/provider.ts';
 import { failAnswer } from '#server/ai/answers/end-answer.ts';
 import { startAnswer, type StartedAnswer } from '#server/ai/answers/start-answer.ts';
@@ -61,7 +62,8 @@ export async function askModel(
     } catch (error) {
       throw signal.aborted ? new AppError('unavailable', TOO_LATE) : error;
     }
-    return { answer, text: check(text) };
+    // The last piece may be of any length.
+    return { answer, text: check(cutText(text, MAX_ANSWER)) };
   } catch (error) {
     await abandonAnswer({ db, pokeEvents }, { answer, text });
     throw error;

@@ -31,6 +31,8 @@ export const run = table(
     /** The process that runs it, and the time until which it may. A later process takes the run over. */
     leaseOwner: id(),
     leaseUntil: time(),
+    /** How often a process ended in it without returning it to the queue. */
+    crashes: int().notNull().default(0),
     cancelAskedAt: time(),
     createdAt: time().notNull(),
     updatedAt: time().notNull(),

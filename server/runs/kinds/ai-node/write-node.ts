@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { AI_NODE_MESSAGES } from '#shared/ai/ai-node.ts';
+import { sentLinks, type SentLinks } from '#shared/ai/sent-links.ts';
 import type { CanvasChange } from '#shared/canvas/api/canvas-change.ts';
 import { AppError } from '#shared/errors/app-error.ts';
 import type { NodeRunInput } from '#server/ai/canvas-node/node-runs.ts';
@@ -18,6 +19,7 @@ export class NodeWriter {
   readonly #run: Pick<StepContext<NodeRunInput>, 'runId' | 'userId' | 'input' | 'key'>;
   /** Unique to this attempt: its parts are other parts than those of the attempt before. */
   readonly #attempt = uuidv7();
+  readonly #sent: SentLinks;
   #count = 0;
   #written = '';
 
@@ -27,6 +29,7 @@ export class NodeWriter {
   ) {
     this.#services = services;
     this.#run = context;
+    this.#sent = sentLinks(context.input.messages.map(({ content }) => content));
   }
 
   /** The Markdown that is in the node. */
@@ -42,7 +45,8 @@ export class NodeWriter {
   /** @param text the whole answer so far, in Markdown @throws AppError when the node cannot be written any more */
   async write(text: string): Promise<void> {
     const { runId: answerId, input } = this.#run;
-    await this.#change({ kind: 'write-answer', id: input.nodeId, answerId, before: this.#written, text });
+    const answer = { answerId, before: this.#written, text, sent: this.#sent };
+    await this.#change({ kind: 'write-answer', id: input.nodeId, ...answer });
     this.#written = text;
   }
 

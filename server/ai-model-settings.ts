@@ -1,11 +1,6 @@
+import type { OfferedModel } from '#shared/ai/offered-model.ts';
 import { DEFAULT_SETTINGS } from '#shared/documents/workspace-settings.ts';
 import { CREDIT_COSTS, hundredthsOf } from '#shared/plans/credits.ts';
-
-/** A model that workspaces may select, and the cost of an answer in hundredths of a credit. */
-export interface OfferedModel {
-  model: string;
-  cost: number;
-}
 
 /** The language models of this server. */
 export interface AiModelSettings {

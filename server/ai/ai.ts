@@ -1,6 +1,6 @@
 import { AI_MESSAGES } from '#shared/ai/ai-messages.ts';
+import type { OfferedModel } from '#shared/ai/offered-model.ts';
 import { AppError, invalidInput } from '#shared/errors/app-error.ts';
-import type { OfferedModel } from '#server/ai-model-settings.ts';
 import type { Config } from '#server/config.ts';
 import type { Connector } from '#server/connector/connector.ts';
 import type { Tx } from '#server/db/write.ts';

@@ -1,5 +1,5 @@
+import type { OfferedModel } from '#shared/ai/offered-model.ts';
 import { DEFAULT_SETTINGS } from '#shared/documents/workspace-settings.ts';
-import type { OfferedModel } from '#server/ai-model-settings.ts';
 
 /** Returns the server's model for a workspace: the selected one if the server offers it, else the first. */
 export function offeredInForce(offered: readonly OfferedModel[], chosen: string | null): OfferedModel {

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { AI_NODE_MESSAGES } from '#shared/ai/ai-node.ts';
 import { FREE_FAILURES_PER_DAY, TOO_MANY_FREE_FAILURES } from '#server/ai/answers/free-failures.ts';
-import { fakeAi, pieces, type FakeAi } from '#server/ai/testing/fake-ai.ts';
+import { fakeAi, pieces } from '#server/ai/testing/fake-ai.ts';
 import { runCredits } from '#server/billing/run-credits.ts';
 import { aiAnswer, run, user } from '#server/db/schema/index.ts';
 import { runKinds } from '#server/runs/kinds/index.ts';
@@ -14,29 +14,29 @@ import { newWorkspace } from '#server/testing/workspace.ts';
 
 const START_CREDITS = 1_000;
 
-let model: FakeAi;
+const model = fakeAi(pieces(['Children first.']));
 let server: TestServer;
 let ada: TestPerson;
 let canvasId: string;
 let nodeId: string;
 let runner: Runner | undefined;
+beforeAll(async () => {
+  server = await testServer({
+    ai: model.ai,
+    canvases: { change: (request) => journalCanvasGateway(server.services).change(request) },
+  });
+});
+afterAll(() => server.close());
 beforeEach(async () => {
-  model = fakeAi(pieces(['Children first.']));
-  const canvases = {
-    change: (request: Parameters<ReturnType<typeof journalCanvasGateway>['change']>[0]) =>
-      journalCanvasGateway(server.services).change(request),
-  };
-  server = await testServer({ ai: model.ai, canvases });
+  model.requests.length = 0;
+  model.setCost(5);
   ada = await server.person('ada');
   const workspaceId = await newWorkspace(server, ada);
   canvasId = (await server.call(ada, 'create-canvas', { workspaceId, title: 'Map' })).body.id;
   const node = { canvasId, type: 'aiNode', x: 0, y: 0 };
   nodeId = (await server.call(ada, 'create-canvas-node', node)).body.id;
 });
-afterEach(async () => {
-  await runner?.close();
-  await server.close();
-});
+afterEach(() => runner?.close());
 
 const start = () =>
   server.call(ada, 'start-ai-node', { canvasId, id: nodeId, prompt: 'Who walks out first?' });

@@ -1,3 +1,4 @@
+import type { OfferedModel } from '#shared/ai/offered-model.ts';
 import { DEFAULT_SETTINGS } from '#shared/documents/workspace-settings.ts';
 import { creditsText } from '#shared/plans/credits.ts';
 
@@ -5,7 +6,7 @@ interface ModelChoices {
   /** The models that the server offers, or those that the workspace's own provider lists. */
   models: readonly string[];
   /** The prices of the server's models in hundredths of a credit, its default first; empty for an own provider. */
-  prices: readonly { model: string; cost: number }[];
+  prices: readonly OfferedModel[];
   /** The model in the settings. */
   chosen: string;
   /** The model that answers now. */

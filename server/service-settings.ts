@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { aiModelSettings, type AiModelSettings } from './ai-model-settings.ts';
 
 /**
  * The settings of outside services, all optional. A service without settings is off, and its screens say so. A service
@@ -33,6 +34,7 @@ export const serviceEntries = {
   AI_BASE_URL: url('AI_BASE_URL'),
   AI_API_KEY: v.optional(v.string()),
   AI_MODEL: v.optional(v.string()),
+  AI_MODELS: v.optional(v.string()),
 };
 
 const ServiceEnvironment = v.object(serviceEntries);
@@ -53,16 +55,6 @@ export interface StripeSettings {
   apiUrl?: string;
 }
 
-/** The language model of this server. */
-export interface AiModelSettings {
-  /** The base URL of an OpenAI-compatible API, such as `https://api.example.com/v1`. */
-  baseUrl: string;
-  /** Null for a local model, which needs none. */
-  apiKey: string | null;
-  /** The model of workspaces that chose none. */
-  model: string;
-}
-
 export interface ServiceSettings {
   /** `issuerUrl` replaces https://accounts.google.com. */
   google?: ProviderKeys & { issuerUrl: string };
@@ -80,7 +72,7 @@ export function serviceSettings(env: ServiceEnvironment, fail: (message: string)
   const google = providerKeys(env, 'GOOGLE', fail);
   const github = providerKeys(env, 'GITHUB', fail);
   const stripe = stripeSettings(env, fail);
-  const ai = aiSettings(env, fail);
+  const ai = aiModelSettings(env, fail);
   return {
     ...(google && {
       google: { ...google, issuerUrl: env.GOOGLE_ISSUER_URL ?? 'https://accounts.google.com' },
@@ -141,18 +133,4 @@ function stripeSettings(
     },
     ...(env.STRIPE_API_URL !== undefined && { apiUrl: env.STRIPE_API_URL }),
   };
-}
-
-function aiSettings(
-  { AI_BASE_URL: baseUrl, AI_API_KEY: apiKey, AI_MODEL: model }: ServiceEnvironment,
-  fail: (message: string) => never,
-): AiModelSettings | undefined {
-  if (baseUrl === undefined && model === undefined) {
-    if (apiKey !== undefined)
-      fail('AI_API_KEY is set without AI_BASE_URL and AI_MODEL: set all three or none.');
-    return undefined;
-  }
-  if (baseUrl === undefined || model === undefined)
-    fail('AI_BASE_URL and AI_MODEL belong together: set both or none. AI_API_KEY is optional.');
-  return { baseUrl, apiKey: apiKey ?? null, model };
 }

@@ -3,6 +3,7 @@ import { AppError } from '#shared/errors/app-error.ts';
 import type { AiProvider, AiRequest } from '#server/ai/provider/provider.ts';
 import type { Db } from '#server/db/database.ts';
 import { cleanedPieces, type AnswerCleaner } from './cleaned-pieces.ts';
+import { Begun } from './begun.ts';
 import { failAnswer, finishAnswer } from './end-answer.ts';
 import type { StartedAnswer } from './start-answer.ts';
 
@@ -11,6 +12,8 @@ export interface Delivery {
   provider: Pick<AiProvider, 'stream'>;
   request: AiRequest;
   cleaner: AnswerCleaner;
+  /** Called before the end of an answer that was cut at its longest length. */
+  onLimit?: () => void;
 }
 
 interface Services {
@@ -23,7 +26,8 @@ interface Services {
  * Streams the cleaned pieces of an answer, and ends its row exactly once:
  * - A whole answer is settled.
  * - An answer that the writer stops is settled after its first piece, because it was delivered, and released before.
- * - An answer that fails is released, also in the middle: nothing that failed costs anything.
+ * - An answer that fails is released, also in the middle: nothing that failed costs anything. It counts as one of the
+ *   free failures of the day if the model had begun, or if the writer stopped it.
  *
  * A consumer that stops reading counts as a writer who stops. The generator ends without an error after an abort,
  * unless the reason of `signal` is an AppError, such as that of a shutdown: it counts as a failure and is thrown.
@@ -31,23 +35,30 @@ interface Services {
  */
 export async function* deliverAnswer(
   services: Services,
-  { answer, provider, request, cleaner }: Delivery,
+  { answer, provider, request, cleaner, onLimit = () => {} }: Delivery,
   signal: AbortSignal,
 ): AsyncGenerator<string, void, void> {
   let text = '';
   let hasFailed = false;
+  let isLimited = false;
+  // A writer who stops makes the operator pay for the request, whatever the model has written of its answer.
+  let hasWorked = true;
+  const begun = new Begun(provider.stream(request, signal, () => (isLimited = true)));
   try {
-    for await (const piece of cleanedPieces(provider.stream(request, signal), cleaner, signal)) {
+    for await (const piece of cleanedPieces(begun, cleaner, signal)) {
       text += piece;
       yield piece;
     }
+    if (isLimited || cleaner.isFull) onLimit();
   } catch (error) {
     if (signal.aborted && !(signal.reason instanceof AppError)) return;
     hasFailed = true;
+    // The server's own end of an answer, such as a restart, is no fault of the writer.
+    hasWorked = !signal.aborted && begun.hasBegun;
     throw signal.aborted ? signal.reason : error;
   } finally {
     const isPaid = !hasFailed && text.trim() !== '';
-    await endRow(services, answer, { isPaid, text });
+    await endRow(services, answer, { isPaid, text, hasWorked });
   }
 }
 
@@ -55,11 +66,12 @@ export async function* deliverAnswer(
 async function endRow(
   { db, log, pokeEvents }: Services,
   answer: StartedAnswer,
-  { isPaid, text }: { isPaid: boolean; text: string },
+  { isPaid, text, hasWorked }: { isPaid: boolean; text: string; hasWorked: boolean },
 ): Promise<void> {
   try {
-    const end = isPaid ? finishAnswer : failAnswer;
-    await db.write({ scopes: [] }, (tx) => end(tx, answer, text));
+    await db.write({ scopes: [] }, (tx) =>
+      isPaid ? finishAnswer(tx, answer, text) : failAnswer(tx, answer, { text, hasWorked }),
+    );
     pokeEvents();
   } catch (error) {
     log.error({ err: error, answerId: answer.id }, 'the end of an answer could not be stored');

@@ -3,7 +3,10 @@ import { can, type Role } from '#shared/permissions.ts';
 import type { AiDescription } from '../ai.ts';
 
 /** Presents AI settings to a member. Only members who may change the settings see the address, and nobody the key. */
-export function aiSettingsView({ state, inForce }: AiDescription, role: Role): AiSettings {
+export function aiSettingsView(
+  { state, inForce, serverCost, notOffered }: AiDescription,
+  role: Role,
+): AiSettings {
   const { own } = state;
   const canChange = can(role, 'change-settings');
   return {
@@ -14,6 +17,9 @@ export function aiSettingsView({ state, inForce }: AiDescription, role: Role): A
     model: inForce?.model ?? null,
     host: inForce?.host ?? null,
     isCharged: inForce?.isCharged ?? false,
+    cost: inForce?.cost ?? 0,
+    serverCost,
+    notOffered,
     canChange,
   };
 }

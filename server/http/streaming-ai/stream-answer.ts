@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import { streamSSE, type SSEStreamingApi } from 'hono/streaming';
+import { AI_MESSAGES } from '#shared/ai/ai-messages.ts';
 import { AppError } from '#shared/errors/app-error.ts';
 import type { QueuePlace } from '#server/ai/answers/answer-queue.ts';
 import { deliverAnswer, type Delivery } from '#server/ai/answers/deliver-answer.ts';
@@ -100,23 +101,27 @@ async function send({ services, work, place, stream, writer, ...sending }: Sendi
   const { answer, model } = started;
   const signal = AbortSignal.any([clientSignal, place.closing]);
   await writer.event('start', { answerId: answer.id, model });
-  for await (const piece of deliverAnswer(services, started, signal)) await writer.content(piece);
-  if (!clientSignal.aborted) await writer.done();
+  let isLimited = false;
+  const delivery = { ...started, onLimit: () => (isLimited = true) };
+  for await (const piece of deliverAnswer(services, delivery, signal)) await writer.content(piece);
+  if (clientSignal.aborted) return;
+  if (isLimited) await writer.event('limit', { message: AI_MESSAGES.reachedLimit });
+  await writer.done();
 }
 
 /**
  * Writes the row and the reservation of an answer, before anything is sent to the provider.
- * @throws AppError `credits_needed`, `unavailable` without a model, and those of `authorise`
+ * @throws AppError `credits_needed`, `limit_reached`, `unavailable` without a model, and those of `authorise`
  */
 async function start(services: Services, work: AnswerWork): Promise<Started> {
   const { db, growth, pokeEvents } = services;
   const { authorise, compose, ...row } = work;
   const { provider, messages, maxAnswer, createCleaner } = await compose();
   growth.spend(work.userId, bytesOf(messages) + ROW_BYTES);
-  const { model, isCharged, temperature } = provider;
+  const { model, cost, temperature } = provider;
   const answer = await db.write({ scopes: [] }, async (tx) => {
     await authorise(tx);
-    return startAnswer(tx, { ...row, model, messages, isCharged });
+    return startAnswer(tx, { ...row, model, messages, cost });
   });
   pokeEvents();
   return { answer, provider, model, request: { messages, temperature, maxAnswer }, cleaner: createCleaner() };

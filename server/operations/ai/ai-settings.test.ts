@@ -151,6 +151,9 @@ describe('the workspace’s own model', () => {
       model: 'prose-1',
       host: new URL(model.baseUrl).host,
       isCharged: false,
+      cost: 0,
+      serverCost: 0,
+      notOffered: null,
       canChange: true,
     });
   });
@@ -215,7 +218,10 @@ describe('the workspace’s own model', () => {
   test('a provider without a list of models is accepted, and its models are named by hand', async () => {
     model.answerModels((response) => response.writeHead(404).end());
     expect((await setModel()).status).toBe(200);
-    expect((await server.call(owner, 'get-ai-models', { workspaceId })).body).toEqual({ models: [] });
+    expect((await server.call(owner, 'get-ai-models', { workspaceId })).body).toEqual({
+      models: [],
+      prices: [],
+    });
     const settings = { aiConfig: { defaultModel: 'my-own-model' } };
     await server.call(owner, 'update-workspace', { id: workspaceId, settings });
     expect((await settingsOf()).model).toBe('my-own-model');
@@ -298,7 +304,7 @@ describe('AI in a workspace', () => {
       workspaceId,
       userId: owner.userId,
     });
-    expect(provider).toMatchObject({ model: 'prose-2', temperature: 0.2, isCharged: false });
+    expect(provider).toMatchObject({ model: 'prose-2', temperature: 0.2, cost: 0 });
   });
 });
 
@@ -316,8 +322,6 @@ describe('the server’s model', () => {
   });
   afterEach(() => configured.close());
   const view = async () => (await configured.call(person, 'get-ai-settings', { workspaceId: id })).body;
-  const choose = (defaultModel: string) =>
-    configured.call(person, 'update-workspace', { id, settings: { aiConfig: { defaultModel } } });
 
   test('it serves workspaces without their own, costs credits, and its key is in no answer', async () => {
     expect(await view()).toMatchObject({
@@ -328,28 +332,10 @@ describe('the server’s model', () => {
       isCharged: true,
     });
     const { body } = await configured.call(person, 'get-ai-models', { workspaceId: id });
-    expect(body).toEqual({ models: ['prose-1', 'prose-2'] });
-    expect(model.requests.at(-1)?.headers.authorization).toBe('Bearer sk-server-key');
+    // The provider has more models, and is not asked.
+    expect(body).toEqual({ models: ['prose-1'], prices: [{ model: 'prose-1', cost: 5 }] });
+    expect(model.requests).toEqual([]);
     expect(JSON.stringify([await view(), body])).not.toContain('sk-server');
-  });
-
-  test('a workspace gets the model that it chose if the provider lists it, else the one of the settings', async () => {
-    await choose('prose-2');
-    expect((await view()).model).toBe('prose-2');
-    await choose('a-model-of-elsewhere');
-    expect((await view()).model).toBe('prose-1');
-    await choose('gpt-4');
-    expect((await view()).model).toBe('prose-1');
-  });
-
-  test('a list that cannot be read leaves the model of the settings in force', async () => {
-    model.answerModels(sendError(500, { message: 'boom' }));
-    await choose('prose-2');
-    expect((await view()).model).toBe('prose-1');
-    expect(await configured.call(person, 'get-ai-models', { workspaceId: id })).toMatchObject({
-      status: 503,
-      body: { message: PROVIDER_MESSAGES.failed },
-    });
   });
 
   test('it answers through the connector, although its address is on a private network', async () => {

@@ -8,6 +8,10 @@ export const hostSentence = (host: string): string =>
 export const costSentence = (isCharged: boolean, cost: string): string =>
   isCharged ? `An answer costs ${cost}.` : 'Answers of this workspace’s own model cost no credits.';
 
+/** @param selected the model in the settings @param model the one that answers */
+export const notOfferedSentence = (selected: string, model: string, canChange: boolean): string =>
+  `This server does not offer “${selected}”, so ${model} answers.${canChange ? ' Select a model of the list below.' : ''}`;
+
 /** How a model is set up, for a member who may change the settings, and for one who may not. */
 export const setUpSentence = (canChange: boolean): string =>
   canChange

@@ -10,6 +10,9 @@ import { requireWritableText } from '#server/policies/writable-text.ts';
 import type { StepContext } from '../../run-kind.ts';
 import type { RunServices } from '../run-services.ts';
 
+/** The codes of a node, canvas or right that people deleted, locked, moved or took away. */
+const BY_PEOPLE: ReadonlySet<string> = new Set(['not_found', 'forbidden', 'locked', 'conflict']);
+
 /**
  * Writes an answer into its node as one more collaborator. Each part has an operation key, so it is in the text once.
  * A new attempt removes the words of the attempt before it, which a crash has cut off.
@@ -22,6 +25,7 @@ export class NodeWriter {
   readonly #sent: SentLinks;
   #count = 0;
   #written = '';
+  #isRefused = false;
 
   constructor(
     services: Pick<RunServices, 'canvases' | 'db'>,
@@ -35,6 +39,11 @@ export class NodeWriter {
   /** The Markdown that is in the node. */
   get written(): string {
     return this.#written;
+  }
+
+  /** Whether a person ended the answer: the node cannot be written any more, or the caller may not. */
+  get isRefused(): boolean {
+    return this.#isRefused;
   }
 
   /** Removes the unfinished words of a run from the node; text that a person typed in them stays. */
@@ -67,6 +76,7 @@ export class NodeWriter {
         now: Date.now(),
       });
     } catch (error) {
+      this.#isRefused = error instanceof AppError && BY_PEOPLE.has(error.code);
       if (error instanceof AppError && error.code === 'not_found')
         throw new AppError('not_found', AI_NODE_MESSAGES.nodeDeleted);
       throw error;

@@ -1,5 +1,6 @@
 import type * as v from 'valibot';
 import type { Tx } from '#server/db/write.ts';
+import type { RunLane } from './run-lanes.ts';
 
 /** The run that a step belongs to. */
 export interface StepContext<Input> {
@@ -40,6 +41,8 @@ export interface RunStep<Input> {
 /** A kind of run. */
 export interface RunKind<Input> {
   kind: string;
+  /** The lane whose slots its runs use: choose it by what a run costs. */
+  lane: RunLane;
   input: v.GenericSchema<unknown, Input>;
   steps: readonly RunStep<Input>[];
   /**

@@ -2,6 +2,7 @@ import { and, eq, inArray, isNotNull } from 'drizzle-orm';
 import { run } from '#server/db/schema/index.ts';
 import { emitRunChanged } from '#server/db/scopes.ts';
 import type { Tx } from '#server/db/write.ts';
+import type { LaneOf } from './run-lanes.ts';
 import { nextRun, openRuns } from './run-queue.ts';
 
 export type RunRow = typeof run.$inferSelect;
@@ -10,8 +11,8 @@ export type RunRow = typeof run.$inferSelect;
 export interface RunProcess {
   /** Unique among processes and starts. */
   owner: string;
-  /** The kinds that it knows. A process of an older version leaves newer kinds to others. */
-  kinds: ReadonlySet<string>;
+  /** The lanes of the kinds that it knows. A process of an older version leaves newer kinds to others. */
+  laneOf: LaneOf;
   /** How long a lease is valid without a heartbeat, in milliseconds. */
   leaseMs: number;
 }
@@ -23,10 +24,10 @@ export interface RunProcess {
  */
 export async function claimRun(
   tx: Tx,
-  { owner, kinds, leaseMs }: RunProcess,
+  { owner, laneOf, leaseMs }: RunProcess,
   now: number,
 ): Promise<RunRow | undefined> {
-  const next = nextRun(await openRuns(tx), kinds, now);
+  const next = nextRun(await openRuns(tx), laneOf, now);
   if (!next) return undefined;
   const [claimed] = await tx
     .update(run)

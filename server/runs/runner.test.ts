@@ -163,7 +163,7 @@ describe('a crash', () => {
 
   test('the deadline of a step goes on after a crash, so that a step that kills its process ends', async () => {
     const dying = gate();
-    fixture.process([{ ...dying.step, deadlineMs: 60_000 }], { capacity: 1 });
+    fixture.process([{ ...dying.step, deadlineMs: 60_000 }], { slots: { waiting: 1 } });
     const id = await fixture.start(userId);
     await dying.began;
     await fixture.db.write({ scopes: [] }, (tx) =>
@@ -231,7 +231,7 @@ describe('a cancellation', () => {
 describe('fairness', () => {
   test('two runs of a person run at once, and another person’s run goes before the third', async () => {
     const running = gate();
-    fixture.process([running.step], { capacity: 3 });
+    fixture.process([running.step], { slots: { waiting: 6 } });
     const own = [await fixture.start(userId), await fixture.start(userId), await fixture.start(userId)];
     const other = await fixture.start(await fixture.person());
     await waitForState(other, 'running');

@@ -7,6 +7,7 @@ import { DatabaseFault } from '#server/db/errors.ts';
 import { ActiveRun } from './active-run.ts';
 import { finishRun, type RunCredits } from './finish-run.ts';
 import type { AnyRunKind } from './run-kind.ts';
+import { RUN_LANES, type LaneOf, type RunLane } from './run-lanes.ts';
 import { claimRun, heldRuns, renewLeases, requeueRuns, type RunProcess } from './run-leases.ts';
 import { nextRun, openRuns } from './run-queue.ts';
 import { commitStep, RunLost, runStep, StepTooLong, type StepOutcome } from './run-steps.ts';
@@ -25,8 +26,8 @@ export interface RunnerOptions {
   credits: RunCredits;
   /** Wakes the sync part after a commit that wrote events [F9]. */
   pokeEvents: () => void;
-  /** The most runs of this process at the same time. */
-  capacity?: number;
+  /** Replaces the slots of the lanes. */
+  slots?: Partial<Record<RunLane, number>>;
   /** How long a lease is valid without a heartbeat, in milliseconds. Another process then takes the run over. */
   leaseMs?: number;
   /** Milliseconds between two looks at the table. A cancellation by another process takes effect within this time. */
@@ -45,10 +46,16 @@ const BROKEN = 'This stopped because of a fault on our side. Please start it aga
  * process that holds its lease, and only that process may store results.
  */
 export function createRunner(options: RunnerOptions): Runner {
-  const { db, log, credits, pokeEvents, capacity = 4, leaseMs = 15_000, everyMs = 250 } = options;
+  const { db, log, credits, pokeEvents, slots, leaseMs = 15_000, everyMs = 250 } = options;
   const kinds = new Map(options.kinds.map((kind) => [kind.kind, kind]));
-  const self: RunProcess = { owner: uuidv7(), kinds: new Set(kinds.keys()), leaseMs };
   const active = new Map<string, ActiveRun>();
+  const laneOf: LaneOf = (name) => {
+    const lane = kinds.get(name)?.lane;
+    if (lane === undefined) return undefined;
+    const used = [...active.values()].filter(({ kind }) => kind.lane === lane).length;
+    return { lane, slots: slots?.[lane] ?? RUN_LANES[lane], used };
+  };
+  const self: RunProcess = { owner: uuidv7(), laneOf, leaseMs };
   const working = new Set<Promise<void>>();
   let renewedAt = 0;
   const closing = new AbortController();
@@ -126,11 +133,7 @@ export function createRunner(options: RunnerOptions): Runner {
       }
       await heartbeat(now);
     }
-    while (
-      !closing.signal.aborted &&
-      active.size < capacity &&
-      nextRun(await openRuns(db.read), self.kinds, now)
-    ) {
+    while (!closing.signal.aborted && nextRun(await openRuns(db.read), laneOf, now)) {
       const row = await db.write({ scopes: [] }, (tx) => claimRun(tx, self, Date.now()));
       const kind = row && kinds.get(row.kind);
       // A run of this process whose lease ran out while the process was stalled is claimed again and goes on.

@@ -95,6 +95,7 @@ export function runFixture(): RunFixture {
 const kindOf = (steps: readonly TestStep[]): AnyRunKind =>
   defineRunKind({
     kind: KIND,
+    lane: 'waiting',
     input: v.strictObject({}),
     steps: steps.map((step) => ({ note: 'Working', weight: 1, deadlineMs: 60_000, ...step })),
     result: (results) => ({ results: [...results] }),

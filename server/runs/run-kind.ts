@@ -54,6 +54,10 @@ export interface RunKind<Input> {
   result: (results: readonly unknown[]) => Record<string, unknown>;
 }
 
+/** Whether a run that stops in this step has delivered text: it is settled then. */
+export const hasDelivered = ({ deliversFrom }: Pick<AnyRunKind, 'deliversFrom'>, step: number): boolean =>
+  deliversFrom !== undefined && step >= deliversFrom;
+
 /** A kind in a list of kinds with different inputs. */
 export type AnyRunKind = RunKind<unknown>;
 

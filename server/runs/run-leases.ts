@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
 import { run } from '#server/db/schema/index.ts';
 import { emitRunChanged } from '#server/db/scopes.ts';
 import type { Tx } from '#server/db/write.ts';
@@ -44,7 +44,7 @@ export async function claimRun(
   return claimed;
 }
 
-/** Returns the ids of the runs that a process still holds. The others were cancelled, taken over or erased. */
+/** Returns the ids of the runs that a process still holds. The others were stopped, taken over or erased. */
 export async function heldRuns(
   read: Pick<Tx, 'select'>,
   ids: readonly string[],
@@ -53,7 +53,7 @@ export async function heldRuns(
   const rows = await read
     .select({ id: run.id })
     .from(run)
-    .where(and(inArray(run.id, [...ids]), eq(run.leaseOwner, owner)));
+    .where(and(inArray(run.id, [...ids]), eq(run.leaseOwner, owner), isNull(run.cancelAskedAt)));
   return new Set(rows.map(({ id }) => id));
 }
 

@@ -1,4 +1,4 @@
-import { asc, isNull } from 'drizzle-orm';
+import { and, asc, isNull } from 'drizzle-orm';
 import { run } from '#server/db/schema/index.ts';
 import type { Tx } from '#server/db/write.ts';
 import { hasSlot, type LaneOf } from './run-lanes.ts';
@@ -18,7 +18,7 @@ export interface OpenRun {
   createdAt: number;
 }
 
-/** Returns the runs that have not ended, the oldest first. */
+/** Returns the runs that have not ended and shall not end, the oldest first. */
 export const openRuns = (read: Pick<Tx, 'select'>): PromiseLike<OpenRun[]> =>
   read
     .select({
@@ -30,7 +30,7 @@ export const openRuns = (read: Pick<Tx, 'select'>): PromiseLike<OpenRun[]> =>
       createdAt: run.createdAt,
     })
     .from(run)
-    .where(isNull(run.finishedAt))
+    .where(and(isNull(run.finishedAt), isNull(run.cancelAskedAt)))
     .orderBy(asc(run.createdAt))
     .limit(MAX_READ);
 

@@ -6,14 +6,15 @@ import type { Db } from '#server/db/database.ts';
 import { DatabaseFault } from '#server/db/errors.ts';
 import { ActiveRun } from './active-run.ts';
 import { finishRun, type RunCredits } from './finish-run.ts';
-import type { AnyRunKind } from './run-kind.ts';
+import { hasDelivered, type AnyRunKind } from './run-kind.ts';
 import { RUN_LANES, type LaneOf, type RunLane } from './run-lanes.ts';
 import { claimRun, heldRuns, renewLeases, requeueRuns, type RunProcess } from './run-leases.ts';
 import { nextRun, openRuns } from './run-queue.ts';
+import { ACCESS_ENDED, runsAskedToStop } from './stop-runs.ts';
 import { commitStep, RunLost, runStep, StepTooLong, type StepOutcome } from './run-steps.ts';
 
 export interface Runner {
-  /** Looks for work and for cancelled runs at once. Call it after a commit that started or cancelled a run. */
+  /** Looks for work and for stopped runs at once. Call it after a commit that started or stopped a run. */
   poke: () => void;
   /** Stops the runs of this process and puts them back into the queue, where another process continues them. */
   close: () => Promise<void>;
@@ -121,9 +122,30 @@ export function createRunner(options: RunnerOptions): Runner {
     }
   };
 
-  /** Aborts runs that were cancelled, erased or taken over, stores progress, renews leases, and starts runs. */
+  /** Ends the runs whose access ended, in whatever process they run or wait. */
+  const endStopped = async (): Promise<void> => {
+    for (const { id, kind: name, scope, step } of await runsAskedToStop(db.read)) {
+      const kind = kinds.get(name);
+      if (!kind) continue;
+      const end = { state: 'failed', error: ACCESS_ENDED } as const;
+      const isDelivered = hasDelivered(kind, step);
+      await db.write({ scopes: [scope] }, (tx) =>
+        finishRun(tx, { id, end, now: Date.now(), isDelivered }, credits),
+      );
+      pokeEvents();
+    }
+  };
+
+  /**
+   * Ends runs whose access ended, aborts those that were stopped, erased or taken over, stores progress, renews leases,
+   * and starts runs.
+   */
   const look = async (): Promise<void> => {
     const now = Date.now();
+    // A step is aborted even if the end of its run cannot be stored now.
+    await endStopped().catch((error: unknown) =>
+      log.error({ err: error }, 'a run whose access ended could not be ended'),
+    );
     if (active.size > 0) {
       const held = await heldRuns(db.read, [...active.keys()], self.owner);
       for (const [id, current] of active) {

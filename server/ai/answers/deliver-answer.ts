@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { AppError } from '#shared/errors/app-error.ts';
+import { AccessEnded } from '#server/auth/access/access-watch.ts';
 import type { AiProvider, AiRequest } from '#server/ai/provider/provider.ts';
 import type { Db } from '#server/db/database.ts';
 import { cleanedPieces, type AnswerCleaner } from './cleaned-pieces.ts';
@@ -26,7 +27,8 @@ interface Services {
  * - An answer that fails is released, also in the middle: nothing that failed costs anything.
  *
  * A consumer that stops reading counts as a writer who stops. The generator ends without an error after an abort,
- * unless the reason of `signal` is an AppError, such as that of a shutdown: it counts as a failure and is thrown.
+ * unless the reason of `signal` is an AppError, which is thrown. That of a shutdown counts as a failure; ended access
+ * counts as a writer who stops, or everybody could log out at the last word and pay nothing.
  * @throws AppError of the provider; `unavailable` for an empty answer
  */
 export async function* deliverAnswer(
@@ -43,7 +45,7 @@ export async function* deliverAnswer(
     }
   } catch (error) {
     if (signal.aborted && !(signal.reason instanceof AppError)) return;
-    hasFailed = true;
+    hasFailed = !(signal.aborted && signal.reason instanceof AccessEnded);
     throw signal.aborted ? signal.reason : error;
   } finally {
     const isPaid = !hasFailed && text.trim() !== '';

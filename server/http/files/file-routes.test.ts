@@ -5,6 +5,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hashSecret } from '#server/auth/tokens/secrets.ts';
 import { thumbnailKey, uploadKey } from '#server/files/file-keys.ts';
 import { isDiskStore } from '#server/files/open-file-store.ts';
 import { saveGrant } from '#server/files/upload-grants.ts';
@@ -60,6 +61,8 @@ async function form(bytes: Uint8Array = PIXEL, leaveOut: readonly string[] = [])
 const post = (body: BodyInit, type: string) =>
   server.fetch('/files/upload', { method: 'POST', body, headers: { 'content-type': type } });
 
+const holder = ({ userId, sessionId }: TestPerson) => ({ userId, sessionHash: hashSecret(sessionId) });
+
 const addressOf = (
   key: string,
   mimeType = 'image/png',
@@ -68,7 +71,7 @@ const addressOf = (
 ) =>
   store.downloadUrl({
     key,
-    userId: owner.userId,
+    ...holder(owner),
     ...servedAs(mimeType, filename),
     signedAt: Date.now(),
     expiresAt: Date.now() + MINUTE_MS,
@@ -217,13 +220,13 @@ describe('downloads from the disk store', () => {
     await store.put(thumbnail, PIXEL, 'image/webp');
     const upload = await form();
     await post(new Uint8Array(upload.body), upload.type);
-    const addressesFor = (userId: string): Promise<string[]> =>
+    const addressesFor = (person: TestPerson): Promise<string[]> =>
       Promise.all(
-        [s3Key, thumbnail, upload.key].map((key) => addressOf(key, 'image/png', 'a.png', { userId })),
+        [s3Key, thumbnail, upload.key].map((key) => addressOf(key, 'image/png', 'a.png', holder(person))),
       );
     const statuses = async (addresses: readonly string[]): Promise<number[]> =>
       Promise.all(addresses.map(async (address) => (await server.fetch(address)).status));
-    const [own, guests] = [await addressesFor(owner.userId), await addressesFor(guest.userId)];
+    const [own, guests] = [await addressesFor(owner), await addressesFor(guest)];
     expect(await statuses([...own, ...guests])).toEqual([200, 200, 200, 200, 200, 200]);
     // The signature covers the user.
     const swapped = guests.map((address) => address.replace(guest.userId, owner.userId));
@@ -244,7 +247,7 @@ describe('downloads from the disk store', () => {
     await server.call(owner, 'restore-asset', { id });
     expect(await statuses(own)).toEqual([200, 200, 200]);
     const stranger = await server.person();
-    expect(await statuses(await addressesFor(stranger.userId))).toEqual([403, 403, 403]);
+    expect(await statuses(await addressesFor(stranger))).toEqual([403, 403, 403]);
   });
 
   test.each([

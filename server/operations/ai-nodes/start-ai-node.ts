@@ -42,7 +42,7 @@ export const startAiNode = commandHandler(contract, {
   },
   write: async ({ tx, call, input: { canvasId, id, prompt, retryOf }, facts, prepared }) => {
     const { provider, messages } = prepared;
-    const { userId } = call.actor;
+    const { userId, sessionHash } = call.actor;
     const input = { canvasId, nodeId: id, prompt, messages: [...messages], replaces: retryOf ?? null };
     const started = await startRun(
       tx,
@@ -50,6 +50,7 @@ export const startAiNode = commandHandler(contract, {
         kind: AI_NODE,
         scope: `workspace:${facts.workspaceId}`,
         userId,
+        sessionHash,
         input: input satisfies NodeRunInput,
         ...(provider.isCharged && {
           reservationId: await reserveCredits(tx, { userId, kind: 'assistant', now: call.now }),

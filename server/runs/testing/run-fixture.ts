@@ -62,7 +62,7 @@ export function runFixture(): RunFixture {
         const paid = isPaid && {
           reservationId: await reserveCredits(tx, { userId, kind: 'blogPost', now: Date.now() }),
         };
-        const started = { kind: KIND, scope: `user:${userId}`, userId, input: {}, ...paid } as const;
+        const started = { kind: KIND, scope: `user:${userId}`, userId, sessionHash: null, input: {}, ...paid } as const;
         return (await startRun(tx, started)).id;
       }),
     row: async (id) => {

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
-import type { EventKind } from '#server/db/scopes.ts';
-import type { RawConnection } from '#server/db/open.ts';
-import { prepared } from '#server/db/statements.ts';
+import type { RawConnection } from './open.ts';
+import type { EventKind } from './scopes.ts';
+import { prepared } from './statements.ts';
 
 /** A row of the table `event`, with its data parsed (F9). */
 export interface ScopeEvent {
@@ -61,6 +61,8 @@ export class EventTail {
   }
 
   #poll(): void {
+    // Its owner closed the database first: nothing can be read any more.
+    if (!this.#raw.open) return this.close();
     const version = this.#dataVersion();
     if (version === this.#version) return;
     this.#version = version;

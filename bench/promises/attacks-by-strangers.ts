@@ -37,6 +37,7 @@ const BY_ACCOUNT: readonly AttackName[] = [
   'parse bombs',
   'pieces of text',
   'new documents',
+  'slow model',
 ];
 
 /**

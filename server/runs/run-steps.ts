@@ -99,12 +99,7 @@ export async function commitStep(
       updatedAt: now,
     })
     .where(
-      and(
-        eq(run.id, row.id),
-        eq(run.leaseOwner, owner),
-        eq(run.step, row.step),
-        isNull(run.cancelAskedAt),
-      ),
+      and(eq(run.id, row.id), eq(run.leaseOwner, owner), eq(run.step, row.step), isNull(run.cancelAskedAt)),
     )
     .returning();
   if (!stored) throw new RunLost();

@@ -5,6 +5,7 @@ import { AppError } from '#shared/errors/app-error.ts';
 import { releaseCredits, settleCredits } from '#server/billing/credits.ts';
 import { run, user } from '#server/db/schema/index.ts';
 import { finishRun } from './finish-run.ts';
+import { ACCESS_ENDED, askToStopRuns } from './stop-runs.ts';
 import { MAX_OPEN_RUNS } from './start-run.ts';
 import { gate, runFixture, type RunFixture } from './testing/run-fixture.ts';
 
@@ -225,6 +226,61 @@ describe('a cancellation', () => {
     await fixture.db.write({ scopes: [] }, (tx) => tx.delete(run).where(eq(run.id, id)));
     await vi.waitFor(() => expect(running.calls[0]?.signal.aborted).toBe(true));
     running.open();
+  });
+});
+
+describe('runs whose access ended', () => {
+  const stop = () => fixture.db.write({ scopes: [] }, (tx) => askToStopRuns(tx, userId, 'all', Date.now()));
+
+  test('a running step is aborted, its result is dropped, and the run fails with a sentence', async () => {
+    const running = gate();
+    fixture.process([running.step]);
+    const id = await fixture.start(userId, true);
+    await running.began;
+    await stop();
+    await waitForState(id, 'failed');
+    await vi.waitFor(() => expect(running.calls[0]?.signal.aborted).toBe(true));
+    running.open();
+    await sleep(50);
+    const row = await fixture.row(id);
+    expect(row).toMatchObject({ error: ACCESS_ENDED, results: [], result: null, leaseOwner: null });
+    expect(await fixture.reservation(row.reservationId)).toBe('released');
+  });
+
+  test('words that a run has delivered are paid', async () => {
+    const running = gate();
+    fixture.process([{ run: () => Promise.resolve('first') }, running.step], { deliversFrom: 1 });
+    const id = await fixture.start(userId, true);
+    await running.began;
+    await stop();
+    await waitForState(id, 'failed');
+    expect(await fixture.reservation((await fixture.row(id)).reservationId)).toBe('settled');
+    running.open();
+  });
+
+  test('a step that ends after the access stores nothing, even before the process has noticed', async () => {
+    const running = gate();
+    // It looks at the table only when it is poked, and after a step.
+    const runner = fixture.process([running.step], { everyMs: 60_000 });
+    const id = await fixture.start(userId);
+    runner.poke();
+    await running.began;
+    await stop();
+    running.open();
+    await waitForState(id, 'failed');
+    expect(await fixture.row(id)).toMatchObject({ results: [], result: null });
+  });
+
+  test('a queued run never starts, also in a process that begins later, and another person’s run goes on', async () => {
+    const id = await fixture.start(userId, true);
+    const other = await fixture.start(await fixture.person());
+    await stop();
+    const step = vi.fn(() => Promise.resolve());
+    fixture.process([{ run: step }]);
+    await waitForState(other, 'done');
+    await waitForState(id, 'failed');
+    expect(step).toHaveBeenCalledOnce();
+    expect(await fixture.credits(userId)).toBe(1000);
   });
 });
 

@@ -91,7 +91,16 @@ interface Sending {
 }
 
 /** Sends the events. It ends without one after the client has left. @throws AppError for the `error` event */
-async function send({ services, work, session, place, access, stream, writer, ...sending }: Sending): Promise<void> {
+async function send({
+  services,
+  work,
+  session,
+  place,
+  access,
+  stream,
+  writer,
+  ...sending
+}: Sending): Promise<void> {
   const left = new AbortController();
   stream.onAbort(() => left.abort());
   // A client that left before its response began never reads it, and a write would wait for ever.

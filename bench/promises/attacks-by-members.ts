@@ -32,7 +32,6 @@ const BY_EDITORS: readonly AttackName[] = [
   'full updates',
   'endless questions of a long text',
   'whole texts',
-  'slow model',
 ];
 
 /** P18: members attack the documents of honest writers, first one attack at a time, then all at once. */

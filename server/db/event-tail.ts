@@ -51,7 +51,8 @@ export class EventTail {
   poke(): void {
     this.#pendingRead ??= setImmediate(() => {
       this.#pendingRead = undefined;
-      this.#read();
+      // A commit just before the shutdown announces its events when the database is closed.
+      if (this.#raw.open) this.#read();
     });
   }
 
@@ -61,7 +62,7 @@ export class EventTail {
   }
 
   #poll(): void {
-    // Its owner closed the database first: nothing can be read any more.
+    // The database was closed first: nothing can be read any more.
     if (!this.#raw.open) return this.close();
     const version = this.#dataVersion();
     if (version === this.#version) return;

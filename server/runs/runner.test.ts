@@ -5,7 +5,7 @@ import { AppError } from '#shared/errors/app-error.ts';
 import { releaseCredits, settleCredits } from '#server/billing/credits.ts';
 import { run, user } from '#server/db/schema/index.ts';
 import { finishRun } from './finish-run.ts';
-import { ACCESS_ENDED, askToStopRuns } from './stop-runs.ts';
+import { ACCESS_ENDED, askToStopRuns } from '#server/policies/stop-runs.ts';
 import { MAX_OPEN_RUNS } from './start-run.ts';
 import { gate, runFixture, type RunFixture } from './testing/run-fixture.ts';
 

@@ -10,7 +10,7 @@ import { hasDelivered, type AnyRunKind } from './run-kind.ts';
 import { RUN_LANES, type LaneOf, type RunLane } from './run-lanes.ts';
 import { claimRun, heldRuns, renewLeases, requeueRuns, type RunProcess } from './run-leases.ts';
 import { nextRun, openRuns } from './run-queue.ts';
-import { ACCESS_ENDED, runsAskedToStop } from './stop-runs.ts';
+import { ACCESS_ENDED, runsAskedToStop } from '#server/policies/stop-runs.ts';
 import { commitStep, RunLost, runStep, StepTooLong, type StepOutcome } from './run-steps.ts';
 
 export interface Runner {

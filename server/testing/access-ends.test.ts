@@ -16,7 +16,7 @@ import { finishRun } from '#server/runs/finish-run.ts';
 import { runKinds } from '#server/runs/kinds/index.ts';
 import { createRunner, type Runner } from '#server/runs/runner.ts';
 import { startRun } from '#server/runs/start-run.ts';
-import { ACCESS_ENDED } from '#server/runs/stop-runs.ts';
+import { ACCESS_ENDED } from '#server/policies/stop-runs.ts';
 import { newAsset } from './assets.ts';
 import { journalCanvasGateway } from './journal-canvas-gateway.ts';
 import type { TestPerson } from './server.ts';

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 import { AppError } from '#shared/errors/app-error.ts';
-import { AccessEnded } from '#server/auth/access/access-watch.ts';
 import type { AiProvider, AiRequest } from '#server/ai/provider/provider.ts';
 import type { Db } from '#server/db/database.ts';
+import { AccessEnded } from '#server/policies/access-ended.ts';
 import { cleanedPieces, type AnswerCleaner } from './cleaned-pieces.ts';
 import { failAnswer, finishAnswer } from './end-answer.ts';
 import type { StartedAnswer } from './start-answer.ts';

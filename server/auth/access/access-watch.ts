@@ -1,25 +1,11 @@
 import type { Logger } from 'pino';
-import { AppError } from '#shared/errors/app-error.ts';
 import { EventTail, type ScopeEvent } from '#server/db/event-tail.ts';
 import type { RawConnection } from '#server/db/open.ts';
+import { AccessEnded } from '#server/policies/access-ended.ts';
+import type { SessionHolder } from '#server/policies/open-session.ts';
 
 /** How often the events of other processes are read, milliseconds. */
 const POLL_MS = 250;
-
-/** The session behind an open response ended, or its person was suspended or deleted. */
-export class AccessEnded extends AppError {
-  override name = 'AccessEnded';
-
-  constructor() {
-    super('unauthenticated', 'You were logged out, so this was stopped. Please log in to go on.');
-  }
-}
-
-/** The session that opened a response. */
-interface Holder {
-  userId: string;
-  sessionHash: string;
-}
 
 export interface WatchedAccess {
   /** Aborts with {@link AccessEnded} when the access ends. */
@@ -33,7 +19,7 @@ export interface AccessWatch {
    * Watches the access of a session from now on. A caller checks the session once more after this call, with
    * `requireOpenSession`: it may have ended between the authentication and the call.
    */
-  watch: (holder: Holder) => WatchedAccess;
+  watch: (holder: SessionHolder) => WatchedAccess;
   /** Reads new events after a commit. */
   poke: () => void;
   close: () => void;
@@ -44,7 +30,7 @@ export interface AccessWatch {
  * after a commit of this process, within a quarter of a second after one of another, such as `npm run admin`.
  */
 export function createAccessWatch({ raw, log }: { raw: RawConnection; log: Logger }): AccessWatch {
-  const watched = new Map<string, Set<Holder & { controller: AbortController }>>();
+  const watched = new Map<string, Set<SessionHolder & { controller: AbortController }>>();
   const end = ({ scope, data }: ScopeEvent): void => {
     // Only `endAccess` writes this event: a list of sessions, or none for the whole access of the person.
     const hashes = data['sessionHashes'] as string[] | undefined;

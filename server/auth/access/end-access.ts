@@ -1,6 +1,6 @@
 import { raiseScope } from '#server/db/scopes.ts';
 import type { Tx } from '#server/db/write.ts';
-import { askToStopRuns, type StoppedRuns } from '#server/runs/stop-runs.ts';
+import { askToStopRuns, type StoppedRuns } from '#server/policies/stop-runs.ts';
 
 /** The access of a person that ends. */
 export interface EndedAccess {

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { Hono, type Context } from 'hono';
 import { AppError, notFound } from '#shared/errors/app-error.ts';
-import { AccessEnded, type AccessWatch, type WatchedAccess } from '#server/auth/access/access-watch.ts';
+import type { AccessWatch, WatchedAccess } from '#server/auth/access/access-watch.ts';
 import type { SecurityRecorder } from '#server/auth/security-log/security-events.ts';
 import { NO_ROOM_FOR_FILES } from '#server/db/errors.ts';
 import type { DiskStore } from '#server/files/disk-store.ts';
@@ -11,6 +11,7 @@ import { receiveUpload } from '#server/files/receive-upload.ts';
 import { isGranted } from '#server/files/upload-grants.ts';
 import { denied, UPLOAD_PATH, UploadRefused } from '#server/files/upload-policy.ts';
 import type { Services } from '#server/operations/handler.ts';
+import { AccessEnded } from '#server/policies/access-ended.ts';
 import { rateLimit } from '../rate-limit.ts';
 import type { RequestContext } from '../request-context.ts';
 

@@ -16,7 +16,12 @@ export const getAdminProfile = queryHandler(contract, async ({ call, read }) => 
     phoneNumber: extra['phoneNumber'] ?? '',
     bio: extra['bio'] ?? '',
     photoUrl: hasPhoto
-      ? await files.downloadUrl({ key, ...holder, ...servedAs('image/webp', 'photo.webp'), ...urlValidity(now) })
+      ? await files.downloadUrl({
+          key,
+          ...holder,
+          ...servedAs('image/webp', 'photo.webp'),
+          ...urlValidity(now),
+        })
       : null,
   };
 });

@@ -38,6 +38,7 @@ const BY_ACCOUNT: readonly AttackName[] = [
   'pieces of text',
   'new documents',
   'hostile model answers',
+  'slow model',
 ];
 
 /**

@@ -18,10 +18,11 @@ import { openEpoch } from '#server/db/epoch.ts';
 import { createWorkers } from '#server/db/workers/workers.ts';
 import { createTreePages } from '#server/documents/tree/tree-pages.ts';
 import { diskStore } from '#server/files/disk-store.ts';
+import { createAccessWatch } from '#server/auth/access/access-watch.ts';
 import type { Services } from '#server/operations/handler.ts';
 import { handlers } from '#server/operations/registry.ts';
 import { OperationRunner } from '#server/operations/run.ts';
-import { EventTail } from '#sync/events/event-tail.ts';
+import { EventTail } from '#server/db/event-tail.ts';
 import { JournalQueue } from '#sync/journal/journal-queue.ts';
 import { typeCharacters } from '../load/texts/typed-characters.ts';
 
@@ -166,6 +167,7 @@ async function makeServices(): Promise<Services> {
     cursors: await openCursors(db, epoch),
     pokeEvents: () => tail.poke(),
     runs: { poke: () => {} },
+    access: createAccessWatch({ raw: db.rawReader, log }),
     answers: new AnswerQueue(),
   };
 }

@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, ne } from 'drizzle-orm';
-import { raiseScope } from '#server/db/scopes.ts';
 import { session, user } from '#server/db/schema/index.ts';
 import type { Tx } from '#server/db/write.ts';
+import { endAccess } from './access/end-access.ts';
 import { hashSecret, newSecret } from './tokens/secrets.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -136,17 +136,27 @@ export async function touchSession(tx: Tx, sessionHash: string, now = Date.now()
   await tx.update(session).set({ lastUsedAt: now }).where(eq(session.idHash, sessionHash));
 }
 
-/** Ends one session. The event closes its sockets. */
-export async function endSession(tx: Tx, signedIn: Pick<SignedIn, 'userId' | 'sessionHash'>): Promise<void> {
-  await tx.delete(session).where(eq(session.idHash, signedIn.sessionHash));
-  await raiseScope(tx, `user:${signedIn.userId}`, 'sessions-ended', {
-    sessionHashes: [signedIn.sessionHash],
+/**
+ * Ends one session and what it opened.
+ * @param runs whether the runs that it started `stop`, because the person ends it from elsewhere, or `go-on`, because
+ * the person logs out: long work does not need an open page
+ */
+export async function endSession(
+  tx: Tx,
+  { userId, sessionHash }: Pick<SignedIn, 'userId' | 'sessionHash'>,
+  runs: 'stop' | 'go-on',
+): Promise<void> {
+  await tx.delete(session).where(eq(session.idHash, sessionHash));
+  const sessionHashes = [sessionHash];
+  await endAccess(tx, userId, {
+    sessionHashes,
+    ...(runs === 'stop' && { runs: { startedBy: sessionHashes } }),
   });
 }
 
 /**
- * Ends all sessions of a user. The event closes their sockets.
- * @param exceptHash the hash of a session that stays
+ * Ends all sessions of a user and what they opened, also the runs of sessions that ended before.
+ * @param exceptHash the hash of a session that stays, with the runs that it started
  * @returns the number of ended sessions
  */
 export async function endSessions(tx: Tx, userId: string, exceptHash?: string): Promise<number> {
@@ -155,9 +165,11 @@ export async function endSessions(tx: Tx, userId: string, exceptHash?: string): 
     .delete(session)
     .where(exceptHash ? and(ofUser, ne(session.idHash, exceptHash)) : ofUser)
     .returning({ idHash: session.idHash });
-  if (ended.length === 0) return 0;
-  await raiseScope(tx, `user:${userId}`, 'sessions-ended', {
-    sessionHashes: ended.map(({ idHash }) => idHash),
-  });
+  if (exceptHash === undefined) await endAccess(tx, userId, { runs: 'all' });
+  else
+    await endAccess(tx, userId, {
+      sessionHashes: ended.map(({ idHash }) => idHash),
+      runs: { notStartedBy: exceptHash },
+    });
   return ended.length;
 }

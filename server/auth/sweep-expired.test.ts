@@ -41,7 +41,7 @@ test('[G3][G4] sweepExpired deletes only expired sign-ups, tokens, sign-in attem
   const mara = await server.userRow('mara@letters.example');
   expect((await db.read.select().from(event)).at(-1)).toMatchObject({
     scope: `user:${mara?.id}`,
-    kind: 'sessions-ended',
+    kind: 'access-ended',
     data: { sessionHashes: { length: 1 } },
   });
 });

@@ -1,8 +1,8 @@
 import { inArray, lte, or } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
-import { raiseScope } from '#server/db/scopes.ts';
 import { oneTimeToken, pendingSignup, session, signInAttempt } from '#server/db/schema/index.ts';
 import type { Tx } from '#server/db/write.ts';
+import { endAccess } from './access/end-access.ts';
 import { IDLE_MS } from './sessions.ts';
 
 /** Rows of one transaction; few, because appends wait for it [A2]. */
@@ -45,9 +45,7 @@ function sweepSessions(db: Db, now: number): Promise<number> {
       .where(inArray(session.idHash, batchRows))
       .returning({ idHash: session.idHash, userId: session.userId });
     for (const [userId, own] of Map.groupBy(ended, ({ userId: id }) => id)) {
-      await raiseScope(tx, `user:${userId}`, 'sessions-ended', {
-        sessionHashes: own.map(({ idHash }) => idHash),
-      });
+      await endAccess(tx, userId, { sessionHashes: own.map(({ idHash }) => idHash) });
     }
     return ended.length;
   });

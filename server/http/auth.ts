@@ -104,7 +104,7 @@ export function authRouter(services: Services): Hono<RequestContext> {
     authRoute(auth, authRoutes.logout, async (_input, c) => {
       const signedIn = c.get('signedIn');
       if (signedIn) {
-        await db.write({ scopes: [] }, (tx) => endSession(tx, signedIn));
+        await db.write({ scopes: [] }, (tx) => endSession(tx, signedIn, 'go-on'));
         services.pokeEvents();
         const { userId } = signedIn;
         const event = { kind: 'log-out', userId, clientAddress: c.get('clientAddress') } as const;

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { InputOf, OperationContract, OutputOf, Scope } from '#shared/operations/contract.ts';
 import type { Ai } from '#server/ai/ai.ts';
+import type { AccessWatch } from '#server/auth/access/access-watch.ts';
 import type { AnswerQueue } from '#server/ai/answers/answer-queue.ts';
 import type { Payments } from '#server/billing/payments/payments.ts';
 import type { Config } from '#server/config.ts';
@@ -34,6 +35,8 @@ export interface Services {
   payments: Payments | undefined;
   /** The language models. */
   ai: Ai;
+  /** Ends the long responses of people whose access ended. */
+  access: Pick<AccessWatch, 'watch'>;
   /** Each user's answers that stream or wait. */
   answers: AnswerQueue;
   /** The way to every address that a person typed. */

@@ -3,6 +3,7 @@ import { AppError, invalidInput } from '#shared/errors/app-error.ts';
 import type { OperationContract } from '#shared/operations/contract.ts';
 import { raiseScope, seqOf } from '#server/db/scopes.ts';
 import { ROW_BYTES } from '#server/policies/growth/growth.ts';
+import { requireOpenSession } from '#server/policies/open-session.ts';
 import type { AnyHandler, Call, Services } from './handler.ts';
 import { inputSentence } from './input-sentence.ts';
 import { bodyHash, findStoredAnswer, storeAnswer, type StoredAnswer } from './idempotency-keys.ts';
@@ -94,6 +95,8 @@ export class OperationRunner {
     const written = db.write({ scopes: [scope] }, async (tx) => {
       const stored = entry && (await findStoredAnswer(tx, entry.owner, entry.key, entry.hash));
       if (stored) return { ...stored, security: undefined, afterCommit: undefined };
+      // The access may have ended since the request began: `prepare` may take a minute.
+      await requireOpenSession(tx, call.actor);
       const facts = await handler.authorise({ call, input, read: tx });
       let raisedSeq: number | undefined;
       const seq = async () => (raisedSeq ??= await raiseScope(tx, scope));

@@ -6,6 +6,7 @@ import { releaseCredits, settleCredits } from '#server/billing/credits.ts';
 import { run, user } from '#server/db/schema/index.ts';
 import { finishRun } from './finish-run.ts';
 import { STOPPED_TWICE } from './crashes.ts';
+import { ACCESS_ENDED, askToStopRuns } from '#server/policies/stop-runs.ts';
 import { MAX_OPEN_RUNS } from './start-run.ts';
 import { gate, runFixture, type RunFixture } from './testing/run-fixture.ts';
 
@@ -170,7 +171,7 @@ describe('a crash', () => {
 
   test('the deadline of a step goes on after a crash, so that a step that kills its process ends', async () => {
     const dying = gate();
-    fixture.process([{ ...dying.step, deadlineMs: 60_000 }], { capacity: 1 });
+    fixture.process([{ ...dying.step, deadlineMs: 60_000 }], { slots: { waiting: 1 } });
     const id = await fixture.start(userId);
     await dying.began;
     await fixture.db.write({ scopes: [] }, (tx) =>
@@ -284,10 +285,65 @@ describe('a cancellation', () => {
   });
 });
 
+describe('runs whose access ended', () => {
+  const stop = () => fixture.db.write({ scopes: [] }, (tx) => askToStopRuns(tx, userId, 'all', Date.now()));
+
+  test('a running step is aborted, its result is dropped, and the run fails with a sentence', async () => {
+    const running = gate();
+    fixture.process([running.step]);
+    const id = await fixture.start(userId, true);
+    await running.began;
+    await stop();
+    await waitForState(id, 'failed');
+    await vi.waitFor(() => expect(running.calls[0]?.signal.aborted).toBe(true));
+    running.open();
+    await sleep(50);
+    const row = await fixture.row(id);
+    expect(row).toMatchObject({ error: ACCESS_ENDED, results: [], result: null, leaseOwner: null });
+    expect(await fixture.reservation(row.reservationId)).toBe('released');
+  });
+
+  test('words that a run has delivered are paid', async () => {
+    const running = gate();
+    fixture.process([{ run: () => Promise.resolve('first') }, running.step], { deliversFrom: 1 });
+    const id = await fixture.start(userId, true);
+    await running.began;
+    await stop();
+    await waitForState(id, 'failed');
+    expect(await fixture.reservation((await fixture.row(id)).reservationId)).toBe('settled');
+    running.open();
+  });
+
+  test('a step that ends after the access stores nothing, even before the process has noticed', async () => {
+    const running = gate();
+    // It looks at the table only when it is poked, and after a step.
+    const runner = fixture.process([running.step], { everyMs: 60_000 });
+    const id = await fixture.start(userId);
+    runner.poke();
+    await running.began;
+    await stop();
+    running.open();
+    await waitForState(id, 'failed');
+    expect(await fixture.row(id)).toMatchObject({ results: [], result: null });
+  });
+
+  test('a queued run never starts, also in a process that begins later, and another person’s run goes on', async () => {
+    const id = await fixture.start(userId, true);
+    const other = await fixture.start(await fixture.person());
+    await stop();
+    const step = vi.fn(() => Promise.resolve());
+    fixture.process([{ run: step }]);
+    await waitForState(other, 'done');
+    await waitForState(id, 'failed');
+    expect(step).toHaveBeenCalledOnce();
+    expect(await fixture.credits(userId)).toBe(1000);
+  });
+});
+
 describe('fairness', () => {
   test('two runs of a person run at once, and another person’s run goes before the third', async () => {
     const running = gate();
-    fixture.process([running.step], { capacity: 3 });
+    fixture.process([running.step], { slots: { waiting: 6 } });
     const own = [await fixture.start(userId), await fixture.start(userId), await fixture.start(userId)];
     const other = await fixture.start(await fixture.person());
     await waitForState(other, 'running');

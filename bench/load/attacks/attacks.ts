@@ -21,6 +21,7 @@ import {
   type AttackerAccount,
 } from './request-attacks.ts';
 import { hostileModelAnswers } from './model-attacks.ts';
+import { slowModel } from './slow-model.ts';
 import { halfRequests, idleSockets, loginAttempts, longFrames, signUps } from './stranger-attacks.ts';
 import { fixedAddress, rotatingAddresses } from '../client-addresses.ts';
 
@@ -76,6 +77,7 @@ export const ATTACKS = {
   'whole texts': ofRequests(longestTexts),
   'new documents': ofRequests(newDocuments),
   'hostile model answers': ofRequests(hostileModelAnswers),
+  'slow model': ofRequests(slowModel),
   'uploads that become no file': ofRequests(abandonedUploads),
   'grants of uploads': ofRequests(uploadGrants),
   // Without an account.

@@ -63,7 +63,6 @@ export async function post(
   return response.text();
 }
 
-/** Calls an operation. @returns the whole response body */
 export const call = (caller: Caller, name: string, input: object): Promise<string> =>
   post(caller, `/operations/${name}`, JSON.stringify(input));
 

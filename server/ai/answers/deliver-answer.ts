@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { AppError } from '#shared/errors/app-error.ts';
 import type { AiProvider, AiRequest } from '#server/ai/provider/provider.ts';
 import type { Db } from '#server/db/database.ts';
+import { AccessEnded } from '#server/policies/access-ended.ts';
 import { cleanedPieces, type AnswerCleaner } from './cleaned-pieces.ts';
 import { Begun } from './begun.ts';
 import { failAnswer, finishAnswer } from './end-answer.ts';
@@ -30,7 +31,8 @@ interface Services {
  *   free failures of the day if the model had begun, or if the writer stopped it.
  *
  * A consumer that stops reading counts as a writer who stops. The generator ends without an error after an abort,
- * unless the reason of `signal` is an AppError, such as that of a shutdown: it counts as a failure and is thrown.
+ * unless the reason of `signal` is an AppError, which is thrown. That of a shutdown counts as a failure; ended access
+ * counts as a writer who stops, or everybody could log out at the last word and pay nothing.
  * @throws AppError of the provider; `unavailable` for an empty answer
  */
 export async function* deliverAnswer(
@@ -52,9 +54,10 @@ export async function* deliverAnswer(
     if (isLimited || cleaner.isFull) onLimit();
   } catch (error) {
     if (signal.aborted && !(signal.reason instanceof AppError)) return;
-    hasFailed = true;
+    const isAccessEnded = signal.aborted && signal.reason instanceof AccessEnded;
+    hasFailed = !isAccessEnded;
     // The server's own end of an answer, such as a restart, is no fault of the writer.
-    hasWorked = !signal.aborted && begun.hasBegun;
+    hasWorked = isAccessEnded || (!signal.aborted && begun.hasBegun);
     throw signal.aborted ? signal.reason : error;
   } finally {
     const isPaid = !hasFailed && text.trim() !== '';

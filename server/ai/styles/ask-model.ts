@@ -66,7 +66,7 @@ export async function askModel(
       throw signal.aborted ? new AppError('unavailable', TOO_LATE) : error;
     }
     // The last piece may be of any length.
-    return { answer, text: check(cutText(text, MAX_ANSWER)) };
+    return { answer, text: check(cutText(text, maxAnswer)) };
   } catch (error) {
     await db.write({ scopes: [] }, (tx) => failAnswer(tx, answer, { text, hasWorked }));
     pokeEvents();

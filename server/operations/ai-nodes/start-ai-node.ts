@@ -43,7 +43,7 @@ export const startAiNode = commandHandler(contract, {
   },
   write: async ({ tx, call, input: { canvasId, id, prompt, retryOf }, facts, prepared }) => {
     const { provider, messages } = prepared;
-    const { userId } = call.actor;
+    const { userId, sessionHash } = call.actor;
     const { cost } = provider;
     const input = { canvasId, nodeId: id, prompt, messages: [...messages], replaces: retryOf ?? null, cost };
     if (cost > 0) await requireFewFreeFailures(tx, userId, call.now);
@@ -53,6 +53,7 @@ export const startAiNode = commandHandler(contract, {
         kind: AI_NODE,
         scope: `workspace:${facts.workspaceId}`,
         userId,
+        sessionHash,
         input: input satisfies NodeRunInput,
         ...(cost > 0 && {
           reservationId: await reserveCredits(tx, { userId, kind: 'assistant', cost, now: call.now }),

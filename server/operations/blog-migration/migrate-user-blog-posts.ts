@@ -29,7 +29,7 @@ export const migrateUserBlogPosts = commandHandler(contract, {
 /** The sentence about too many tasks addresses their owner. */
 async function startFor(tx: Tx, userId: string, now: number): ReturnType<typeof startMigration> {
   try {
-    return await startMigration(tx, userId, now);
+    return await startMigration(tx, { userId, sessionHash: null }, now);
   } catch (error) {
     if (error instanceof AppError && error.code === 'limit_reached')
       throw new AppError('limit_reached', MIGRATION_REFUSALS.tooManyTasks);

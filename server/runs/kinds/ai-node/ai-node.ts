@@ -26,6 +26,7 @@ const streams = new OpenStreams();
 export const aiNode = (services: RunServices): AnyRunKind =>
   defineRunKind({
     kind: AI_NODE,
+    lane: 'waiting',
     input: NodeRunInput,
     deliversFrom: 1,
     steps: [

@@ -41,6 +41,7 @@ export default defineConfig({
     // Timeouts are for tests that hang; a busy machine must not fail them.
     testTimeout: 30_000,
     hookTimeout: 30_000,
+    expect: { poll: { timeout: 15_000 } },
     // Vitest's default would leave one of two processors idle.
     maxWorkers: 2,
     setupFiles: ['scripts/vitest-setup.ts'],

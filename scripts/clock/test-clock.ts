@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 
-/** Days by which the clock of `npm test` is at least ahead: more than a year, so that a fixed date is not near it. */
-const DAYS_AHEAD = 430;
+/** Days ahead, of which at most the last may be missing: more than a year, so that a fixed date is not near. */
+const DAYS_AHEAD = 431;
 const DAY_MS = 86_400_000;
 
 /** The time zone and the time at which tests start. */
@@ -12,14 +12,18 @@ export interface TestClock {
   startsAt: number;
 }
 
-// Both clocks are far ahead and far from UTC, so that a test cannot depend on the date or the zone of the machine.
-// East: the last noon of a month by UTC, when the next month has begun there. West: February 29 by UTC, and February 28
-// there. Both are days on which local and UTC dates differ, whenever the tests run.
-const EAST = (now: number): TestClock => ({ zone: 'Pacific/Kiritimati', startsAt: lastNoonOfMonth(now) });
-const WEST = (now: number): TestClock => ({ zone: 'Pacific/Pago_Pago', startsAt: leapDay(now) });
+/**
+ * The clock of `npm test`: far ahead and far from UTC, so that a test cannot depend on the date or the zone of the
+ * machine. It starts at the last noon of a month by UTC, when the next month has begun there.
+ * @param now epoch milliseconds
+ */
+export const farClock = (now: number): TestClock => ({
+  zone: 'Pacific/Kiritimati',
+  startsAt: lastNoonOfMonth(now + DAYS_AHEAD * DAY_MS),
+});
 
-/** The kinds of test that `npm test` runs, with the clock of each. */
-export const CLOCK_OF_KIND = { unit: EAST, operation: WEST, apart: EAST, sync: WEST } as const;
+/** The kinds of test that run at that clock. The others run at the real time. */
+export const FAR_KINDS: readonly string[] = ['unit', 'apart'];
 
 /** Returns the value of TEST_CLOCK that sets a clock: the zone and the time, by UTC. */
 export const clockSetting = ({ zone, startsAt }: TestClock): string =>
@@ -39,7 +43,7 @@ export function clockEnvironment(
   const startsAt = Date.parse(time);
   if (Number.isNaN(startsAt)) throw new RangeError(`TEST_CLOCK is a zone and a time, not “${setting}”.`);
   // Throws if there is no such zone.
-  new Intl.DateTimeFormat('en', { timeZone: zone });
+  new Intl.DateTimeFormat('en', { timeZone: zone }).format(startsAt);
   return {
     TZ: zone,
     // One offset for all processes: each would start at the same time otherwise, though one starts the other.
@@ -48,15 +52,7 @@ export function clockEnvironment(
   };
 }
 
-function lastNoonOfMonth(now: number): number {
-  const day = new Date(now + DAYS_AHEAD * DAY_MS);
+function lastNoonOfMonth(time: number): number {
+  const day = new Date(time);
   return Date.UTC(day.getUTCFullYear(), day.getUTCMonth() + 1, 0, 12);
-}
-
-function leapDay(now: number): number {
-  const earliest = now + DAYS_AHEAD * DAY_MS;
-  for (let year = new Date(earliest).getUTCFullYear(); ; year += 1) {
-    const day = Date.UTC(year, 1, 29, 6);
-    if (day >= earliest && new Date(day).getUTCDate() === 29) return day;
-  }
 }

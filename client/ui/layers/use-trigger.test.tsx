@@ -58,7 +58,7 @@ test('a space bar that is held while the code arrives opens the menu when it is 
   fireEvent.keyUp(button, { key: ' ' });
   click(button);
   await settle();
-  await screen.findByRole('menuitem', { name: 'Versions' });
+  expect(await screen.findByRole('menuitem', { name: 'Versions' })).toBeDefined();
 });
 
 test.each(['pointerUp', 'pointerCancel'] as const)(

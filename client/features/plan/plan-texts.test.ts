@@ -13,7 +13,8 @@ test.each([
 });
 
 test('the sentence about a subscription says when it renews or ends, and that a payment failed', () => {
-  const at = { subscriptionEndsAt: '2026-12-26T12:00:00.000Z' };
+  // The page shows the day where the reader is.
+  const at = { subscriptionEndsAt: new Date(2026, 11, 26, 12).toISOString() };
   expect(planSentence({ ...at, subscriptionStatus: 'active' }, PLANS.hobby)).toBe(
     'Your Hobby plan renews on Dec 26, 2026.',
   );

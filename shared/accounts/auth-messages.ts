@@ -39,9 +39,13 @@ export const AUTH_MESSAGES = {
   passkeyLimit: 'You have 20 passkeys. Remove one before you add another.',
   /** The account has no password, and nothing else proved who the caller is. */
   proofNeeded:
-    'Please confirm that it is you: use a passkey, or log in again and come back within 10 minutes.',
+    'Please confirm that it is you: log in at your connected account once more, or set a password by email.',
   /** An administrator has to prove who they are before this act. */
   adminProofNeeded: 'Please confirm that it is you, with your password or a passkey.',
+  /** An act on another administrator, or a change of the role. */
+  actProofNeeded: 'This act needs a confirmation of its own. Please confirm that it is you.',
+  /** Only the passkey is a proof. */
+  passkeyNeeded: 'Please confirm that it is you, with your passkey.',
   suspended:
     'This account is suspended. If you think that is a mistake, write to us through the contact page.',
   verificationLinkInvalid:

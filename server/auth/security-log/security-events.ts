@@ -14,6 +14,8 @@ export type SecurityEventKind =
   | 'confirm-password'
   /** A signed-in user had to use a passkey. */
   | 'confirm-passkey'
+  /** A signed-in user signed in once more at a provider that is connected. */
+  | 'confirm-provider'
   | 'add-passkey'
   | 'remove-passkey'
   | 'request-password-reset'

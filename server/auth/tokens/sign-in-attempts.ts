@@ -18,6 +18,8 @@ const LIFETIMES_MS = {
   'passkey-log-in': CHALLENGE_LIFETIME_MS,
   'passkey-proof': CHALLENGE_LIFETIME_MS,
   'passkey-registration': CHALLENGE_LIFETIME_MS,
+  /** The user has proved who they are for one act, which follows. */
+  'act-proof': CHALLENGE_LIFETIME_MS,
 } as const;
 
 export type AttemptKind = keyof typeof LIFETIMES_MS;

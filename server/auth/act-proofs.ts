@@ -16,7 +16,11 @@ export interface ProvedAct {
 export const issueActProof = (tx: Tx, { userId, ...act }: ProvedAct, now: number): Promise<string> =>
   storeAttempt(tx, 'act-proof', { userId, data: dataOf(act) }, now);
 
-const dataOf = ({ sessionHash, operation, subjectId }: Omit<ProvedAct, 'userId'>): Record<string, string> => ({
+const dataOf = ({
+  sessionHash,
+  operation,
+  subjectId,
+}: Omit<ProvedAct, 'userId'>): Record<string, string> => ({
   sessionHash,
   operation,
   ...(subjectId !== undefined && { subjectId }),

@@ -181,5 +181,5 @@ export async function confirmProof(
 }
 
 function isAccepted({ by }: Proof, { password, passkey, providers, signIn }: AcceptedProofs): boolean {
-  return { password, passkey, 'provider': providers.length > 0, 'sign-in': signIn }[by];
+  return { password, passkey, provider: providers.length > 0, 'sign-in': signIn }[by];
 }

@@ -3,6 +3,12 @@ export const AUTH_MESSAGES = {
   signedUp: "You've signed up successfully! Check your email for the confirmation link.",
   resetRequested: 'Check your email for a password reset link.',
   passwordReset: 'Your password has been reset.',
+  /** After a reset, for passkeys and providers that were added in the last 24 hours. */
+  recentWays:
+    'These ways to log in were added to your account in the last 24 hours. If you did not add all of them, remove them now. You can add your own again later.',
+  recentWaysRemoved: 'They are removed, and nobody can log in with them any more.',
+  recentWaysExpired:
+    'This took too long, or was done before. Log in and look at the passkeys and connected accounts on your account page.',
   emailVerified: 'Your email has been verified. You can now log in.',
   /** The address was confirmed in another browser than the one that signed up, so no password is set yet. */
   emailVerifiedWithoutPassword: 'Your email has been verified. Please choose a password to log in with.',

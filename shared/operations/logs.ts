@@ -36,7 +36,8 @@ const filter = {
 export const getLogs = defineOperation({
   name: 'get-logs',
   kind: 'query',
-  summary: 'Lists acts of administrators and jobs, the newest first, for administrators. Needs a proof of the last 15 minutes.',
+  summary:
+    'Lists acts of administrators and jobs, the newest first, for administrators. Needs a proof of the last 15 minutes.',
   access: 'admin',
   needsProof: true,
   scope: userScope,
@@ -54,7 +55,8 @@ export const getLogs = defineOperation({
 export const exportLogs = defineOperation({
   name: 'export-logs',
   kind: 'query',
-  summary: 'Returns up to 10,000 acts of administrators and jobs, the newest first, for administrators. Needs a proof of the last 15 minutes.',
+  summary:
+    'Returns up to 10,000 acts of administrators and jobs, the newest first, for administrators. Needs a proof of the last 15 minutes.',
   access: 'admin',
   needsProof: true,
   scope: userScope,

@@ -6,7 +6,10 @@ import { OneTimeCode } from './auth.ts';
 import { defineOperation, userScope } from './contract.ts';
 
 /** The name of an operation. */
-export const OperationName = v.pipe(v.string(), v.regex(/^[a-z-]{3,60}$/, 'This is not the name of an operation.'));
+export const OperationName = v.pipe(
+  v.string(),
+  v.regex(/^[a-z-]{3,60}$/, 'This is not the name of an operation.'),
+);
 
 /**
  * The fields with which a caller proves their identity again, by a credential that the account has already. An account

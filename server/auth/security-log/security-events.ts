@@ -20,6 +20,8 @@ export type SecurityEventKind =
   | 'remove-passkey'
   | 'request-password-reset'
   | 'reset-password'
+  /** Passkeys and providers that were added shortly before a reset; each one is an event of its own too. */
+  | 'remove-recent-ways'
   | 'change-password'
   | 'request-email-change'
   | 'change-email'

@@ -1,0 +1,77 @@
+import type { ProviderName } from '#shared/accounts/social-providers.ts';
+import { beginConnectProvider, connectProvider } from '#shared/operations/providers.ts';
+import { tabChannel } from '#client/lib/tab-channel.ts';
+import { callOperation } from './call-operation.ts';
+
+/** Between the window that comes back from a provider and the page that waits for it. */
+const CHANNEL = 'foolscap:provider-proof';
+/** Time in which a waiting page takes the code over, in milliseconds. */
+const TAKEN_WITHIN_MS = 1_000;
+const WINDOW = 'popup,width=560,height=720';
+
+const read = (message: unknown, name: 'code' | 'taken'): string | undefined => {
+  const value: unknown =
+    typeof message === 'object' && message !== null ? Reflect.get(message, name) : undefined;
+  return typeof value === 'string' ? value : undefined;
+};
+
+/**
+ * Opens the page of a connected provider in a window of its own, where the person signs in once more. This page stays as
+ * it is, with what was typed. Call it in the handler of a click, or the browser blocks the window.
+ * @param act the operation that the sign-in is a proof for
+ * @param signal ends the waiting
+ * @returns the token for the field `actProof` of the operation; undefined when the waiting was ended
+ * @throws Error with a sentence for the person
+ */
+export async function proveAtProvider(
+  provider: ProviderName,
+  act: string,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const page = window.open('about:blank', '_blank', WINDOW);
+  const channel = tabChannel(CHANNEL);
+  if (page === null || channel === undefined) {
+    channel?.close();
+    throw new Error('Your browser blocked the window. Allow windows of this site and try again.');
+  }
+  try {
+    const code = new Promise<string | undefined>((resolve) => {
+      signal.addEventListener('abort', () => resolve(undefined));
+      channel.listen((message) => {
+        const received = read(message, 'code');
+        if (received === undefined) return;
+        channel.tell({ taken: received });
+        resolve(received);
+      });
+    });
+    const { output } = await callOperation(beginConnectProvider, { provider });
+    page.location.href = output.url;
+    const received = await code;
+    if (received === undefined) return undefined;
+    const { output: connected } = await callOperation(connectProvider, { code: received, act });
+    return connected.actProof;
+  } catch (error) {
+    page.close();
+    throw error;
+  } finally {
+    channel.close();
+  }
+}
+
+/** Offers a code to a page that waits for it. @returns whether one has taken it over */
+export function handOverCode(code: string): Promise<boolean> {
+  const channel = tabChannel(CHANNEL);
+  if (channel === undefined) return Promise.resolve(false);
+  return new Promise<boolean>((resolve) => {
+    const settle = (isTaken: boolean): void => {
+      clearTimeout(timer);
+      channel.close();
+      resolve(isTaken);
+    };
+    const timer = setTimeout(() => settle(false), TAKEN_WITHIN_MS);
+    channel.listen((message) => {
+      if (read(message, 'taken') === code) settle(true);
+    });
+    channel.tell({ code });
+  });
+}

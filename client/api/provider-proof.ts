@@ -1,12 +1,15 @@
 import type { ProviderName } from '#shared/accounts/social-providers.ts';
 import { beginConnectProvider, connectProvider } from '#shared/operations/providers.ts';
+import { tabStore } from '#client/lib/tab-store.ts';
 import { tabChannel } from '#client/lib/tab-channel.ts';
 import { callOperation } from './call-operation.ts';
 
 /** Between the window that comes back from a provider and the page that waits for it. */
 const CHANNEL = 'foolscap:provider-proof';
 /** Time in which a waiting page takes the code over, in milliseconds. */
-const TAKEN_WITHIN_MS = 1_000;
+const TAKEN_WITHIN_MS = 5_000;
+/** Marks, in the storage of a tab, the window that was opened for a proof. */
+const PROOF_WINDOW = 'proofWindow';
 const WINDOW = 'popup,width=560,height=720';
 
 const read = (message: unknown, name: 'code' | 'taken'): string | undefined => {
@@ -28,7 +31,10 @@ export async function proveAtProvider(
   act: string,
   signal: AbortSignal,
 ): Promise<string | undefined> {
+  // The new window starts with a copy of this tab's storage, and so knows its purpose when it comes back.
+  tabStore.set(PROOF_WINDOW, 'yes');
   const page = window.open('about:blank', '_blank', WINDOW);
+  tabStore.remove(PROOF_WINDOW);
   const channel = tabChannel(CHANNEL);
   if (page === null || channel === undefined) {
     channel?.close();
@@ -57,6 +63,9 @@ export async function proveAtProvider(
     channel.close();
   }
 }
+
+/** Whether this window was opened by `proveAtProvider`. */
+export const isProofWindow = (): boolean => tabStore.get(PROOF_WINDOW) !== null;
 
 /** Offers a code to a page that waits for it. @returns whether one has taken it over */
 export function handOverCode(code: string): Promise<boolean> {

@@ -5,7 +5,7 @@ import { ApiError } from '#client/api/api-error.ts';
 import { exchangeCode } from '#client/api/auth-calls.ts';
 import { callOperation } from '#client/api/call-operation.ts';
 import { serverUserModule } from '#client/api/current-user.ts';
-import { handOverCode } from '#client/api/provider-proof.ts';
+import { handOverCode, isProofWindow } from '#client/api/provider-proof.ts';
 import { refreshQueries } from '#client/api/query-cache.ts';
 import { getSessionId } from '#client/api/session.ts';
 import { toast } from '#client/ui/toasts/toast.ts';
@@ -30,7 +30,7 @@ const NO_SESSION_STATUS = 200;
 
 /** Gives the code to the page that opened this window for a proof of identity. @returns whether it was waiting for it */
 export async function handOverToWaitingPage(code: string): Promise<boolean> {
-  const isTaken = await handOverCode(code);
+  const isTaken = isProofWindow() && (await handOverCode(code));
   if (isTaken) window.close();
   return isTaken;
 }

@@ -3,6 +3,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { readCurrentUser, type CurrentUser } from '#client/api/current-user-schema.ts';
 import { handOverCode } from '#client/api/provider-proof.ts';
+import { queryClient } from '#client/api/query-client.ts';
 import { stubFetch } from '#client/api/testing/fetch-stub.ts';
 import { toast } from '#client/ui/toasts/toast.ts';
 import { ConnectedAccounts } from './connected-accounts.tsx';
@@ -22,15 +23,17 @@ const BY_PASSWORD = {
   },
 };
 const submit = async (value: string) => {
-  const field = await screen.findByLabelText('Password');
+  const field = await screen.findByLabelText('Password', {}, { timeout: 10_000 });
   fireEvent.change(field, { target: { value } });
   fireEvent.submit(field.closest('form') ?? field);
 };
 const assign = vi.fn();
 const rows = () => screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
-const click = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
+const click = async (name: string) =>
+  fireEvent.click(await screen.findByRole('button', { name }, { timeout: 10_000 }));
 
 beforeEach(() => {
+  queryClient.clear();
   localStorage.setItem('foolscap:sessionId', 's0');
   assign.mockClear();
   vi.stubGlobal('location', { ...window.location, assign });

@@ -27,6 +27,7 @@ const submit = async (value: string) => {
   fireEvent.change(field, { target: { value } });
   fireEvent.submit(field.closest('form') ?? field);
 };
+const [CODE, TOKEN] = ['C'.repeat(43), 'T'.repeat(43)];
 const assign = vi.fn();
 const rows = () => screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
 const click = async (name: string) =>
@@ -125,20 +126,20 @@ describe('the ways to log in', () => {
         body: { hasPassword: false, hasPasskey: false, providers: ['github'], signInCountsUntil: null },
       },
       '/operations/begin-connect-provider': { body: { url: '/auth/github/login?connect=t' } },
-      '/operations/connect-provider': { body: { provider: 'github', isNew: false, actProof: 'token' } },
+      '/operations/connect-provider': { body: { provider: 'github', isNew: false, actProof: TOKEN } },
       '/operations/disconnect-provider': { body: { provider: 'google' } },
     });
     render(<ConnectedAccounts user={userWith([GITHUB, { providerName: 'google' }])} />);
     await click('Disconnect Google');
     await click('Sign in at GitHub');
     await waitFor(() => expect(page.location.href).toBe('/auth/github/login?connect=t'));
-    expect(await handOverCode('the code')).toBe(true);
+    expect(await handOverCode(CODE)).toBe(true);
     expect(await screen.findByText('Confirmed. You can go on.')).toBeTruthy();
     await click('Disconnect');
     await waitFor(() => expect(toast.success).toHaveBeenCalledWith('Google is disconnected.'));
     const bodyOf = (path: string) => calls.findLast((call) => call.path === path)?.body;
-    expect(bodyOf('/operations/connect-provider')).toEqual({ code: 'the code', act: 'disconnect-provider' });
-    expect(bodyOf('/operations/disconnect-provider')).toEqual({ provider: 'google', actProof: 'token' });
+    expect(bodyOf('/operations/connect-provider')).toEqual({ code: CODE, act: 'disconnect-provider' });
+    expect(bodyOf('/operations/disconnect-provider')).toEqual({ provider: 'google', actProof: TOKEN });
   });
 
   test('a window that the browser blocks is reported, and nothing is sent', async () => {

@@ -193,7 +193,7 @@ export async function main(
     server.on('upgrade', sync.handleUpgrade);
   }
   deriveJob.start();
-  const expirySweep = startSweepingExpired(db, log);
+  const expirySweep = startSweepingExpired(db, log, services.pokeEvents);
   const purgeJob = startPurging(db, log, securityLog, {
     payments: services.payments,
     mailDir: config.mailDir,

@@ -12,6 +12,7 @@ import type { Config } from '#server/config.ts';
 import { findInvitation } from '#server/auth/accounts/find-invitation.ts';
 import { logIn } from '#server/auth/log-in.ts';
 import { logInWithPasskey, passkeyLogInOptions } from '#server/auth/passkeys/passkey-log-in.ts';
+import { removeRecentWays } from '#server/auth/passwords/recent-ways.ts';
 import { requestPasswordReset, resetPassword } from '#server/auth/passwords/password-reset.ts';
 import { endSession } from '#server/auth/sessions.ts';
 import { signUp } from '#server/auth/accounts/sign-up.ts';
@@ -71,6 +72,12 @@ export function authRouter(services: Services): Hono<RequestContext> {
     authRoutes.resetPassword.path,
     authRoute(auth, authRoutes.resetPassword, (input, c) =>
       resetPassword(auth, input, c.get('clientAddress')),
+    ),
+  );
+  app.post(
+    authRoutes.removeRecentWays.path,
+    authRoute(auth, authRoutes.removeRecentWays, (input, c) =>
+      removeRecentWays(auth, input, c.get('clientAddress')),
     ),
   );
   app.post(

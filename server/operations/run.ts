@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { AppError, invalidInput } from '#shared/errors/app-error.ts';
 import type { OperationContract } from '#shared/operations/contract.ts';
+import { requireAdministratorProof } from '#server/auth/proof.ts';
 import { raiseScope, seqOf } from '#server/db/scopes.ts';
 import { ROW_BYTES } from '#server/policies/growth/growth.ts';
 import { requireOpenSession } from '#server/policies/open-session.ts';
@@ -79,6 +80,11 @@ export class OperationRunner {
     const scope =
       contract.scope(input, call.actor) ?? (await handler.locate?.({ call, input, read: db.read }));
     if (!scope) throw new Error(`${contract.name} does not say which scope acknowledges it.`);
+    if (contract.access === 'admin')
+      await requireAdministratorProof(db.read, call.actor, {
+        isRecent: contract.kind === 'command' || contract.needsProof,
+        now: call.now,
+      });
     if (handler.kind === 'query') {
       // The seq is read before the data: an answer may contain newer changes than its seq, but never lacks older
       // ones.

@@ -32,9 +32,10 @@ export function OAuthCallbackPage({ error, code, isConnecting }: OAuthCallbackPa
     // Somebody who is signed in already needs neither the code nor the sentence.
     if (!isConnecting && code === null && getSessionId() === null) return;
     void request.run(async () => {
-      const { connectWithCode, isSignedIn, signInWithCode } = await steps.load();
+      const { connectWithCode, handOverToWaitingPage, isSignedIn, signInWithCode } = await steps.load();
       if (isConnecting) {
         if (error !== null || code === null) return null;
+        if (await handOverToWaitingPage(code)) return SOCIAL_MESSAGES.closeWindow;
         await connectWithCode(code);
         await navigate({ to: '/account', replace: true });
         return null;
@@ -55,7 +56,9 @@ export function OAuthCallbackPage({ error, code, isConnecting }: OAuthCallbackPa
       state={isConnecting ? 'connect' : 'login'}
       end={isConnecting ? <BackToAccount /> : <GoToLogin />}
     >
-      {sentence === null ? (
+      {request.success !== null ? (
+        <Banner kind="success">{request.success}</Banner>
+      ) : sentence === null ? (
         <Banner kind="note">{SOCIAL_MESSAGES.waiting}</Banner>
       ) : (
         <Banner kind="error">{sentence}</Banner>

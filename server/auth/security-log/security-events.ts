@@ -14,10 +14,14 @@ export type SecurityEventKind =
   | 'confirm-password'
   /** A signed-in user had to use a passkey. */
   | 'confirm-passkey'
+  /** A signed-in user signed in once more at a provider that is connected. */
+  | 'confirm-provider'
   | 'add-passkey'
   | 'remove-passkey'
   | 'request-password-reset'
   | 'reset-password'
+  /** Passkeys and providers that were added shortly before a reset; each one is an event of its own too. */
+  | 'remove-recent-ways'
   | 'change-password'
   | 'request-email-change'
   | 'change-email'

@@ -25,7 +25,10 @@ export async function beginRedirect(
 ): Promise<URL> {
   const secrets = redirectSecrets(browser);
   // Before the write: a provider that does not answer leaves no row, and the token can be used once more.
-  const url = await provider.authorizationUrl(secrets, AbortSignal.timeout(PROVIDER_DEADLINE_MS));
+  const url = await provider.authorizationUrl(secrets, {
+    asksAgain: connectToken !== undefined,
+    signal: AbortSignal.timeout(PROVIDER_DEADLINE_MS),
+  });
   await db.write({ scopes: [] }, async (tx) => {
     const begun =
       connectToken === undefined ? undefined : await consumeAttempt(tx, 'connect-begin', connectToken, now);

@@ -2,17 +2,12 @@ import { MIGRATION_REFUSALS } from '#shared/accounts/blog-migration.ts';
 import { AppError } from '#shared/errors/app-error.ts';
 import { migrateUserBlogPosts as contract } from '#shared/operations/blog-migration.ts';
 import { recordActOf } from '#server/admin/admin-log.ts';
-import { authoriseAct } from '#server/admin/authorise-act.ts';
 import type { Tx } from '#server/db/write.ts';
 import { requireMigratable, startMigration } from '#server/runs/kinds/blog-migration/start-migration.ts';
-import { commandHandler } from '../handler.ts';
+import { actOnUser } from '../act-on-user.ts';
 
-export const migrateUserBlogPosts = commandHandler(contract, {
-  authorise: async ({ call: { actor, now }, input, read }) => {
-    const subject = await authoriseAct(read, { actor, subjectId: input.userId, now });
-    await requireMigratable(read, subject.id);
-    return subject;
-  },
+export const migrateUserBlogPosts = actOnUser(contract, {
+  check: ({ subject, read }) => requireMigratable(read, subject.id),
   write: async ({ tx, call, facts: { id } }) => {
     const { isNew, ...answer } = await startFor(tx, id, call.now);
     if (isNew)

@@ -44,7 +44,7 @@ function PlanFacts({ user }: { user: CurrentUser }) {
   const { data: limits } = useQueryOperation(getWorkspaceCreationLimits, {});
   const [openedAt] = useState(Date.now);
   const plan = planOfUser(user);
-  const topUp = nextTopUp(plan, openedAt);
+  const topUp = nextTopUp(plan, user, openedAt);
   const sentence = planSentence(user, plan);
   const { purchasedCredits } = user;
   return (

@@ -225,7 +225,7 @@ describe.skipIf(PEERS === undefined)('payments with Stripe (needs PEERS_DIR)', (
       expect((await paymentsOf(person)).map(([, cents]) => cents)).toEqual([400, -400]);
     });
 
-    test('the month of a subscription is the month of its payment, also when the event arrives later', async () => {
+    test('the credits of a subscription belong to the period that is paid, whichever day it begins on', async () => {
       const person = await paying.person();
       await paying.buy(person, 'hobby');
       await eventually(person, { credits: 8500, subscriptionStatus: 'active' });
@@ -234,7 +234,7 @@ describe.skipIf(PEERS === undefined)('payments with Stripe (needs PEERS_DIR)', (
         .from(creditEntry)
         .where(eq(creditEntry.userId, person.userId));
       expect(entries.map(({ reason, ref }) => `${reason} ${ref}`)).toEqual([
-        `monthly-plan ${new Date((await paying.peer.now()) * 1000).toISOString().slice(0, 7)}`,
+        `monthly-plan ${await subscriptionOf(person)} ${new Date((await paying.rowOf(person)).subscriptionEndsAt ?? 0).toISOString()}`,
       ]);
       expect((await paying.rowOf(person)).paidAt).toBeGreaterThan(Date.now() - 60 * MIN);
     });

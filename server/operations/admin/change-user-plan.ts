@@ -6,7 +6,7 @@ import { PLANS } from '#shared/plans/plans.ts';
 import { subscriptionStatusText } from '#shared/plans/subscription-status.ts';
 import { recordActOf } from '#server/admin/admin-log.ts';
 import { authoriseAct } from '#server/admin/authorise-act.ts';
-import { isBilled } from '#server/billing/payments/billed-plan.ts';
+import { isBilled } from '#server/billing/billed-plan.ts';
 import { raiseScope } from '#server/db/scopes.ts';
 import { user } from '#server/db/schema/index.ts';
 import { commandHandler } from '../handler.ts';

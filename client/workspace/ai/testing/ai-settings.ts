@@ -10,4 +10,6 @@ export const AI_SETTINGS: AiSettings = {
   host: 'models.example',
   isCharged: false,
   canChange: true,
+  canChangeModel: true,
+  modelChange: null,
 };

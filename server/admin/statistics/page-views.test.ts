@@ -63,7 +63,8 @@ const sourcesOf = async (db: Db) =>
 test('a robot at one address adds a few referrers a day, and the others are counted together', async () => {
   const db = testDatabase();
   const views = createPageViews({ db, log });
-  for (let site = 0; site < 600; site += 1) views.add({ path: '/', source: `forged-${site}.example` }, AT, FROM);
+  for (let site = 0; site < 600; site += 1)
+    views.add({ path: '/', source: `forged-${site}.example` }, AT, FROM);
   await views.flush();
   views.add({ path: '/', source: 'journal.example' }, AT, '198.51.100.1');
   await views.close();

@@ -295,6 +295,14 @@ describe.skipIf(PEERS === undefined)('payments with Stripe (needs PEERS_DIR)', (
       expect(await paying.server.db.read.$count(paymentEvent, eq(paymentEvent.id, 'evt_forged'))).toBe(0);
     });
 
+    test('the largest event of the provider is far below the limit of the webhook', async () => {
+      const sizes: number[] = [];
+      for await (const event of paying.peer.api.events.list({ limit: 100 }))
+        sizes.push(JSON.stringify(event, null, 2).length);
+      expect(sizes.length).toBeGreaterThan(10);
+      expect(Math.max(...sizes)).toBeLessThan((64 * 1024) / 4);
+    });
+
     test('an unknown event, and one about an object that does not exist, is acknowledged', async () => {
       for (const [id, type] of [
         ['evt_unknown', 'radar.early_fraud_warning.created'],

@@ -156,6 +156,7 @@ async function makeServices(): Promise<Services> {
     ai: createAi({ settings: undefined, connector, secrets }),
     securityLog: { record: () => {} },
     invitationTokens: createInvitationTokens('nothing is signed here'),
+    signUpGrants: createSignUpGrants('x'.repeat(32)),
     documents: { replaceBody: unexpected, restoreVersion: unexpected, deriveNow: unexpected },
     canvases: { change: unexpected },
     trees: createTreePages({ db, workers }),

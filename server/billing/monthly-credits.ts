@@ -26,7 +26,8 @@ export async function grantMonthlyCredits(tx: Tx, userId: string, now: number): 
     .from(user)
     .where(and(eq(user.id, userId), isNull(user.deletedAt)));
   if (!person) throw unauthenticated();
-  if ((person.lastFreeCreditsAt ?? 0) >= startOfMonth(now)) return 0;
+  // Null: another account of the same mailbox has had the free credits.
+  if (person.lastFreeCreditsAt === null || person.lastFreeCreditsAt >= startOfMonth(now)) return 0;
   await tx.update(user).set({ lastFreeCreditsAt: now }).where(eq(user.id, userId));
   const plan = planOf(person, now);
   if (plan.id !== 'free')

@@ -62,3 +62,7 @@ export function nextPlanWorkspaces({ id }: Plan): string {
   const next = id === 'free' ? PLANS.hobby : PLANS.pro;
   return `${next.label} has ${next.maxWorkspaces === -1 ? 'no limit' : next.maxWorkspaces}`;
 }
+
+/** For an account whose mailbox has had the free credits of another account. */
+export const NO_FREE_CREDITS =
+  'Free credits are granted once for each mailbox, and another account had those of yours. You can write as before, and buy credits for AI.';

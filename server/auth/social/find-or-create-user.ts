@@ -5,6 +5,7 @@ import type { ProviderName } from '#shared/accounts/social-providers.ts';
 import { Address } from '#shared/lib/scalars.ts';
 import { pendingSignup, user } from '#server/db/schema/index.ts';
 import type { Tx } from '#server/db/write.ts';
+import type { SignUpGrants } from '../accounts/sign-up-grants.ts';
 import { insertUser } from '../accounts/insert-user.ts';
 import { findIdentityUser, insertIdentity, updateIdentity } from './identities.ts';
 import type { ProviderAccount } from './provider.ts';
@@ -29,6 +30,7 @@ export async function findOrCreateUser(
   tx: Tx,
   provider: ProviderName,
   account: ProviderAccount,
+  grants: SignUpGrants,
   now: number,
 ): Promise<FoundUser> {
   const known = await findIdentityUser(tx, provider, account.providerUserId);
@@ -45,7 +47,10 @@ export async function findOrCreateUser(
   if (owner?.isDemo) throw socialError('forbidden', 'unverified_account', provider);
   await tx.delete(pendingSignup).where(eq(pendingSignup.email, email));
   const userId = owner?.userId ?? uuidv7();
-  if (!owner) await insertUser(tx, { id: userId, email, passwordHash: null }, now);
+  if (!owner) {
+    const hasFreeCredits = await grants.take(tx, email, now);
+    await insertUser(tx, { id: userId, email, passwordHash: null, hasFreeCredits }, now);
+  }
   await insertIdentity(tx, { userId, provider, account }, now);
   return { userId, as: owner ? 'connected' : 'created', email };
 }

@@ -167,13 +167,13 @@ async function storeConnectCode(
 }
 
 async function storeSignInCode(
-  { db, securityLog, mailer, config }: AuthServices,
+  { db, securityLog, mailer, config, signUpGrants }: AuthServices,
   provider: SocialProvider,
   account: ProviderAccount,
   { challenge, clientAddress, now }: { challenge: string; clientAddress: string; now: number },
 ): Promise<ReturnToPage> {
   const { code, found } = await db.write({ scopes: [] }, async (tx) => {
-    const user = await findOrCreateUser(tx, provider.name, account, now);
+    const user = await findOrCreateUser(tx, provider.name, account, signUpGrants, now);
     const data = { provider: provider.name, challenge };
     return { code: await storeAttempt(tx, 'social-code', { userId: user.userId, data }, now), found: user };
   });

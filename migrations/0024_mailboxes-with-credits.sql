@@ -1,0 +1,4 @@
+CREATE TABLE `credit_grant_address` (
+	`address_hash` text PRIMARY KEY NOT NULL,
+	`created_at` integer NOT NULL
+);

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { Id, Reason, textUpTo, Timestamp } from '#shared/lib/scalars.ts';
-import { isWholeHundredths } from '#shared/plans/credits.ts';
+import { isInHundredths } from '#shared/plans/credits.ts';
 import { SUBSCRIPTION_STATUSES } from '#shared/plans/subscription-status.ts';
 import { Skip } from './admin-page.ts';
 import { defineOperation, userScope } from './contract.ts';
@@ -124,7 +124,7 @@ export const changeUserCredits = defineAct('change-user-credits', {
     credits: v.pipe(
       v.number(CREDITS_RULE),
       v.check(
-        (credits) => credits !== 0 && Math.abs(credits) <= MAX_CREDITS && isWholeHundredths(credits),
+        (credits) => credits !== 0 && Math.abs(credits) <= MAX_CREDITS && isInHundredths(credits),
         CREDITS_RULE,
       ),
     ),

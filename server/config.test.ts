@@ -150,7 +150,7 @@ describe('accepted settings', () => {
     };
     expect(readConfig(settings).stripe).toEqual({
       secretKey: 'sk',
-      webhookSecret: 'wh',
+      webhookSecrets: ['wh'],
       prices: { hobby: 'price_h', credits10: 'price_c' },
     });
     expect(readConfig({ ...settings, STRIPE_PRICE_PRO: 'price_p' }).stripe?.prices.pro).toBe('price_p');

@@ -52,6 +52,7 @@ import type { Services } from './operations/handler.ts';
 import { handlers } from './operations/registry.ts';
 import { DiskMonitor, reusableBytesOf } from './policies/growth/disk-monitor.ts';
 import { growthOf } from './policies/growth/growth.ts';
+import { createSignUpGrants } from './auth/accounts/sign-up-grants.ts';
 import { createInvitationTokens } from './policies/invitation-token.ts';
 import { serviceSecret } from './policies/service-token.ts';
 import { secretsKey } from './secrets/secrets-key.ts';
@@ -138,6 +139,7 @@ export async function main(
     secrets,
     securityLog,
     invitationTokens: createInvitationTokens(secret),
+    signUpGrants: createSignUpGrants(secret),
     epoch,
     cursors,
     ai: createAi({ settings: config.ai, connector, secrets }),

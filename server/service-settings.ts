@@ -48,7 +48,8 @@ export interface ProviderKeys {
 
 export interface StripeSettings {
   secretKey: string;
-  webhookSecret: string;
+  /** One, or two while it is rotated. */
+  webhookSecrets: readonly string[];
   /** The price ids. Without a price for Pro the plan is not sold. */
   prices: { hobby: string; credits10: string; pro?: string };
   /** Replaces https://api.stripe.com. */
@@ -123,9 +124,12 @@ function stripeSettings(
     STRIPE_PRICE_HOBBY = '',
     STRIPE_PRICE_CREDITS10 = '',
   } = required;
+  const webhookSecrets = STRIPE_WEBHOOK_SECRET.split(',').map((secret) => secret.trim());
+  if (webhookSecrets.length > 2 || webhookSecrets.includes(''))
+    fail('STRIPE_WEBHOOK_SECRET is one secret, or two with a comma between them while it is rotated.');
   return {
     secretKey: STRIPE_SECRET_KEY,
-    webhookSecret: STRIPE_WEBHOOK_SECRET,
+    webhookSecrets,
     prices: {
       hobby: STRIPE_PRICE_HOBBY,
       credits10: STRIPE_PRICE_CREDITS10,

@@ -9,6 +9,7 @@ import { createAi } from '#server/ai/ai.ts';
 import { AnswerQueue } from '#server/ai/answers/answer-queue.ts';
 import { createConnector } from '#server/connector/create-connector.ts';
 import { openDatabase } from '#server/db/database.ts';
+import { createSignUpGrants } from '#server/auth/accounts/sign-up-grants.ts';
 import { createInvitationTokens } from '#server/policies/invitation-token.ts';
 import { createSecrets } from '#server/secrets/secrets.ts';
 import { growthOf } from '#server/policies/growth/growth.ts';
@@ -157,6 +158,7 @@ async function makeServices(): Promise<Services> {
     ai: createAi({ settings: undefined, connector, secrets }),
     securityLog: { record: () => {} },
     invitationTokens: createInvitationTokens('nothing is signed here'),
+    signUpGrants: createSignUpGrants('nobody signs up here'),
     documents: { replaceBody: unexpected, restoreVersion: unexpected, deriveNow: unexpected },
     canvases: { change: unexpected },
     trees: createTreePages({ db, workers }),

@@ -1,6 +1,7 @@
 import { localStore } from '#client/lib/local-store.ts';
 import { ApiError, isRecord } from './api-error.ts';
 import { apiFetch } from './api-fetch.ts';
+import { forgetSignInVerifier, signInVerifier } from './sign-in-verifier.ts';
 
 /** A sign-up with a password, or with a passkey that is added once the address is confirmed. */
 export interface SignupInput {
@@ -57,8 +58,13 @@ export async function login(input: { email: string; password: string }): Promise
 
 /** Exchanges the code of a social sign-in. @returns null for an answer without a session */
 export async function exchangeCode(code: string): Promise<StartedSession | null> {
-  const answer = await apiFetch('/auth/exchange-code', { body: { code } });
-  return textOf(answer.body, 'sessionId') === null ? null : readSession(answer);
+  const verifier = signInVerifier();
+  const answer = await apiFetch('/auth/exchange-code', {
+    body: { code, ...(verifier !== null && { verifier }) },
+  });
+  if (textOf(answer.body, 'sessionId') === null) return null;
+  forgetSignInVerifier();
+  return readSession(answer);
 }
 
 export async function requestPasswordReset(input: { email: string }): Promise<void> {

@@ -126,8 +126,8 @@ export function authRouter(services: Services): Hono<RequestContext> {
   );
   app.post(
     authRoutes.exchangeCode.path,
-    authRoute(auth, authRoutes.exchangeCode, ({ code }, c) =>
-      exchangeCode(auth, { code, browser: cookie.read(c) }, clientOf(c)),
+    authRoute(auth, authRoutes.exchangeCode, ({ code, verifier }, c) =>
+      exchangeCode(auth, { code, verifier, browser: cookie.read(c) }, clientOf(c)),
     ),
   );
   app.route('/', socialRoutes({ auth, providers, cookie, isSameOrigin: isSameOrigin(config) }));

@@ -9,6 +9,7 @@ import type { Connector } from '#server/connector/connector.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Workers } from '#server/db/workers/workers.ts';
 import type { Cursors } from '#server/db/cursor.ts';
+import type { SignUpGrants } from '#server/auth/accounts/sign-up-grants.ts';
 import type { SecurityFact, SecurityRecorder } from '#server/auth/security-log/security-events.ts';
 import type { Epoch } from '#server/db/epoch.ts';
 import type { Tx } from '#server/db/write.ts';
@@ -52,6 +53,7 @@ export interface Services {
   workers: Workers;
   securityLog: SecurityRecorder;
   invitationTokens: InvitationTokens;
+  signUpGrants: SignUpGrants;
   epoch: Epoch;
   cursors: Cursors;
   /** Wakes the sync part after a commit that wrote events (F9). */

@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import { AnswerQueue } from '#server/ai/answers/answer-queue.ts';
 import { createAi } from '#server/ai/ai.ts';
+import { createSignUpGrants } from '#server/auth/accounts/sign-up-grants.ts';
 import { createInvitationTokens } from '#server/policies/invitation-token.ts';
 import { createAccessWatch } from '#server/auth/access/access-watch.ts';
 import { createSecurityLog, type SecurityLog } from '#server/auth/security-log/security-log.ts';
@@ -96,6 +97,7 @@ export async function testServer(
     log,
     securityLog,
     invitationTokens: createInvitationTokens(secret),
+    signUpGrants: createSignUpGrants(secret),
     mailer: { send: sendEmail },
     payments: createPayments({ settings, db, log, publicUrl, sendEmail, pokeEvents: () => {} }),
     connector,

@@ -1,6 +1,6 @@
 import { SOCIAL_PROVIDERS, type ProviderName } from './social-providers.ts';
 
-/** The messages about sign-in with a provider. The server sends them in the address of `/oauth/callback`. */
+/** The messages about sign-in with a provider. */
 export const SOCIAL_MESSAGES = {
   /** For every failure without a sentence of its own. */
   failed: 'Unable to login with the OAuth provider.',

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { Id, Reason, textUpTo, Timestamp } from '#shared/lib/scalars.ts';
+import { isInHundredths } from '#shared/plans/credits.ts';
 import { SUBSCRIPTION_STATUSES } from '#shared/plans/subscription-status.ts';
 import { Skip } from './admin-page.ts';
 import { OneTimeCode } from './auth.ts';
@@ -129,10 +130,7 @@ export const changeUserCredits = defineAct('change-user-credits', {
     credits: v.pipe(
       v.number(CREDITS_RULE),
       v.check(
-        (credits) =>
-          credits !== 0 &&
-          Math.abs(credits) <= MAX_CREDITS &&
-          Math.abs(credits * 100 - Math.round(credits * 100)) < 1e-6,
+        (credits) => credits !== 0 && Math.abs(credits) <= MAX_CREDITS && isInHundredths(credits),
         CREDITS_RULE,
       ),
     ),

@@ -32,6 +32,10 @@ export const AiSettings = v.object({
   notOffered: v.fallback(v.nullable(v.string()), null),
   /** Whether the caller may change these settings. */
   canChange: v.boolean(),
+  /** Whether the caller may set the workspace’s own model. */
+  canChangeModel: v.boolean(),
+  /** Who set or removed the workspace’s own model, and when; null when nobody did. */
+  modelChange: v.nullable(v.object({ by: v.string(), at: v.string() })),
 });
 export type AiSettings = v.InferOutput<typeof AiSettings>;
 
@@ -51,7 +55,7 @@ export const updateAiSettings = defineOperation({
   name: 'update-ai-settings',
   kind: 'command',
   summary:
-    'Switches AI on or off in a workspace, or sets the workspace’s own model; answers with it cost no credits.',
+    'Switches AI on or off in a workspace, or, for its owner, sets the workspace’s own model; answers with it cost no credits.',
   scope: workspaceScope,
   input: v.strictObject({
     workspaceId: Id,

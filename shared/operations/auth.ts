@@ -301,12 +301,19 @@ export const authRoutes = {
     method: 'POST',
     path: '/auth/exchange-code',
     summary:
-      'Starts a session with the code of a social sign-in; the code works once, within a minute, in the browser that began the sign-in.',
-    input: v.strictObject({ code: OneTimeCode }, keyMessage),
+      'Starts a session with the code of a social sign-in; the code works once, within a minute, with the verifier of the browser that began the sign-in.',
+    input: v.strictObject(
+      {
+        code: OneTimeCode,
+        /** The secret whose SHA-256 the page sent as `challenge` when the sign-in began. */
+        verifier: v.optional(OneTimeCode),
+      },
+      keyMessage,
+    ),
     output: SessionOutput,
     errors: ['token_invalid'],
     limit: { count: 60, seconds: 10 * 60 },
-    example: { code: 'A'.repeat(43) },
+    example: { code: 'A'.repeat(43), verifier: 'B'.repeat(43) },
   }),
   providers: defineAuthRoute({
     method: 'GET',

@@ -43,6 +43,9 @@ export const CREDITS_PACK_CENTS = 400;
 /** Returns credits, which have at most two decimals, in hundredths. Sums of hundredths do not drift. */
 export const hundredthsOf = (credits: number): number => Math.round(credits * HUNDREDTHS);
 
+/** Returns whether an amount of credits has at most two decimals, so that it is a whole number of hundredths. */
+export const isInHundredths = (credits: number): boolean => hundredthsOf(credits) / HUNDREDTHS === credits;
+
 /** Formats hundredths of a credit with two decimals, as screens show them: `9.75`. */
 export const creditsText = (hundredths: number): string => (hundredths / HUNDREDTHS).toFixed(2);
 

@@ -1,13 +1,18 @@
 import type { AiSettings } from '#shared/operations/ai.ts';
+import { toTimestamp } from '#shared/lib/scalars.ts';
 import { can, type Role } from '#shared/permissions.ts';
 import type { AiDescription } from '../ai.ts';
 
-/** Presents AI settings to a member. Only members who may change the settings see the address, and nobody the key. */
+/**
+ * Presents AI settings to a member. Only members who may change the settings see the address, and nobody the key.
+ * @param changedBy the name of the user who set or removed the own model
+ */
 export function aiSettingsView(
   { state, inForce, serverCost, notOffered }: AiDescription,
   role: Role,
+  changedBy: string | null,
 ): AiSettings {
-  const { own } = state;
+  const { own, modelChange } = state;
   const canChange = can(role, 'change-settings');
   return {
     isEnabled: state.isEnabled,
@@ -21,5 +26,8 @@ export function aiSettingsView(
     serverCost,
     notOffered,
     canChange,
+    canChangeModel: can(role, 'manage-integrations'),
+    modelChange:
+      modelChange === null || changedBy === null ? null : { by: changedBy, at: toTimestamp(modelChange.at) },
   };
 }

@@ -47,6 +47,8 @@ export type SecurityEventKind =
   | 'decline-offer'
   /** The recipient has become the owner. */
   | 'transfer-workspace'
+  /** The address or key of the model that receives the texts; `detail` is `set` or `removed`. */
+  | 'change-ai-model'
   | 'delete-workspace'
   | 'restore-workspace'
   // Administrators. The first one is made at the machine [G7].

@@ -9,6 +9,9 @@ export const aiSettings = table('ai_settings', {
   baseUrl: string(),
   /** The key of the workspace's own model, encrypted by `server/secrets`; null for a model without a key. */
   encryptedKey: string(),
+  /** Who set or removed the own model, and when; null when nobody did. */
+  modelChangedBy: id(),
+  modelChangedAt: time(),
   updatedAt: time().notNull(),
 });
 

@@ -78,6 +78,13 @@ export const user = table(
   ],
 );
 
+/** Mailboxes that have had the credits of a new account. The rows outlive the accounts. */
+export const creditGrantAddress = table('credit_grant_address', {
+  /** HMAC-SHA-256 of the mailbox under the server's secret. */
+  addressHash: string().primaryKey(),
+  createdAt: time().notNull(),
+});
+
 /** The columns that `planOf` reads. */
 export const SUBSCRIPTION_COLUMNS = {
   subscriptionStatus: user.subscriptionStatus,

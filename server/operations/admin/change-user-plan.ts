@@ -5,7 +5,7 @@ import { changeUserPlan as contract } from '#shared/operations/admin-users.ts';
 import { PLANS } from '#shared/plans/plans.ts';
 import { subscriptionStatusText } from '#shared/plans/subscription-status.ts';
 import { recordActOf } from '#server/admin/admin-log.ts';
-import { isBilled } from '#server/billing/payments/billed-plan.ts';
+import { isBilled } from '#server/billing/billed-plan.ts';
 import { raiseScope } from '#server/db/scopes.ts';
 import { user } from '#server/db/schema/index.ts';
 import { actOnUser } from '../act-on-user.ts';

@@ -160,11 +160,14 @@ describe('credits', () => {
   const change = (id: string, credits: unknown, headers = {}) =>
     server.call(admin, 'change-user-credits', { id, credits, ...REASON }, headers);
 
-  test.each([0, 1.005, 1e9, -1e9, '5', null])('%s credits are refused', async (credits) => {
-    const other = await server.person();
-    expect(await change(other.userId, credits)).toMatchObject(refusal(400, 'invalid_input'));
-    expect((await rowOf(other.userId))?.credits).toBe(1000);
-  });
+  test.each([0, 1.005, 1e-9, 5.000000001, 1e9, -1e9, '5', null])(
+    '%s credits are refused',
+    async (credits) => {
+      const other = await server.person();
+      expect(await change(other.userId, credits)).toMatchObject(refusal(400, 'invalid_input'));
+      expect((await rowOf(other.userId))?.credits).toBe(1000);
+    },
+  );
 
   test('an administrator cannot take more credits than the balance', async () => {
     const other = await server.person();

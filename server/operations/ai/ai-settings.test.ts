@@ -1,11 +1,11 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { eq } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { and, eq } from 'drizzle-orm';
 import { pino } from 'pino';
 import { AI_MESSAGES } from '#shared/ai/ai-messages.ts';
 import { PROVIDER_MESSAGES } from '#server/ai/provider/provider-messages.ts';
 import { sendError, startModelServer, type ModelServer } from '#server/ai/testing/model-server.ts';
 import { CONNECTOR_MESSAGES } from '#server/connector/connector-errors.ts';
-import { aiSettings } from '#server/db/schema/index.ts';
+import { aiSettings, securityEvent } from '#server/db/schema/index.ts';
 import { testServer, type TestPerson, type TestServer } from '#server/testing/server.ts';
 import { join, newWorkspace, refusal } from '#server/testing/workspace.ts';
 
@@ -121,12 +121,10 @@ describe('update-ai-settings refuses', () => {
     expect(await storedRow()).toEqual(before);
   });
 
-  test('another address with the stored key, which an editor could read there', async () => {
-    const editor = await server.person('editor');
-    await join(server, owner, workspaceId, editor);
+  test('another address with the stored key, which could be read there', async () => {
     await setModel();
     const other = await startModelServer();
-    expect(await update({ ownModel: { baseUrl: other.baseUrl } }, editor)).toMatchObject({
+    expect(await update({ ownModel: { baseUrl: other.baseUrl } })).toMatchObject({
       status: 400,
       body: { data: { code: 'invalid_input', path: 'ownModel.apiKey' } },
     });
@@ -155,6 +153,8 @@ describe('the workspace’s own model', () => {
       serverCost: 0,
       notOffered: null,
       canChange: true,
+      canChangeModel: true,
+      modelChange: { by: 'ines', at: expect.any(String) },
     });
   });
 
@@ -356,5 +356,50 @@ describe('the server’s model', () => {
       path: '/v1/chat/completions',
       headers: { authorization: 'Bearer sk-server-key' },
     });
+  });
+});
+
+describe('the server that receives everybody’s texts', () => {
+  test('is set, changed and removed by the owner alone; an editor switches AI off and on', async () => {
+    const editor = await server.person('editor');
+    await join(server, owner, workspaceId, editor);
+    await setModel();
+    const before = await storedRow();
+    for (const ownModel of [null, { baseUrl: model.baseUrl, apiKey: 'sk-other' }, { baseUrl: model.baseUrl }])
+      expect(await update({ ownModel }, editor)).toMatchObject({
+        status: 403,
+        body: { message: AI_MESSAGES.ownerSetsModel, data: { code: 'forbidden' } },
+      });
+    expect(await storedRow()).toEqual(before);
+    expect((await update({ isEnabled: false }, editor)).status).toBe(200);
+    expect((await update({ isEnabled: true }, editor)).status).toBe(200);
+    expect((await settingsOf(editor)).canChangeModel).toBe(false);
+    expect((await settingsOf()).canChangeModel).toBe(true);
+  });
+
+  test('a change of it is in the security log, is mailed to the owner, and is shown with its author and time', async () => {
+    expect((await settingsOf()).modelChange).toBe(null);
+    const mails = () => server.emails.filter(({ to }) => to === owner.email);
+    const events = async () => {
+      await server.securityLog.settle();
+      return server.db.read
+        .select()
+        .from(securityEvent)
+        .where(and(eq(securityEvent.kind, 'change-ai-model'), eq(securityEvent.workspaceId, workspaceId)));
+    };
+    await setModel();
+    expect((await settingsOf()).modelChange).toEqual({ by: 'ines', at: expect.stringMatching(/Z$/) });
+    expect(await events()).toMatchObject([{ userId: owner.userId, result: 'done', detail: 'set' }]);
+    await vi.waitFor(() => expect(mails()).toHaveLength(1));
+    expect(mails()[0]?.text).toContain(new URL(model.baseUrl).host);
+    expect(JSON.stringify([mails(), await events()])).not.toContain(KEY);
+    // The same model again, and the switch, change nothing of it.
+    await update({ isEnabled: false });
+    await update({ ownModel: { baseUrl: model.baseUrl } });
+    expect(await events()).toHaveLength(1);
+    await update({ isEnabled: true, ownModel: null });
+    expect(new Set((await events()).map(({ detail }) => detail))).toEqual(new Set(['removed', 'set']));
+    await vi.waitFor(() => expect(mails()).toHaveLength(2));
+    expect(mails()[1]?.text).toContain('removed');
   });
 });

@@ -94,7 +94,7 @@ test('without a model the tab says how to set one up', async () => {
 });
 
 test('a member who may not change it sees the model, and no control that works', async () => {
-  show({ canChange: false, ...NONE });
+  show({ canChange: false, canChangeModel: false, ...NONE });
   expect(await screen.findByText(/The owner of this workspace can add one/)).toBeTruthy();
   expect((await enabled()).disabled).toBe(true);
   expect(screen.queryByRole('button', { name: 'Set up' })).toBeNull();

@@ -7,7 +7,13 @@ import { useCreditGate } from '#client/workspace/credits/use-credit-gate.ts';
 import { useSettingsForm } from '../settings-form.ts';
 import { AiModelField } from './ai-model-field.tsx';
 import { AiTemperature } from './ai-temperature.tsx';
-import { costSentence, hostSentence, notOfferedSentence, setUpSentence } from './ai-sentences.ts';
+import {
+  costSentence,
+  hostSentence,
+  modelChangeSentence,
+  notOfferedSentence,
+  setUpSentence,
+} from './ai-sentences.ts';
 import { EnabledSetting } from './enabled-setting.tsx';
 import { OwnModelSetting } from './own-model-setting.tsx';
 import './ai-tab.css';
@@ -36,7 +42,8 @@ export function AiTab() {
       </p>
     );
   }
-  const { isEnabled, isConfigured, canChange, host, isCharged, notOffered, model } = data;
+  const { isEnabled, isConfigured, canChange, canChangeModel, modelChange } = data;
+  const { host, isCharged, notOffered, model } = data;
   return (
     <>
       <EnabledSetting workspaceId={workspace.id} isEnabled={isEnabled} canChange={canChange} />
@@ -45,7 +52,7 @@ export function AiTab() {
           <p className="ai-tab__note">
             {host !== null && isConfigured
               ? `${hostSentence(host)} ${costSentence(isCharged, cost)}`
-              : setUpSentence(canChange)}
+              : setUpSentence(canChangeModel)}
           </p>
           {isConfigured && (
             <>
@@ -56,7 +63,10 @@ export function AiTab() {
               <AiTemperature />
             </>
           )}
-          {canChange && <OwnModelSetting workspaceId={workspace.id} model={data.ownModel} />}
+          {canChange && modelChange !== null && (
+            <p className="ai-tab__note">{modelChangeSentence(data.ownModel !== null, modelChange)}</p>
+          )}
+          {canChangeModel && <OwnModelSetting workspaceId={workspace.id} model={data.ownModel} />}
         </>
       )}
     </>

@@ -13,4 +13,6 @@ export const AI_SETTINGS: AiSettings = {
   serverCost: 5,
   notOffered: null,
   canChange: true,
+  canChangeModel: true,
+  modelChange: null,
 };

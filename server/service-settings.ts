@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { trimEndOf } from '#shared/lib/trim-characters.ts';
 
 /**
  * The settings of outside services, all optional. A service without settings is off, and its screens say so. A service
@@ -12,7 +13,7 @@ const url = (name: string) =>
         (text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol),
         `${name} must be a valid URL (http: or https:).`,
       ),
-      v.transform((text) => text.replace(/\/+$/, '')),
+      v.transform((text) => trimEndOf(text, '/')),
     ),
   );
 

@@ -9,7 +9,7 @@ const FENCE = /^ {0,3}(`{3,}|~{3,})/;
 /** A divider of any length: `- - - -`. */
 const DIVIDER = /^[ \t]*([-*_])(?:[ \t]*\1)*[ \t]*$/;
 const CONTAINERS = /^(?:[ \t]*(?:>|[-+*](?=[ \t])|\d{1,9}[.)](?=[ \t])))+/;
-const CONTAINER = />|[-+*]|\d+[.)]/g;
+const CONTAINER = />|[-+*]|\d{1,9}[.)]/g;
 /** A delimiter of emphasis, links or tags. An underscore inside a word is none. */
 const DELIMITER = /\*+|~+|[[<]|(?<![\p{L}\p{N}])_+|_+(?![\p{L}\p{N}])/gu;
 

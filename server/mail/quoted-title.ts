@@ -1,7 +1,7 @@
 import { cutText } from '#shared/lib/cut-text.ts';
 
-/** The longest title that is read, in UTF-16 units: no title of a workspace is longer. */
-const MAX_READ = 300;
+/** The longest title that is read, in UTF-16 units. A grapheme, such as a family, has eleven and more. */
+const MAX_READ = 2_000;
 /** Largest number of graphemes of a title in an email. */
 const MAX_GRAPHEMES = 80;
 

@@ -37,6 +37,6 @@ export const ALLOWED_EXPRESSIONS: readonly AllowedExpression[] = [
   {
     path: 'server/mail/quoted-title.ts',
     source: String.raw`/\b(?:https?|ftp|mailto|tel|sms|callto|facetime|skype|javascript|data|file):(?=\S)[/\\]*|[a-z][a-z\d+.-]*:[/\\]{2,}/gi`,
-    reason: 'quotedTitle cuts the title to 300 characters.',
+    reason: 'quotedTitle cuts the title to 2,000 characters.',
   },
 ];

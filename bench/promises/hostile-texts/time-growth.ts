@@ -12,8 +12,10 @@ export interface TimeGrowth {
 
 /** Below this time a clock tick or a garbage collection decides the exponent. In milliseconds. */
 const MEASURABLE_MS = 40;
-/** A function that takes longer for one text is ended. In milliseconds. */
+/** A function that takes longer for one text is ended. On the clock, because CPU time cannot be limited; in ms. */
 const TIME_LIMIT_MS = 20_000;
+/** An ended function that had less CPU time than this was held up by a busy machine. In milliseconds. */
+const ENDED_AFTER_MS = 4_000;
 /** Lengths grow by this factor from the first one, so that an exponential function is noticed while it is still short. */
 const STEP = 4;
 const FIRST_LENGTH = 32;
@@ -57,9 +59,14 @@ function cpuMs(call: () => unknown): number {
     runInThisContext('globalThis.matcherCall()', { timeout: TIME_LIMIT_MS });
   } catch (error) {
     // Other errors are the function's answer to a bad text.
-    if (error instanceof Error && 'code' in error && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT')
-      return Infinity;
+    const isEnded =
+      error instanceof Error && 'code' in error && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT';
+    if (isEnded && cpuSince(before) > ENDED_AFTER_MS) return Infinity;
   }
+  return cpuSince(before);
+}
+
+function cpuSince(before: NodeJS.CpuUsage): number {
   const { user, system } = process.threadCpuUsage(before);
   return (user + system) / 1_000;
 }

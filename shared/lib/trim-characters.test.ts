@@ -14,7 +14,11 @@ test('trimEndOf removes what the expression of the same characters removes', () 
 });
 
 test('spaceAtEnd returns all white space after the last other character', () => {
-  fc.assert(fc.property(texts, (text) => spaceAtEnd(text) === (/\s+$/.exec(text)?.[0] ?? '')));
+  fc.assert(
+    fc.property(texts, (text) => {
+      expect(spaceAtEnd(text)).toBe(/\s+$/.exec(text)?.[0] ?? '');
+    }),
+  );
 });
 
 test('onOneLine replaces each run of line ends and the white space around it by one space', () => {

@@ -52,12 +52,12 @@ describe('judging regular expressions', () => {
   test(
     'planted slow expressions are reported with file, line and degree, and a linear one is not',
     async () => {
-      const verdictOf = await judgeExpressions(planted, join(folder, 'verdicts.json'));
-      const faults = expressionFaults(planted, [], verdictOf);
+      const classificationOf = await judgeExpressions(planted, join(folder, 'classifications.json'));
+      const faults = expressionFaults(planted, [], classificationOf);
       expect(faults).toHaveLength(2);
       expect(faults[0]).toMatch(/^client\/planted\.ts:1 \/a\+\$\/ takes more than linear time \(2nd degree/);
       expect(faults[1]).toMatch(/^client\/planted\.ts:3 .+ \(exponential\)/);
-      expect(readFileSync(join(folder, 'verdicts.json'), 'utf8')).toContain('vulnerable');
+      expect(readFileSync(join(folder, 'classifications.json'), 'utf8')).toContain('vulnerable');
     },
     TIMEOUT_MS,
   );

@@ -13,6 +13,8 @@ const HOSTILE: readonly (readonly [string, string])[] = [
   ['emphasis', '*a_'.repeat(60_000)],
   ['links', '[a](<b'.repeat(30_000)],
   ['addresses', 'a@a.'.repeat(50_000)],
+  ['closing brackets', ']'.repeat(100_000)],
+  ['closing brackets on lines of their own', '](\n'.repeat(30_000)],
   ['formulas', '$a'.repeat(100_000)],
   ['entities', '&a'.repeat(100_000)],
   ['cells in a row', `${'|a'.repeat(50_000)}|\n${'|-'.repeat(50_000)}|\n`],

@@ -7,6 +7,8 @@ const MAX_NESTING = 50;
  * micromark takes quadratic time in a paragraph.
  */
 const MAX_DELIMITERS = 5_000;
+/** The most closing brackets of one paragraph that no bracket opens. For each, micromark looks through all tokens. */
+const MAX_UNOPENED = 1_000;
 /** The most cells of a table. Each row gets as many as the widest one, so that few characters can mean many cells. */
 const MAX_CELLS = 100_000;
 
@@ -20,7 +22,7 @@ const DELIMITER = /\*+|~+|`+|[[<$@&|\\]|:\/\/|(?<![\p{L}\p{N}])_+|_+(?![\p{L}\p{
 /** A line that is no part of the paragraph above it: an item, a heading, or a row of a table. */
 const BEGINNING = /^ {0,3}(?:[-+*]|\d{1,9}[.)]|#{1,6})[ \t]/;
 /** The second line of a table. It names the number of its columns. */
-const COLUMNS = /^[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/;
+const COLUMNS = /^[|:\- \t]+$/;
 
 /**
  * Checks that a text can be parsed as Markdown in time linear in its length: its nesting, its delimiters per paragraph
@@ -30,6 +32,7 @@ const COLUMNS = /^[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$
 export function markdownFault(text: string): string | undefined {
   let fence: string | undefined;
   let delimiters = 0;
+  let unopened = 0;
   let columns = 0;
   let cells = 0;
   for (const line of linesOf(text)) {
@@ -46,9 +49,11 @@ export function markdownFault(text: string): string | undefined {
     cells += columns;
     if (cells > MAX_CELLS)
       return 'A table of this text has too many cells to be read. Divide it into several tables.';
-    if (isEmpty || columns > 0 || BEGINNING.test(line)) delimiters = 0;
+    if (isEmpty || columns > 0 || BEGINNING.test(line)) [delimiters, unopened] = [0, 0];
+    unopened = countUnopened(line, unopened);
     delimiters += line.match(DELIMITER)?.length ?? 0;
-    if (delimiters > MAX_DELIMITERS && !DIVIDER.test(line))
+    const isTooMuch = delimiters > MAX_DELIMITERS || unopened > MAX_UNOPENED;
+    if (isTooMuch && !DIVIDER.test(line))
       return 'A paragraph of this text has too many signs of emphasis, links or addresses to be read. Break it into several paragraphs.';
     if (line.length <= MAX_NESTING || DIVIDER.test(line)) continue;
     const containers = CONTAINERS.exec(line)?.[0].match(CONTAINER)?.length ?? 0;
@@ -65,6 +70,18 @@ export function markdownFault(text: string): string | undefined {
 export function requireReadableMarkdown(text: string): void {
   const fault = markdownFault(text);
   if (fault !== undefined) throw invalidInput(fault);
+}
+
+/** Adds the closing brackets of a line that no bracket of the line opens. */
+function countUnopened(line: string, before: number): number {
+  let open = 0;
+  let unopened = before;
+  for (const [bracket] of line.matchAll(/[[\]]/g)) {
+    if (bracket === '[') open += 1;
+    else if (open > 0) open -= 1;
+    else unopened += 1;
+  }
+  return unopened;
 }
 
 /** Returns the number of columns that the second line of a table names; 0 for any other line. */

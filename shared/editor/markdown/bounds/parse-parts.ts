@@ -11,7 +11,7 @@ export interface MarkdownPart {
 const MIN_LENGTH = 2_000;
 
 /** The beginning or end of fenced code. */
-const FENCE = /^(?:(`{3,})[^`]*|(~{3,}).*)$/;
+const FENCE = /^(`{3,})[^`]*$|^(~{3,})/;
 /** A fence in a list, or a line of HTML that may contain one: which lines are code is only known to a parser. */
 const UNCLEAR_FENCE = /^ {1,3}(?:```|~~~)|^ {0,3}</;
 const EMPTY = /^[ \t]*$/;

@@ -5,6 +5,7 @@ import { hrefFrom } from '#client/editor/extensions/links/href.ts';
 import { looksLikeMarkdown } from '#client/editor/extensions/clipboard/pasted-markdown/looks-like-markdown.ts';
 import { neutralizeHtml } from '#client/editor/extensions/clipboard/neutralize-html.ts';
 import { countedView } from '#server/admin/statistics/counted-view.ts';
+import { createCleaner } from '#server/ai/clean-answer.ts';
 import { detectLanguage } from '#server/ai/checks/detect-language.ts';
 import { lostFactFaults, newNumberFaults } from '#server/ai/checks/fact-faults.ts';
 import { formFaults } from '#server/ai/checks/form-faults.ts';
@@ -51,6 +52,8 @@ export interface Matcher {
   tokens: readonly string[];
   /** Whether it runs in a worker thread, under a limit of CPU time. Every other one must not hold its thread. */
   inWorker?: boolean;
+  /** Whether it parses a file on the device of the person who opens it, whose page alone waits for it. */
+  onDevice?: boolean;
 }
 
 const MARKDOWN = [
@@ -183,6 +186,11 @@ const HEADER = [
   ')',
 ];
 
+const ANSWER = [...MARKDOWN, ...HTML, 'Sure, here is ', ':', '“', '”', '[](x)', '<a href="', '\ud83d'];
+
+/** The longest answer in characters. The cleaner reads some more than twice as much, the longest hostile text. */
+const MAX_ANSWER = 30_000;
+
 const HEAD = '## Voice\n\n- a\n\n## Sentences\n\n- a\n\n## Do\n\n- a\n';
 const encoder = new TextEncoder();
 
@@ -228,6 +236,9 @@ export const MATCHERS: readonly Matcher[] = [
   { name: 'checkExample', match: checkExample, tokens: [...MARKDOWN, ...PROSE] },
   { name: 'plainMarkdown', match: plainMarkdown, tokens: [...MARKDOWN, ...HTML] },
   { name: 'sampleOf', match: (text) => sampleOf(`${'word '.repeat(60)}${text}`), tokens: PROSE },
+  { name: 'createCleaner, one piece', match: (text) => clean([text]), tokens: ANSWER },
+  // A string yields its characters.
+  { name: 'createCleaner, characters', match: clean, tokens: ANSWER },
   { name: 'formFaults', match: (text) => formFaults(text, ''), tokens: [...HTML, '![', ']', '# ', '---'] },
   { name: 'lostFactFaults', match: (text) => lostFactFaults('a', text), tokens: PROSE },
   { name: 'newNumberFaults', match: (text) => newNumberFaults(text, 'a'), tokens: PROSE },
@@ -271,7 +282,7 @@ export const MATCHERS: readonly Matcher[] = [
     name: 'readJsonCanvas',
     match: (text) => readJsonCanvas(canvasOf(text)),
     tokens: MARKDOWN,
-    inWorker: true,
+    onDevice: true,
   },
   { name: 'deviceOf', match: deviceOf, tokens: HEADER },
   { name: 'bearerOf', match: bearerOf, tokens: ['Bearer', ' ', 'a', '\t'] },
@@ -286,6 +297,12 @@ export const MATCHERS: readonly Matcher[] = [
     tokens: [...HEADER, ...ADDRESS],
   },
 ];
+
+function clean(pieces: Iterable<string>): void {
+  const cleaner = createCleaner({ maxLength: MAX_ANSWER, source: 'a', known: ['https://a.example'] });
+  for (const piece of pieces) cleaner.push(piece);
+  cleaner.end();
+}
 
 const canvasOf = (text: string): string =>
   JSON.stringify({

@@ -1,7 +1,7 @@
 import { SeededRandom } from '#shared/testing/seeded-random.ts';
 import { randomText, repeatedTokens, type HostileText } from './hostile-text.ts';
 import type { Matcher } from './matchers.ts';
-import { timeGrowth, type TimeGrowth } from './time-growth.ts';
+import { carefulGrowth, timeGrowth, type TimeGrowth } from './time-growth.ts';
 
 /** What one function needed for hostile texts. */
 export interface MatcherResult {
@@ -25,9 +25,6 @@ export interface Search {
   seed: number;
 }
 
-/** A text that seems slow is measured again so many times, and the least time counts. */
-const ATTEMPTS = 4;
-
 /** Looks for texts for which a function takes more than linear time. */
 export function slowTexts(
   matcher: Matcher,
@@ -49,8 +46,7 @@ export function slowTexts(
   for (const text of texts.slice(0, 4)) timeGrowth(matcher, text, 1_000);
   for (const text of texts) {
     let growth = timeGrowth(matcher, text, maxLength);
-    if (isSlow(growth, maxExponent) && growth.ms < Infinity)
-      growth = timeGrowth(matcher, text, maxLength, ATTEMPTS);
+    if (isSlow(growth, maxExponent) && growth.ms < Infinity) growth = carefulGrowth(matcher, text, maxLength);
     const { exponent, ms } = growth;
     result.ms = Math.max(result.ms, ms);
     if (exponent !== undefined) result.exponent = Math.max(result.exponent ?? 0, exponent);

@@ -1,4 +1,5 @@
-import { runInThisContext } from 'node:vm';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext, runInThisContext } from 'node:vm';
 import type { HostileText } from './hostile-text.ts';
 import type { Matcher } from './matchers.ts';
 
@@ -21,33 +22,60 @@ const STEP = 4;
 const FIRST_LENGTH = 32;
 
 /**
- * Measures the CPU time of this thread for one shape of text in growing lengths. Every time is the least of several
- * attempts, so that a busy machine does not look like a slow function.
+ * Measures the CPU time of this thread for one shape of text in growing lengths, once each. The exponent is that of the
+ * last step, so that growth which begins late is noticed; a collection of garbage can look like it.
  * @param maxLength the longest text, in characters
  */
-export function timeGrowth(
-  { match }: Matcher,
-  text: HostileText,
-  maxLength: number,
-  attempts = 1,
-): TimeGrowth {
-  const times: number[] = [];
-  for (let length = maxLength; length >= FIRST_LENGTH; length /= STEP) times.unshift(length);
+export function timeGrowth({ match }: Matcher, text: HostileText, maxLength: number): TimeGrowth {
+  const lengths: number[] = [];
+  for (let length = maxLength; length >= FIRST_LENGTH; length /= STEP) lengths.unshift(Math.round(length));
   let [previous, ms] = [0, 0];
-  for (const length of times) {
-    const sample = text.ofLength(Math.round(length));
+  for (const length of lengths) {
+    const sample = text.ofLength(length);
     previous = ms;
-    ms = Infinity;
-    for (let attempt = 0; attempt < attempts && ms > MEASURABLE_MS; attempt += 1)
-      ms = Math.min(
-        ms,
-        cpuMs(() => match(sample)),
-      );
+    ms = cpuMs(() => match(sample));
     if (ms === Infinity) return { exponent: Infinity, ms };
   }
-  const exponent = Math.log(ms / Math.max(previous, 0.01)) / Math.log(STEP);
-  return { exponent: ms < MEASURABLE_MS ? undefined : exponent, ms };
+  return { exponent: ms < MEASURABLE_MS ? undefined : exponentOf(previous, ms, STEP), ms };
 }
+
+/** Lengths of the careful measurement, as shares of the longest one. */
+const SHARES = [1 / 16, 1 / 4, 1];
+const ROUNDS = 5;
+/** Short texts are read repeatedly until so much time has passed, in milliseconds. */
+const ROUND_MS = 10;
+
+/**
+ * Measures a shape that `timeGrowth` found slow again: the least time of five rounds for each of three lengths, each
+ * after a collection of garbage. The exponent is that over all three lengths: a quadratic function has 2 there too,
+ * while a step between two sizes of the heap disappears.
+ * @param maxLength the longest text, in characters
+ */
+export function carefulGrowth({ match }: Matcher, text: HostileText, maxLength: number): TimeGrowth {
+  const samples = SHARES.map((share) => text.ofLength(Math.round(maxLength * share)));
+  const times = samples.map(() => Infinity);
+  for (let round = 0; round < ROUNDS; round += 1)
+    for (const [index, sample] of samples.entries()) {
+      collectGarbage();
+      let [calls, total] = [0, 0];
+      for (; total < ROUND_MS; calls += 1)
+        total += Math.max(
+          cpuMs(() => match(sample)),
+          0.01,
+        );
+      times[index] = Math.min(times[index] ?? Infinity, total / calls);
+    }
+  const [first = 0, , ms = Infinity] = times;
+  if (ms === Infinity) return { exponent: Infinity, ms };
+  return { exponent: ms < MEASURABLE_MS ? undefined : exponentOf(first, ms, 1 / (SHARES[0] ?? 1)), ms };
+}
+
+const exponentOf = (before: number, ms: number, factor: number): number =>
+  Math.log(ms / Math.max(before, 0.01)) / Math.log(factor);
+
+setFlagsFromString('--expose-gc');
+/** V8's own function. The flag adds it to contexts that are created later. */
+const collectGarbage = runInNewContext('gc') as () => void;
 
 /** Returns the CPU time of a call in milliseconds; Infinity when it did not end in time. */
 function cpuMs(call: () => unknown): number {

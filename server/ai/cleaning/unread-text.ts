@@ -6,6 +6,11 @@ interface TextScanner {
   end: () => void;
 }
 
+/** The most characters that are not joined to the text before them. */
+const MAX_TAIL = 1_024;
+/** The longest match of an expression with the flag `y`, and the characters that decide it. */
+const MAX_MATCH = 64;
+
 /**
  * The part of a streamed answer that is not read yet. Positions are offsets in the whole answer, so they stay valid
  * while the text grows.
@@ -15,6 +20,11 @@ export class UnreadText {
   #text = '';
   /** The position of the first stored character. */
   #base = 0;
+  /**
+   * The last pieces, behind `#text`. An engine copies a joined text when it is read next. With every piece joined at
+   * once, an answer in pieces of one character would be copied once for each character.
+   */
+  #tail = '';
   #isLast = false;
   /** The position of the next character to read. */
   at = 0;
@@ -27,7 +37,7 @@ export class UnreadText {
 
   /** The position behind the last character. */
   get end(): number {
-    return this.#base + this.#text.length;
+    return this.#base + this.#text.length + this.#tail.length;
   }
 
   get isEmpty(): boolean {
@@ -40,8 +50,8 @@ export class UnreadText {
   }
 
   append(text: string): void {
-    this.#text = this.#text.slice(this.at - this.#base) + text;
-    this.#base = this.at;
+    this.#tail += text;
+    if (this.#tail.length > MAX_TAIL) this.#join();
     for (const scanner of this.#scanners) scanner.read(text);
     this.looked += text.length * this.#scanners.length;
   }
@@ -54,24 +64,28 @@ export class UnreadText {
 
   /** Removes the text from a position on. */
   cut(position: number): void {
+    this.#join();
     this.#text = this.#text.slice(0, Math.max(0, position - this.#base));
   }
 
   /** Returns the character at a position; empty behind the end. */
   charAt(position: number): string {
     this.looked += 1;
-    return this.#text.charAt(position - this.#base);
+    const { text, base } = this.#from(position, position + 1);
+    return text.charAt(position - base);
   }
 
   slice(from: number, to: number): string {
     this.looked += Math.max(0, to - from);
-    return this.#text.slice(from - this.#base, to - this.#base);
+    const { text, base } = this.#from(from, to);
+    return text.slice(from - base, to - base);
   }
 
   /** Whether an expression with the flag `y` matches at a position. It must match a few characters at the most. */
   matches(pattern: RegExp, position: number): RegExpExecArray | undefined {
-    pattern.lastIndex = position - this.#base;
-    const found = pattern.exec(this.#text) ?? undefined;
+    const { text, base } = this.#from(position, position + MAX_MATCH);
+    pattern.lastIndex = position - base;
+    const found = pattern.exec(text) ?? undefined;
     this.looked += found?.[0].length ?? 1;
     return found;
   }
@@ -81,11 +95,34 @@ export class UnreadText {
    * match a few characters at the most.
    */
   search(pattern: RegExp, from: number): number | undefined {
-    const start = Math.max(0, from - this.#base);
+    const { text, base } = this.#from(from);
+    const start = Math.max(0, from - base);
     pattern.lastIndex = start;
-    const found = pattern.exec(this.#text);
-    this.looked += (found?.index ?? this.#text.length) - start;
-    return found ? this.#base + found.index : undefined;
+    const found = pattern.exec(text);
+    this.looked += (found?.index ?? text.length) - start;
+    return found ? base + found.index : undefined;
+  }
+
+  /** Returns a text that has all characters between two positions, with the position of its first character. */
+  #from(position: number, end = Infinity): { text: string; base: number } {
+    const tailAt = this.#base + this.#text.length;
+    if (end <= tailAt) return { text: this.#text, base: this.#base };
+    // A search goes on a few characters before the end of the text so far.
+    if (position >= tailAt - MAX_MATCH && position >= this.#base)
+      return {
+        text: this.#text.slice(position - this.#base) + this.#tail.slice(Math.max(0, position - tailAt)),
+        base: position,
+      };
+    this.#join();
+    return { text: this.#text, base: this.#base };
+  }
+
+  /** Joins the last pieces to the text, and drops the text that is read. */
+  #join(): void {
+    if (this.#tail === '') return;
+    this.#text = this.#text.slice(this.at - this.#base) + this.#tail;
+    this.#base = this.at;
+    this.#tail = '';
   }
 }
 

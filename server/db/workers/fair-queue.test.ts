@@ -32,3 +32,19 @@ test('clearing the fair queue returns every waiting entry', () => {
   expect(new Set(queue.clear())).toEqual(new Set([2, 3]));
   expect([queue.length, queue.take()]).toEqual([0, undefined]);
 });
+
+test('the fair queue skips people whom it is not to serve, and they keep their turn', () => {
+  const queue = queueOf(['ada', 1], ['ben', 2], ['cleo', 3]);
+  const isNotAda = (person: string): boolean => person !== 'ada';
+  expect([queue.canTake(isNotAda), queue.take(isNotAda)?.entry]).toEqual([true, 2]);
+  expect([queue.take()?.entry, queue.take()?.entry, queue.canTake()]).toEqual([1, 3, false]);
+});
+
+test('an entry that is put back is served first, and its person is not busy', () => {
+  const queue = queueOf(['ada', 1], ['ben', 2], ['ada', 3]);
+  queue.take();
+  queue.putBack('ada', 1);
+  expect([queue.take()?.entry, queue.take()?.entry, queue.length]).toEqual([1, 2, 1]);
+  queue.done('ada');
+  expect(queue.take()?.entry).toBe(3);
+});

@@ -23,10 +23,29 @@ export class FairQueue<T> {
     this.#length += 1;
   }
 
-  /** Removes the next entry of a person who is not busy. The person is busy until `done` is called. */
-  take(): { person: string; entry: T } | undefined {
+  /** Puts an entry before the person's other entries, and the person before all others. They are no longer busy. */
+  putBack(person: string, entry: T): void {
+    const others = [...this.#waiting];
+    const own = this.#waiting.get(person) ?? [];
+    this.#waiting.clear();
+    this.#waiting.set(person, [entry, ...own]);
+    for (const [other, entries] of others) if (other !== person) this.#waiting.set(other, entries);
+    this.#length += 1;
+    this.#busy.delete(person);
+  }
+
+  /** Returns whether `take` would return an entry. */
+  canTake(isServed: (person: string) => boolean = everybody): boolean {
+    return [...this.#waiting.keys()].some((person) => !this.#busy.has(person) && isServed(person));
+  }
+
+  /**
+   * Removes the next entry of a person who is not busy. The person is busy until `done` is called.
+   * @param isServed whether it is a person's turn; people for whom it returns false keep theirs. Everybody by default.
+   */
+  take(isServed: (person: string) => boolean = everybody): { person: string; entry: T } | undefined {
     for (const [person, entries] of this.#waiting) {
-      if (this.#busy.has(person)) continue;
+      if (this.#busy.has(person) || !isServed(person)) continue;
       const entry = entries.shift();
       this.#waiting.delete(person);
       if (entry === undefined) continue;
@@ -50,3 +69,5 @@ export class FairQueue<T> {
     return entries;
   }
 }
+
+const everybody = (): boolean => true;

@@ -10,6 +10,11 @@ const YOUNG_GENERATION_MB = 16;
 const LOAD_LIMIT_MS = 30_000;
 /** A job that is limited by CPU time is also ended after this multiple of its limit in elapsed time. */
 const CLOCK_FACTOR = 10;
+/**
+ * A job that takes more CPU time is expensive, in milliseconds. A page takes 5, a novel of 1 MB about 700. A person
+ * without a history waits so long at most for the expensive jobs of others without one.
+ */
+const EXPENSIVE_MS = 400;
 
 /** A job with its input and the callbacks that settle the caller's promise. */
 export interface PendingJob {
@@ -17,6 +22,8 @@ export interface PendingJob {
   input: unknown;
   resolve: (output: unknown) => void;
   reject: (error: Error) => void;
+  /** Called at most once, when the job is known to be expensive: while it runs, or after it is settled. */
+  onExpensive?: () => void;
 }
 
 interface RunningJob extends PendingJob {
@@ -29,6 +36,7 @@ interface RunningJob extends PendingJob {
    */
   startedAt: number;
   cpuBefore: number;
+  isExpensive: boolean;
 }
 
 /** A worker thread that runs one job at a time. The thread is started for the first job and replaced when it dies. */
@@ -66,12 +74,16 @@ export class JobThread {
       limitMs: timeLimitOf(job, 0),
       startedAt: 0,
       cpuBefore: 0,
+      isExpensive: false,
     };
     worker.postMessage({ id, module: job.module, name: job.name, input } satisfies ThreadRequest);
   }
 
-  /** Terminates the thread and rejects its job. */
-  async end(reason: Error): Promise<void> {
+  /**
+   * Terminates the thread.
+   * @param reason its job is rejected with it; without one the job remains pending and can run again
+   */
+  async end(reason?: Error): Promise<void> {
     const worker = this.#worker;
     this.#worker = undefined;
     const running = this.#running;
@@ -79,7 +91,8 @@ export class JobThread {
     this.#isEnding = true;
     if (running) {
       clearTimeout(running.timer);
-      running.reject(reason);
+      if (reason) running.reject(reason);
+      if (reason instanceof JobTooLong) markExpensive(running);
     }
     await worker?.terminate();
     this.#isEnding = false;
@@ -121,7 +134,7 @@ export class JobThread {
     if (message.kind === 'loaded') {
       running.startedAt = performance.now();
       running.cpuBefore = message.cpuMs;
-      this.#scheduleCheck(running, running.limitMs);
+      this.#scheduleCheck(running, nextCheckAt(running));
     } else if (message.kind === 'reads') {
       running.limitMs = timeLimitOf(running.job, message.bytes);
     } else {
@@ -129,6 +142,7 @@ export class JobThread {
       this.#running = undefined;
       if (message.kind === 'done') running.resolve(message.output);
       else running.reject(errorOf(message));
+      if (message.cpuMs - running.cpuBefore >= EXPENSIVE_MS) markExpensive(running);
       this.#worker?.unref();
       this.#onIdle();
     }
@@ -147,9 +161,14 @@ export class JobThread {
     const elapsed = performance.now() - startedAt;
     const used = job.isCpuLimited ? await this.#cpuMs().then((now) => now - running.cpuBefore) : elapsed;
     if (this.#running !== running) return;
-    const remaining = limitMs - used;
-    if (remaining > 0 && elapsed < limitMs * CLOCK_FACTOR)
-      return this.#scheduleCheck(running, Math.max(remaining, 10));
+    if (used < limitMs && elapsed < limitMs * CLOCK_FACTOR) {
+      // The next check is scheduled first, because the listener may end this thread.
+      const isExpensive = used >= EXPENSIVE_MS;
+      const checkAt = isExpensive ? limitMs : nextCheckAt(running);
+      this.#scheduleCheck(running, Math.max(checkAt - used, 10));
+      if (isExpensive) markExpensive(running);
+      return;
+    }
     const message = `${job.name} took longer than ${limitMs} ms.`;
     void this.end(job.lane === 'parse' ? new JobTooLong() : new JobLost(message));
   }
@@ -164,6 +183,16 @@ export class JobThread {
     }
   }
 }
+
+function markExpensive(running: RunningJob): void {
+  if (running.isExpensive) return;
+  running.isExpensive = true;
+  running.onExpensive?.();
+}
+
+/** Returns the time of the first checks of a job: when it becomes expensive, or at its limit if that is earlier. */
+const nextCheckAt = ({ job, limitMs }: RunningJob): number =>
+  job.isCpuLimited ? Math.min(EXPENSIVE_MS, limitMs) : limitMs;
 
 function errorOf({ message, stack, isTooDeep }: Extract<ThreadMessage, { kind: 'failed' }>): Error {
   if (isTooDeep) return new JobTooDeep();

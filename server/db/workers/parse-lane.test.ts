@@ -37,6 +37,35 @@ describe('the parse lane', () => {
     expect(workers.depth('parse')).toBe(3);
   });
 
+  test('[I6] while two people’s expensive first jobs run and more of them wait, a third person’s job runs', async () => {
+    const expensive = ['ada', 'ben', 'ada', 'ben'].map((person) => workers.run(holdJob, ENDLESS, person));
+    for (const each of expensive) each.catch(() => {});
+    expect(await workers.run(parsedDoubleJob, 1, 'cleo')).toBe(2);
+    expect(await workers.run(parsedDoubleJob, 2, 'dora')).toBe(4);
+    // None of the expensive jobs is lost.
+    expect(workers.depth('parse')).toBe(4);
+  });
+
+  test('[I6] a job that makes room for another person runs again and returns its result', async () => {
+    const long = workers.run(holdJob, { ms: 2_000, bytes: 0 }, 'ada');
+    const other = workers.run(holdJob, { ms: 2_000, bytes: 0 }, 'ben');
+    expect(await workers.run(parsedDoubleJob, 1, 'cleo')).toBe(2);
+    expect(await Promise.all([long, other])).toEqual(['spun', 'spun']);
+    expect(workers.depth('parse')).toBe(0);
+  });
+
+  test('[I6] people whose last jobs were expensive get one thread, even when both are idle', async () => {
+    const people = ['ada', 'ben'];
+    await Promise.allSettled(people.map((person) => workers.run(spinJob, ENDLESS, person)));
+    const again = people.map((person) => workers.run(holdJob, ENDLESS, person));
+    for (const each of again) each.catch(() => {});
+    const third = people.map((person) => workers.run(parsedDoubleJob, 1, person));
+    for (const each of third) each.catch(() => {});
+    // The reserved thread serves several people, one after the other, while all of those jobs wait or run.
+    for (const person of ['cleo', 'dora']) expect(await workers.run(parsedDoubleJob, 3, person)).toBe(6);
+    expect(workers.depth('parse')).toBe(4);
+  });
+
   test('[I6] a person with too many waiting jobs is refused, and other people are not', async () => {
     const results = Array.from({ length: 60 }, (_, value) => workers.run(parsedDoubleJob, value, 'ada'));
     const settled = Promise.allSettled(results);

@@ -27,12 +27,13 @@ export interface ThreadRequest {
   input: unknown;
 }
 
+/** `cpuMs` is the CPU time of the thread since its start, in milliseconds. */
 export type ThreadMessage = { id: number } & (
   | { kind: 'loaded'; cpuMs: number }
   /** The number of bytes that the job has to read. It determines the time limit. */
   | { kind: 'reads'; bytes: number }
-  | { kind: 'done'; output: unknown }
-  | { kind: 'failed'; message: string; stack?: string; isTooDeep: boolean }
+  | { kind: 'done'; cpuMs: number; output: unknown }
+  | { kind: 'failed'; cpuMs: number; message: string; stack?: string; isTooDeep: boolean }
 );
 
 /** The highest nice value, which is the lowest priority. */
@@ -56,18 +57,18 @@ async function run({ id, module, name, input }: ThreadRequest): Promise<void> {
     const loaded = (await import(module)) as Record<string, JobBody<unknown, unknown> | undefined>;
     const body = loaded[name];
     if (!body) throw new Error(`${module} exports no job "${name}".`);
-    const { user, system } = process.threadCpuUsage();
-    post({ id, kind: 'loaded', cpuMs: (user + system) / 1000 });
+    post({ id, kind: 'loaded', cpuMs: cpuMs() });
     const context: JobContext = {
       reader: openReaderOnce,
       reads: (bytes) => post({ id, kind: 'reads', bytes }),
     };
     const output = await body(input, context);
-    post({ id, kind: 'done', output }, buffersToTransfer(output));
+    post({ id, kind: 'done', cpuMs: cpuMs(), output }, buffersToTransfer(output));
   } catch (error) {
     post({
       id,
       kind: 'failed',
+      cpuMs: cpuMs(),
       message: error instanceof Error ? error.message : String(error),
       ...(error instanceof Error && error.stack ? { stack: error.stack } : {}),
       isTooDeep: error instanceof NestedTooDeeply || isStackOverflow(error),
@@ -88,6 +89,11 @@ function lowerPriority(): void {
   } catch {
     // Without /proc or without the permission, the thread runs at normal priority.
   }
+}
+
+function cpuMs(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
 }
 
 const isStackOverflow = (error: unknown): boolean =>

@@ -1,16 +1,13 @@
 import { totalmem } from 'node:os';
 import type { Job, Lane } from './jobs.ts';
-import { FairQueue } from './fair-queue.ts';
-import { JobLost, TooManyJobs } from './job-errors.ts';
-import { JobThread, type PendingJob } from './job-thread.ts';
-import type { ThreadData } from './thread.ts';
+import { ThreadLane } from './thread-lane.ts';
 
 /** Worker threads, which keep heavy work off the event loop that handles keystrokes (I6). */
 export interface Workers {
   /**
    * Runs a job in its lane.
    * @param person the owner of the text or the requester. In the lane `parse` people take turns, and only one job of
-   * a person runs at a time. The server's own work counts as one person.
+   * a person runs at a time; people with expensive jobs share one thread. The server's own work counts as one person.
    * @throws JobLost when the thread died, timed out or was closed; an AppError with a sentence for a text that takes
    * too long (JobTooLong) or is nested too deeply (JobTooDeep), and for a person with too many jobs (TooManyJobs);
    * otherwise an Error with the message of the job's error
@@ -52,7 +49,7 @@ export function createWorkers(
   const niceness = BACKGROUND_NICENESS;
   const lanes: Record<Lane, ThreadLane> = {
     short: new ThreadLane({ ...singleThread, niceness: 0, heapMb: heapMb('short') }),
-    // Two threads, so that a text that uses up its time limit delays only its own sender.
+    // Two threads, so that texts that use up their time limits delay only their own senders.
     parse: new ThreadLane({
       databaseFile,
       threads: 2,
@@ -75,72 +72,4 @@ export function createWorkers(
       await Promise.all(Object.values(lanes).map((lane) => lane.close()));
     },
   };
-}
-
-interface LaneOptions extends ThreadData {
-  /** The number of jobs that run at the same time, each of a different person. */
-  threads: number;
-  /** The number of jobs of one person that may wait, besides the running one. */
-  maxWaiting: number;
-}
-
-/** The threads of a lane and their queue. */
-class ThreadLane {
-  readonly #threads: readonly JobThread[];
-  readonly #queue = new FairQueue<PendingJob>();
-  readonly #maxWaiting: number;
-  #running = 0;
-  #isClosed = false;
-
-  constructor({ threads, maxWaiting, ...data }: LaneOptions) {
-    this.#maxWaiting = maxWaiting;
-    this.#threads = Array.from({ length: threads }, () => new JobThread(data, () => this.#next()));
-  }
-
-  /** The number of waiting and running jobs. */
-  get depth(): number {
-    return this.#queue.length + this.#running;
-  }
-
-  run(job: Job<unknown, unknown>, input: unknown, person: string): Promise<unknown> {
-    if (this.#isClosed) return Promise.reject(new JobLost('The workers are closed.'));
-    if (this.#queue.waitingCount(person) >= this.#maxWaiting) return Promise.reject(new TooManyJobs());
-    return new Promise((resolve, reject) => {
-      this.#queue.add(person, { job, input, resolve, reject });
-      this.#next();
-    });
-  }
-
-  async close(): Promise<void> {
-    this.#isClosed = true;
-    const closed = new JobLost('The workers are closed.');
-    for (const { reject } of this.#queue.clear()) reject(closed);
-    await Promise.all(this.#threads.map((thread) => thread.end(closed)));
-  }
-
-  #next(): void {
-    if (this.#isClosed) return;
-    for (const thread of this.#threads) {
-      if (!thread.isIdle) continue;
-      const next = this.#queue.take();
-      if (!next) return;
-      this.#running += 1;
-      const handleSettled = (): void => {
-        this.#running -= 1;
-        this.#queue.done(next.person);
-      };
-      const { resolve, reject } = next.entry;
-      thread.run({
-        ...next.entry,
-        resolve: (output) => {
-          handleSettled();
-          resolve(output);
-        },
-        reject: (error) => {
-          handleSettled();
-          reject(error);
-        },
-      });
-    }
-  }
 }

@@ -26,10 +26,16 @@ const MAX_EDITS = 120;
 
 const SENTENCE = /[^.!?…。！？\n]*(?:[.!?…。！？\n]+[\p{Pe}\p{Pf}"']*\s*|$)/gu;
 
-const tokensOf = (text: string, pattern: RegExp): Token[] =>
-  [...text.matchAll(pattern)]
-    .map(({ 0: word, index }) => ({ text: word, from: index }))
-    .filter((token) => token.text !== '' && token.text !== LEAF);
+/** Returns the tokens of a text: all of them, or the first ones and one more than `most`. */
+function tokensOf(text: string, pattern: RegExp, most = Infinity): Token[] {
+  const tokens: Token[] = [];
+  for (const { 0: word, index } of text.matchAll(pattern)) {
+    if (word === '' || word === LEAF) continue;
+    tokens.push({ text: word, from: index });
+    if (tokens.length > most) break;
+  }
+  return tokens;
+}
 
 /** Compares two lists of tokens. @returns null when too many differ */
 function compare(before: readonly Token[], after: readonly Token[]): Hunk[] | null {
@@ -101,8 +107,13 @@ function trimSpace(before: string, { from, to, text }: Hunk): Hunk {
   return { from: from + start, to: to - end, text: text.slice(start, text.length - end) };
 }
 
-const compareWords = (before: string, after: string): Hunk[] | null =>
-  compare(tokensOf(before, WORD_TOKEN), tokensOf(after, WORD_TOKEN));
+function compareWords(before: string, after: string): Hunk[] | null {
+  const old = tokensOf(before, WORD_TOKEN);
+  // With more words than this, more than MAX_EDITS differ. The rest of a long answer need not be read.
+  const most = old.length + MAX_EDITS;
+  const next = tokensOf(after, WORD_TOKEN, most);
+  return next.length > most ? null : compare(old, next);
+}
 
 /** Pairs the sentences of two paragraphs, and compares the words of each pair. */
 function compareSentences(before: string, after: string): Hunk[] {

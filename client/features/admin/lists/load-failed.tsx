@@ -41,7 +41,13 @@ function ProofNeeded({ error, opensDialog, onProved }: ProofNeededProps) {
   return (
     <div className="load-failed">
       <Banner kind="note">{errorText(error)}</Banner>
-      <Button size="sm" onClick={() => setIsOpen(true)}>
+      {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog that opened by itself returns the focus to it */}
+      <Button
+        size="sm"
+        variant={opensDialog ? 'primary' : 'secondary'}
+        autoFocus={opensDialog}
+        onClick={() => setIsOpen(true)}
+      >
         Confirm
       </Button>
       {isOpen && (

@@ -13,6 +13,7 @@ export const costSentence = (isCharged: boolean, cost: string): string =>
 /** @param selected the model in the settings @param model the one that answers */
 export const notOfferedSentence = (selected: string, model: string, canChange: boolean): string =>
   `This server does not offer “${selected}”, so ${model} answers.${canChange ? ' Select a model of the list below.' : ''}`;
+
 /** Who set or removed the workspace's own model, and when. Its host is in another sentence. */
 export const modelChangeSentence = (
   hasOwnModel: boolean,

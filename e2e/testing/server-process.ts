@@ -52,7 +52,8 @@ export class ServerProcess {
     this.#child = child;
     child.stdout.on('data', (chunk: Buffer) => (this.output += chunk.toString()));
     child.stderr.on('data', (chunk: Buffer) => (this.output += chunk.toString()));
-    const deadline = Date.now() + 30_000;
+    // A loaded machine takes long to load the modules. The time of a test ends a start that hangs.
+    const deadline = Date.now() + 85_000;
     for (;;) {
       const ready = await fetch(`http://127.0.0.1:${this.port}/readyz`).catch(() => undefined);
       if (ready?.ok) return;

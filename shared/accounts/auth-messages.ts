@@ -3,10 +3,13 @@ export const AUTH_MESSAGES = {
   signedUp: "You've signed up successfully! Check your email for the confirmation link.",
   resetRequested: 'Check your email for a password reset link.',
   passwordReset: 'Your password has been reset.',
-  /** After a reset, for passkeys and providers that were added in the last 24 hours. */
+  /** After a reset, for a passkey or provider that was added in the last 24 hours. */
+  recentWay:
+    'This way to log in was added to your account in the last 24 hours. If you did not add it, remove it now.',
+  /** The same for several. */
   recentWays:
     'These ways to log in were added to your account in the last 24 hours. If you did not add all of them, remove them now. You can add your own again later.',
-  recentWaysRemoved: 'They are removed, and nobody can log in with them any more.',
+  recentWaysRemoved: 'Removed. Nobody can log in that way any more.',
   recentWaysExpired:
     'This took too long, or was done before. Log in and look at the passkeys and connected accounts on your account page.',
   emailVerified: 'Your email has been verified. You can now log in.',

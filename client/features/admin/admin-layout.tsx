@@ -37,9 +37,9 @@ export function AdminLayout() {
         </div>
         <PagesMenu />
       </aside>
-      <main className="admin__page" key={page.path}>
-        <PasskeyOffer />
-        <LoadedPage module={page.page} />
+      <main className="admin__page">
+        {page === first && <PasskeyOffer />}
+        <LoadedPage key={page.path} module={page.page} />
       </main>
     </div>
   );

@@ -65,4 +65,4 @@ export function nextPlanWorkspaces({ id }: Plan): string {
 
 /** For an account whose mailbox has had the free credits of another account. */
 export const NO_FREE_CREDITS =
-  'Free credits are granted once for each mailbox, and another account had those of yours. You can write as before, and buy credits for AI.';
+  'Free credits are granted once for each mailbox, and another account of yours has had them. Writing is free, and you can buy credits for AI.';

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { makeAdministrator } from '../../testing/administrators.ts';
+import { ageProofs, makeAdministrator } from '../../testing/administrators.ts';
 import { openAs } from '../../testing/people.ts';
 import { checkAllVariants } from '../../testing/screen-check.ts';
 import { ServerProcess } from '../../testing/server-process.ts';
@@ -60,6 +60,30 @@ test('a message of the contact form reaches the inbox, is read and answered, and
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download CSV' }).click();
   expect((await download).suggestedFilename()).toBe('foolscap-log.csv');
+  expect(faults).toEqual([]);
+});
+
+test('an administrator whose proof is old confirms before the messages are shown, and can do so later', async ({
+  browser,
+  server,
+}) => {
+  const keeper = await makeAdministrator(server, 'Keeper');
+  await contact(server, { email: 'reader@letters.example', content: 'How do I print a page?' });
+  ageProofs(server);
+  const { page, faults } = await openAs(browser, server, keeper, '/admin/messages');
+  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await expect(dialog.getByLabel('Password')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  const confirm = page.getByRole('button', { name: 'Confirm' });
+  await expect(confirm).toBeFocused();
+  await checkAllVariants(page, 'admin-messages-confirm');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.keyboard.press('Enter');
+  await dialog.getByLabel('Password').fill(keeper.password);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('How do I print a page?')).toBeVisible();
+  await expect(confirm).toHaveCount(0);
   expect(faults).toEqual([]);
 });
 

@@ -88,6 +88,7 @@ test('an administrator finds a user, changes credits with a proof, toggles the r
   await confirmAct();
   await expect(flag).toBeEnabled();
   await expect(flag).toBeChecked();
+  await expect(flag).toBeFocused();
   await own.page.getByRole('searchbox', { name: 'Email' }).fill('');
   await own.page.getByRole('combobox', { name: 'Is admin' }).selectOption('true');
   await expect(own.page.getByRole('row')).toHaveCount(3);

@@ -41,6 +41,8 @@ test('a new user signs up with a passkey, logs in with it, deletes and keeps the
   await page.getByRole('button', { name: /^Remove Passkey of / }).click();
   await page.getByRole('button', { name: 'Remove passkey', exact: true }).click();
   await expect(page.getByText('This is your only way to log in.')).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
 
   // The device is asked only when the button is clicked: without a touch the autofill of the email field waits.
   await authenticator.setPresence(false);

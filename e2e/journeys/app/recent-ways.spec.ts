@@ -30,13 +30,14 @@ test('after a password reset a person sees the passkey that somebody added today
   await page.getByLabel('New password', { exact: true }).fill('eleven swans on the canal');
   await page.getByLabel('Confirm new password').fill('eleven swans on the canal');
   await page.getByRole('button', { name: 'Reset password' }).click();
-  await expect(page.getByRole('heading', { name: 'Did you add these?' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Did you add this?' })).toBeFocused();
   await expect(page.getByRole('listitem')).toHaveText(['Unknown phonePasskey, added 3 h ago']);
   await checkAllVariants(page, 'recent-ways');
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole('button', { name: 'Remove it' }).click();
-  await expect(page.getByText('They are removed, and nobody can log in with them any more.')).toBeVisible();
-  await page.getByRole('link', { name: 'Go to login' }).click();
+  await expect(page.getByText('Removed. Nobody can log in that way any more.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Go to login' })).toBeFocused();
+  await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/login/);
   expect(faults).toEqual([]);
   await context.close();

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { errorText } from '#client/api/api-error.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
@@ -38,10 +38,22 @@ interface ProofNeededProps {
 
 function ProofNeeded({ error, opensDialog, onProved }: ProofNeededProps) {
   const [isOpen, setIsOpen] = useState(opensDialog);
+  const button = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(opensDialog);
+  useEffect(() => {
+    // A dialog that opened by itself has nothing to return the focus to.
+    if (wasOpen.current && !isOpen) button.current?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen]);
   return (
     <div className="load-failed">
       <Banner kind="note">{errorText(error)}</Banner>
-      <Button size="sm" onClick={() => setIsOpen(true)}>
+      <Button
+        size="sm"
+        variant={opensDialog ? 'primary' : 'secondary'}
+        ref={button}
+        onClick={() => setIsOpen(true)}
+      >
         Confirm
       </Button>
       {isOpen && (

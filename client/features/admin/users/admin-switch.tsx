@@ -20,6 +20,7 @@ export function AdminSwitch({ user, run }: AdminSwitchProps) {
   const shown = moved && (isBusy || moved.row === user) ? moved.isAdmin : user.isAdmin;
 
   const handleChange = async (isAdmin: boolean): Promise<void> => {
+    if (isBusy) return;
     setMoved({ isAdmin, row: user });
     setIsBusy(true);
     try {
@@ -39,7 +40,8 @@ export function AdminSwitch({ user, run }: AdminSwitchProps) {
       aria-label={`${user.email} is admin`}
       aria-checked={shown}
       checked={shown}
-      disabled={isBusy}
+      // Not disabled: the dialog that asks for a proof returns the focus to the switch.
+      aria-disabled={isBusy || undefined}
       onChange={(event) => void handleChange(event.target.checked)}
     />
   );

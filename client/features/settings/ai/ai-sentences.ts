@@ -6,13 +6,16 @@ import { shortDate } from '#client/lib/dates.ts';
 export const hostSentence = (host: string): string =>
   `Texts go to ${host}, and only when you ask for an answer.`;
 
-/** @param cost such as `0.05 credits` */
-export const costSentence = (isCharged: boolean, cost: string): string =>
-  isCharged ? `An answer costs ${cost}.` : 'Answers of this workspace’s own model cost no credits.';
+/** @param cost such as `0.05 credits` @param model the one that answers, while another may be selected and not saved */
+export const costSentence = (isCharged: boolean, cost: string, model: string | null): string =>
+  isCharged
+    ? `An answer${model === null ? '' : ` by ${model}`} costs ${cost}.`
+    : 'Answers of this workspace’s own model cost no credits.';
 
 /** @param selected the model in the settings @param model the one that answers */
 export const notOfferedSentence = (selected: string, model: string, canChange: boolean): string =>
   `This server does not offer “${selected}”, so ${model} answers.${canChange ? ' Select a model of the list below.' : ''}`;
+
 /** Who set or removed the workspace's own model, and when. Its host is in another sentence. */
 export const modelChangeSentence = (
   hasOwnModel: boolean,

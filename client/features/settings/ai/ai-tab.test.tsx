@@ -84,7 +84,7 @@ test('the tab names the host that receives texts, and the cost of an answer', as
   expect(
     await screen.findByText(/Texts go to models.example, and only when you ask for an answer/),
   ).toBeTruthy();
-  expect(screen.getByText(/An answer costs 0.05 credits/)).toBeTruthy();
+  expect(screen.getByText(/An answer by prose-[12] costs 0.05 credits/)).toBeTruthy();
 });
 
 test('without a model the tab says how to set one up', async () => {
@@ -164,14 +164,14 @@ test('models of the server are listed with their prices where these differ, and 
     'prose-1, 0.05 credits an answer',
     'prose-2, 0.40 credits an answer',
   ]);
-  expect(screen.getByText(/An answer costs 0.40 credits/)).toBeTruthy();
+  expect(screen.getByText(/An answer by prose-[12] costs 0.40 credits/)).toBeTruthy();
 });
 
 test('models of one price are listed without it', async () => {
   const same = PRICES.map(({ model }) => ({ model, cost: 7 }));
   show({ cost: 7 }, NAMES, undefined, same);
   expect(await optionsShown()).toEqual(['Default: prose-1', 'prose-1', 'prose-2']);
-  expect(screen.getByText(/An answer costs 0.07 credits/)).toBeTruthy();
+  expect(screen.getByText(/An answer by prose-[12] costs 0.07 credits/)).toBeTruthy();
 });
 
 test.each([

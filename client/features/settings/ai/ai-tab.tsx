@@ -51,7 +51,7 @@ export function AiTab() {
         <>
           <p className="ai-tab__note">
             {host !== null && isConfigured
-              ? `${hostSentence(host)} ${costSentence(isCharged, cost)}`
+              ? `${hostSentence(host)} ${costSentence(isCharged, cost, model)}`
               : setUpSentence(canChangeModel)}
           </p>
           {isConfigured && (
@@ -63,10 +63,10 @@ export function AiTab() {
               <AiTemperature />
             </>
           )}
+          {canChangeModel && <OwnModelSetting workspaceId={workspace.id} model={data.ownModel} />}
           {canChange && modelChange !== null && (
             <p className="ai-tab__note">{modelChangeSentence(data.ownModel !== null, modelChange)}</p>
           )}
-          {canChangeModel && <OwnModelSetting workspaceId={workspace.id} model={data.ownModel} />}
         </>
       )}
     </>

@@ -22,7 +22,7 @@ interface ProofFieldsProps {
 
 /** The fields of a dialog in which the person proves their identity. */
 export function ProofFields({ proof, errors, label = 'Password', autoFocus = false }: ProofFieldsProps) {
-  const { way, switchWay, field, providers, provider } = proof;
+  const { way, switchWay, needsPasskey, field, providers, provider } = proof;
   if (way === 'sign-in') return null;
   if (way === 'provider')
     return <ProviderFields providers={providers} provider={provider} error={errors['actProof']} />;
@@ -42,11 +42,12 @@ export function ProofFields({ proof, errors, label = 'Password', autoFocus = fal
     return (
       <p className="small proof__note">
         Your browser asks for your passkey when you go on.{' '}
-        {switchButton ?? (
-          <a href="/request-password-reset" target="_blank" className="proof__switch">
-            No passkey here? Set a password by email
-          </a>
-        )}
+        {switchButton ??
+          (!needsPasskey && (
+            <a href="/request-password-reset" target="_blank" className="proof__switch">
+              No passkey here? Set a password by email
+            </a>
+          ))}
       </p>
     );
   return (

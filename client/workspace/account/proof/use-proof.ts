@@ -41,6 +41,8 @@ export interface ProofState {
   way: ProofWay;
   /** Switches between password and passkey; undefined for a person who cannot use both. */
   switchWay: (() => void) | undefined;
+  /** Only the passkey is accepted, so a password would not help. */
+  needsPasskey: boolean;
   /** The providers at which the person can sign in once more. */
   providers: readonly ProviderName[];
   provider: ProviderProof;
@@ -60,6 +62,7 @@ export function useProof({ act, field = 'password' }: ProofOptions): ProofState 
     field,
     way,
     switchWay: hasBoth ? () => setPrefersPasskey(!prefersPasskey) : undefined,
+    needsPasskey: methods?.needsPasskey === true,
     providers: (methods?.providers ?? []).filter(isProviderName),
     provider,
     collect: async (values) => {

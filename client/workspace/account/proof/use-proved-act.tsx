@@ -110,8 +110,8 @@ export function ProofDialog({ act, onProved, onClose }: ProofDialogProps) {
         <>
           <DialogText>
             {act === undefined
-              ? 'This needs your password or a passkey. It then counts for 15 minutes.'
-              : 'This act needs a confirmation of its own, by your password or a passkey.'}
+              ? 'Administrators confirm who they are before they go on. It counts for 15 minutes.'
+              : 'This act needs a confirmation of its own.'}
           </DialogText>
           <ProofFields proof={proof} errors={errors} autoFocus />
         </>

@@ -140,6 +140,18 @@ const FAULTS: Record<PatchName, { fault: string; reproduces: () => boolean }> = 
       return textOf(a) !== 'such a text';
     },
   },
+  writeMovesFirst: {
+    fault: 'the caret of another writer stays behind when its text moves to a new block',
+    reproduces: () => {
+      const [a, b] = pair(paragraph('one two two'));
+      const { tr, doc } = b.editor.state;
+      b.editor.view.dispatch(tr.setSelection(TextSelection.create(doc, 8)));
+      a.editor.view.dispatch(a.editor.state.tr.split(5));
+      send(a, b);
+      b.type('!');
+      return textOf(b) !== 'one |two! two';
+    },
+  },
   fillEmptyBlocks: {
     fault: 'a new empty block has no Y.XmlText',
     reproduces: () => {

@@ -1,5 +1,6 @@
 import * as Y from 'yjs';
-import { decodeMoveRecord, MOVES_ARRAY, type JoinRecord, type MovedRange } from './move-record.ts';
+import type { UnitRun } from './inline-units.ts';
+import { decodeMoveRecord, MOVES_ARRAY, type JoinRecord } from './move-record.ts';
 
 /** Consecutive units that were moved, and the clock at the other end. */
 interface Link {
@@ -98,17 +99,21 @@ export class MoveClasses {
     this.#count += 1;
     if (record.kind === 'join')
       for (const joined of [record.block, ...record.texts]) this.#joins.set(keyOf(joined), record);
-    for (const range of record.ranges) this.#add(range, id.client);
+    if (record.kind === 'fix') {
+      for (const { client, clock, length, to } of record.forwards) this.#add({ client, clock, length }, to);
+      return;
+    }
+    for (const range of record.ranges) this.#add(range, Y.createID(id.client, range.copy));
   }
 
-  /** Adds a range of a record. Units that the document does not have are ignored. */
-  #add({ client, clock, length, copy }: MovedRange, copyClient: number): void {
+  /** Adds moved units and the first of their copies. Units that the document does not have are ignored. */
+  #add({ client, clock, length }: UnitRun, to: Y.ID): void {
     const isKnown = (id: number, end: number): boolean => end <= Y.getState(this.#doc.store, id);
-    if (length < 1 || !isKnown(client, clock + length) || !isKnown(copyClient, copy + length)) return;
-    const forward = { clock, length, client: copyClient, toClock: copy };
+    if (length < 1 || !isKnown(client, clock + length) || !isKnown(to.client, to.clock + length)) return;
+    const forward = { clock, length, client: to.client, toClock: to.clock };
     this.#index(this.#links, client, forward);
     this.#index(this.#sources, client, forward);
-    this.#index(this.#links, copyClient, { clock: copy, length, client, toClock: clock });
+    this.#index(this.#links, to.client, { clock: to.clock, length, client, toClock: clock });
   }
 
   #index(index: Map<number, Map<number, Link[]>>, client: number, link: Link): void {

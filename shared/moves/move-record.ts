@@ -58,11 +58,35 @@ export interface NoteRecord {
   readonly left: Y.ID;
 }
 
-export type MoveRecord = SplitRecord | JoinRecord | NoteRecord;
+/** Units that a correction of the server left visible under another id [M7]. */
+export interface ForwardedRange {
+  readonly client: number;
+  readonly clock: number;
+  readonly length: number;
+  /** The visible unit that the first one forwards to. */
+  readonly to: Y.ID;
+}
+
+/** A block that a correction made again at its position [M12]. */
+export interface RebuiltBlock {
+  readonly block: Y.ID;
+  readonly texts: readonly Y.ID[];
+  /** The new element. */
+  readonly to: Y.ID;
+}
+
+/** The forwards of a correction. Only the server writes them. */
+export interface FixRecord {
+  readonly kind: 'fix';
+  readonly forwards: readonly ForwardedRange[];
+  readonly rebuilt: readonly RebuiltBlock[];
+}
+
+export type MoveRecord = SplitRecord | JoinRecord | NoteRecord | FixRecord;
 
 /** The first byte of every record. A reader ignores records of another version. */
 const VERSION = 1;
-const KINDS = ['split', 'join', 'note'] as const;
+const KINDS = ['split', 'join', 'note', 'fix'] as const;
 /** The longest record that is written or read, in bytes. A longer tail is moved without a declaration. */
 export const MAX_RECORD_BYTES = 64 * 1024;
 
@@ -99,9 +123,23 @@ export function encodeMoveRecord(record: MoveRecord, own: number): Uint8Array | 
     for (const text of record.texts) writeId(text);
     writeId(record.left);
     writeRanges(record.ranges);
-  } else {
+  } else if (record.kind === 'note') {
     encoding.writeVarUint(encoder, record.clock);
     writeId(record.left);
+  } else {
+    encoding.writeVarUint(encoder, record.forwards.length);
+    for (const { client, clock, length, to } of record.forwards) {
+      writeId(Y.createID(client, clock));
+      encoding.writeVarUint(encoder, length);
+      writeId(to);
+    }
+    encoding.writeVarUint(encoder, record.rebuilt.length);
+    for (const { block, texts, to } of record.rebuilt) {
+      writeId(block);
+      encoding.writeVarUint(encoder, texts.length);
+      for (const text of texts) writeId(text);
+      writeId(to);
+    }
   }
   const bytes = encoding.toUint8Array(encoder);
   return bytes.byteLength > MAX_RECORD_BYTES ? undefined : bytes;
@@ -153,11 +191,39 @@ function readRecord(decoder: decoding.Decoder, own: number): MoveRecord | undefi
     const [block, texts, left] = [readKnownId(), readList(readKnownId), readKnownId()];
     return { kind, block, texts, left, ranges: readList(readRange) };
   }
-  return kind === 'note' ? { kind, clock: decoding.readVarUint(decoder), left: readKnownId() } : undefined;
+  if (kind === 'note') return { kind, clock: decoding.readVarUint(decoder), left: readKnownId() };
+  if (kind !== 'fix') return undefined;
+  const readForward = (): ForwardedRange => {
+    const { client, clock } = readKnownId();
+    return { client, clock, length: decoding.readVarUint(decoder), to: readKnownId() };
+  };
+  const readRebuilt = (): RebuiltBlock => ({
+    block: readKnownId(),
+    texts: readList(readKnownId),
+    to: readKnownId(),
+  });
+  return { kind, forwards: readList(readForward), rebuilt: readList(readRebuilt) };
 }
 
 /** Writes a record into the array of moves, in the current transaction. */
 export function pushMoveRecord(doc: Y.Doc, record: MoveRecord): void {
   const bytes = encodeMoveRecord(record, doc.clientID);
   if (bytes) doc.getArray<Uint8Array>(MOVES_ARRAY).push([bytes]);
+}
+
+/** A record in a document, and the client id of its writer. */
+export interface StoredRecord {
+  readonly record: MoveRecord;
+  readonly client: number;
+}
+
+/** Returns the records of a document in the order of the array. Items that are no records are skipped. */
+export function readMoveRecords(doc: Y.Doc): StoredRecord[] {
+  const records: StoredRecord[] = [];
+  for (let item = doc.getArray(MOVES_ARRAY)._start; item; item = item.right) {
+    if (item.deleted || !(item.content instanceof Y.ContentBinary)) continue;
+    const record = decodeMoveRecord(item.content.content, item.id.client);
+    if (record) records.push({ record, client: item.id.client });
+  }
+  return records;
 }

@@ -46,7 +46,7 @@ const joinAt = (replica: Replica, words: string): void => {
 
 /** Returns the text that a record says was moved, read from the copies in the document. */
 function movedText({ ydoc }: Replica, record: MoveRecord | undefined, writer: number): string {
-  if (!record || record.kind === 'note') return '';
+  if (record?.kind !== 'split' && record?.kind !== 'join') return '';
   return record.ranges
     .map(({ length, copy }) => {
       let text = '';

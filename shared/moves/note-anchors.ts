@@ -1,6 +1,6 @@
 import * as Y from 'yjs';
-import { isVisible, MoveClasses } from '#shared/moves/move-classes.ts';
-import { pushMoveRecord } from '#shared/moves/move-record.ts';
+import { isVisible, MoveClasses } from './move-classes.ts';
+import { pushMoveRecord } from './move-record.ts';
 
 /**
  * Writes a note for typed text whose left neighbour in Yjs is a deleted unit that was moved away [M4]. Yjs skips deleted

@@ -85,6 +85,7 @@ class Correction {
     const wanted = wantedBlocks(head);
     if (wanted.length === 0) return;
     this.#rememberMarks(wanted);
+    this.#deleteEnded(container);
     if (this.#mayRebuild) this.#order(container, wanted);
     for (const { boundary, runs } of wanted) {
       const { element } = boundary;
@@ -103,6 +104,18 @@ class Correction {
           for (const run of this.#sequence.runs.between(Y.createID(client, clock), length))
             this.#marks.set(run, marks);
       }
+    }
+  }
+
+  /** Deletes elements whose block was joined or deleted under an earlier element. Their units belong to other blocks. */
+  #deleteEnded(container: Y.XmlFragment): void {
+    for (const child of container.toArray()) {
+      const id = child instanceof Y.XmlElement ? child._item?.id : undefined;
+      const boundary = id && this.#sequence.boundary(id);
+      if (!boundary?.isDead || !(child instanceof Y.XmlElement) || !TEXTBLOCK_NAMES.has(child.nodeName)) continue;
+      for (const run of this.#visibleRuns(child)) if (!run.isDead) this.#touched.add(run);
+      container.delete(container.toArray().indexOf(child), 1);
+      this.#isWritten = true;
     }
   }
 

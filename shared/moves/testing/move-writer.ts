@@ -1,6 +1,5 @@
 import * as Y from 'yjs';
 import { CONTENT_FRAGMENT } from '../../editor/schema/version.ts';
-import { SeededRandom } from '../../testing/seeded-random.ts';
 import { followPosition } from '../follow-position.ts';
 import { deleteUnits, inlineLength, unitLeftOf } from '../inline-units.ts';
 import { insertBlockBefore, joinBlocks, newElement, splitBlock } from '../move-text.ts';
@@ -114,4 +113,3 @@ export class MoveWriter {
 }
 
 export const blockLength = (block: Y.XmlElement): number => inlineLength(block);
-export { SeededRandom };

@@ -112,7 +112,8 @@ class Correction {
     for (const child of container.toArray()) {
       const id = child instanceof Y.XmlElement ? child._item?.id : undefined;
       const boundary = id && this.#sequence.boundary(id);
-      if (!boundary?.isDead || !(child instanceof Y.XmlElement) || !TEXTBLOCK_NAMES.has(child.nodeName)) continue;
+      if (!boundary?.isDead || !(child instanceof Y.XmlElement) || !TEXTBLOCK_NAMES.has(child.nodeName))
+        continue;
       for (const run of this.#visibleRuns(child)) if (!run.isDead) this.#touched.add(run);
       container.delete(container.toArray().indexOf(child), 1);
       this.#isWritten = true;

@@ -1,6 +1,6 @@
 import * as Y from 'yjs';
 import { atomsAfter, isInZone, type Atom, type Run } from './atoms.ts';
-import { keyOf, type Sequence } from './sequence.ts';
+import { keyOf, leftOf, type Sequence } from './sequence.ts';
 import type { Declarations } from './row.ts';
 
 /** Returns the item in the document, if Yjs has not discarded it; also of an item that a row contained. */
@@ -33,14 +33,15 @@ export function placeOf(
   const text = livingText(stored);
   const note = declarations.notes.get(keyOf(typed.id));
   const { origin, rightOrigin } = typed;
-  let left = note ? sequence.atomAt(note.left) : origin ? sequence.atomAt(origin) : undefined;
+  // Before the left one: this may divide the run that the left one ends.
   const right = rightOrigin ? sequence.runs.startingAt(rightOrigin) : undefined;
+  let left = note ? sequence.atomAt(note.left) : origin ? sequence.atomAt(origin) : undefined;
   if (!left && !origin) {
     const textId = typed.parent instanceof Y.ID ? typed.parent : text?._item?.id;
     left = textId && sequence.textStart(textId);
     if (!left && right) return right.previous;
   }
-  left ??= right ? right.previous : lastKnownBefore(sequence, stored);
+  left ??= right ? right.previous : (lastKnownBefore(sequence, stored) ?? endFor(sequence, stored));
   if (!left) return undefined;
   // A word that replaces a moved word goes with it [M5].
   if (right && rightOrigin && isDeletedByRow(rightOrigin) && !isInZone(left, right)) return right.previous;
@@ -57,6 +58,15 @@ function lastKnownBefore(sequence: Sequence, item: Y.Item | undefined): Atom | u
   return text?._item ? sequence.textStart(text._item.id) : undefined;
 }
 
+/** Text that was typed into a block of which nothing is known any more stands at the end: it must not be lost. */
+function endFor({ heads }: Sequence, item: Y.Item | undefined): Atom | undefined {
+  if (item) return undefined;
+  const [root] = heads;
+  let last: Atom | undefined = root;
+  for (const atom of root ? atomsAfter(root) : []) last = atom;
+  return last;
+}
+
 interface Zone {
   readonly left: Atom;
   readonly right: Run | undefined;
@@ -66,14 +76,16 @@ interface Zone {
 
 function inYjsOrder(sequence: Sequence, { left, right, text, typed }: Zone): Atom {
   const [next] = atomsAfter(left);
-  if (!next || next.kind === 'boundary' || next === right) return left;
+  if (!next || next.kind === 'boundary' || next === right || left.kind === 'head') return left;
+  const lastLeft = leftOf(left);
   // Only what still stands in this text, or was really deleted, tells an order. What was moved away does not.
   const before = new Set<Atom>();
   for (let item = text._start; item && item !== typed; item = item.right)
     for (const run of sequence.runs.between(item.id, item.length))
       if (!item.deleted || run.isDead) before.add(run);
-  let at = left;
-  for (const atom of atomsAfter(left)) {
+  // The search may have divided the left run.
+  let at = ('kind' in lastLeft ? lastLeft : sequence.runs.endingAt(lastLeft)) ?? left;
+  for (const atom of atomsAfter(at)) {
     if (atom.kind === 'boundary' || atom === right) break;
     if (before.has(atom)) at = atom;
   }

@@ -189,7 +189,8 @@ class RandomRun {
     const { left, right } = (caret && known) ?? around(at.index, at.offset);
     const words = Array.from({ length: 1 + this.#random.below(3) }, () => this.#nextWord());
     writer.edit(at.index, at.offset, { words: words.join('') });
-    for (const [n, word] of words.entries()) this.#puts.set(word, { left: n > 0 ? words[n - 1] : left, right });
+    for (const [n, word] of words.entries())
+      this.#puts.set(word, { left: n > 0 ? words[n - 1] : left, right });
     writer.setCaret(at.index, at.offset + words.length);
     this.#carets.set(writer, { left: words.at(-1), right });
   }
@@ -252,7 +253,8 @@ class RandomRun {
     const missing = [...this.#puts.keys()].filter((token) => !this.#deleted.has(token) && !at.has(token));
     const undead = [...this.#deleted].filter((token) => at.has(token));
     const misplaced = [...this.#puts.keys()].filter(
-      (token) => !isBreak(token) && !this.#deleted.has(token) && at.has(token) && this.#isMisplaced(token, at),
+      (token) =>
+        !isBreak(token) && !this.#deleted.has(token) && at.has(token) && this.#isMisplaced(token, at),
     );
     return {
       words: this.#words,

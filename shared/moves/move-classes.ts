@@ -78,6 +78,11 @@ export class MoveClasses {
     const queue: Y.ID[] = [id];
     for (let next = queue.shift(); next; next = queue.shift()) {
       yield next;
+      const redone = redoneOf(this.#doc, next);
+      if (redone && !seen.has(keyOf(redone))) {
+        seen.add(keyOf(redone));
+        queue.push(redone);
+      }
       for (const { clock, client, toClock } of this.#linksAt(this.#links, next.client, next.clock)) {
         const other = Y.createID(client, toClock + next.clock - clock);
         if (seen.has(keyOf(other)) || seen.size > MAX_CLASS) continue;
@@ -135,6 +140,14 @@ export class MoveClasses {
 }
 
 const keyOf = ({ client, clock }: Y.ID): string => `${client}:${clock}`;
+
+/** Returns the id under which Yjs inserted a deleted unit again, by undo or redo. */
+function redoneOf({ store }: Y.Doc, id: Y.ID): Y.ID | undefined {
+  if (Y.getState(store, id.client) <= id.clock) return undefined;
+  const item = Y.getItem(store, id);
+  if (!(item instanceof Y.Item) || item.redone === null) return undefined;
+  return Y.createID(item.redone.client, item.redone.clock + id.clock - item.id.clock);
+}
 
 /** Returns whether an id belongs to a unit that is not deleted. */
 export function isVisible({ store }: Y.Doc, id: Y.ID): boolean {

@@ -160,6 +160,18 @@ const FAULTS: Record<PatchName, { fault: string; reproduces: () => boolean }> = 
       return checkFragment(a.fragment).length > 0;
     },
   },
+  undoMoves: {
+    fault: 'the undo of typed words leaves them where another writer moved them',
+    reproduces: () => {
+      const [a, b] = pair(paragraph('one two'));
+      b.type('new ', 5);
+      sync([a, b]);
+      a.editor.view.dispatch(a.editor.state.tr.split(5));
+      sync([a, b]);
+      b.undo();
+      return textOf(b) !== 'one |two';
+    },
+  },
   reviveUndo: {
     fault: 'undo stops working when the list of plugins changes',
     reproduces: () => {

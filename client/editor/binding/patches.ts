@@ -7,6 +7,7 @@ import { relativeSelection } from './relative-position.ts';
 import { changedBlock, unmapDeleted, mapChanged, writeBlock } from './node-mapping.ts';
 import { followPosition } from '#shared/moves/follow-position.ts';
 import { noteAnchors } from '#shared/moves/note-anchors.ts';
+import { installMoveUndo } from '#shared/moves/undo-moves.ts';
 import { findMoves } from './moves/find-moves.ts';
 import { localChangeTo, noteStored } from './moves/local-change.ts';
 import { writeMoves } from './moves/write-moves.ts';
@@ -92,6 +93,12 @@ export const PATCHES = [
     name: 'fillEmptyBlocks',
     upstream: ['binding._prosemirrorChanged'],
     apply: fillEmptyBlocks,
+  },
+  {
+    // Undo deletes a text only where it was typed, and undoes a split by writing the text again [M8].
+    name: 'undoMoves',
+    upstream: ['undo.spec.view', 'manager.undo', 'manager.redo', 'manager.undoStack', 'manager.redoStack'],
+    apply: undoMoves,
   },
   {
     // The undo manager is destroyed with its plugin view, and ProseMirror re-creates the view at every change of the
@@ -269,6 +276,18 @@ function fillEmptyBlocks({ binding }: PatchTarget): void {
       write(doc);
       writeEmptyTexts(transaction);
     }, ySyncPluginKey);
+  };
+}
+
+/** Lets the undo of this editor follow text that was moved, and declares the undo of a split or join [M8]. */
+function undoMoves({ undo: plugin }: PatchTarget): void {
+  if (!plugin) return;
+  const makeView = plugin.spec.view;
+  if (!makeView) throw new TypeError('the undo plugin has no view: another y-tiptap than the pinned one');
+  plugin.spec.view = (view: EditorView) => {
+    const { undoManager } = yUndoPluginKey.getState(view.state) as { undoManager: Y.UndoManager }; // the only form of its state
+    installMoveUndo(undoManager);
+    return makeView(view);
   };
 }
 

@@ -60,6 +60,8 @@ function tab(text = '', options: Partial<RoomTabsOptions> = {}) {
     gate: (deliver) => deliver(),
     onText: () => void (state.texts += 1),
     onNewerBuild: () => void (state.newer += 1),
+    rows: () => undefined,
+    onRows: () => {},
     onUnstored: (update) => void unstored.push(update),
     ...options,
   });
@@ -144,6 +146,8 @@ describe('[C9] a tab that opens', () => {
       gate: (deliver) => deliver(),
       onText: () => {},
       onNewerBuild: () => {},
+      rows: () => undefined,
+      onRows: () => {},
       onUnstored: () => {},
     });
     alone.sendChange(1, Uint8Array.of(0, 0));

@@ -1,11 +1,12 @@
 import type * as Y from 'yjs';
+import { joinTyping } from '#shared/documents/updates/join-typing.ts';
 import { isHeld } from '../store/is-held.ts';
 import { mergeMany } from '../store/merge-many.ts';
 
 /** Consecutive rows are merged into messages of at most this many bytes; a longer row is a message of its own. */
 const FRAME_BYTES = 128 * 1024;
 /** So many rows that wait for a connection are merged into one, so that they need little memory. */
-const MERGE_ABOVE_ROWS = 256;
+const MERGE_ABOVE_ROWS = 128;
 /** Above this total, bytes, rows are not retained: the catch-up contains their changes. */
 const MAX_BYTES = 16 * 1024 * 1024;
 
@@ -132,7 +133,7 @@ export class UnackedRows {
 
   #mergeLoose(): void {
     const loose = this.#rows.splice(-this.#looseCount);
-    const merged = mergeMany(bytesOf(loose) ?? []);
+    const merged = mergeRows(loose);
     this.#bytes += merged.byteLength - sizeOf(loose);
     this.#rows.push({ bytes: merged, upTo: this.#newest, isUnchecked: false });
     this.#looseCount = 0;
@@ -173,15 +174,22 @@ function frameOf(ydoc: Y.Doc, group: readonly Row[]): RowFrame | undefined {
     if (merged && isHeld(ydoc, merged)) return { bytes: merged, upTo };
     // The server refuses a row that depends on missing text [A14]. It stays in the database until the text arrives.
     const held = group.filter(({ bytes, isUnchecked }) => bytes && (!isUnchecked || isHeld(ydoc, bytes)));
-    return held.length > 0 ? { bytes: mergeMany(bytesOf(held) ?? []), upTo } : undefined;
+    return held.length > 0 ? { bytes: mergeRows(held), upTo } : undefined;
   }
-  return { bytes: mergeMany(bytesOf(group) ?? []), upTo };
+  return { bytes: mergeRows(group), upTo };
+}
+
+/** Merges rows with the same intents; typed characters become words. A single row stays as it is. */
+function mergeRows(rows: readonly Row[]): Uint8Array {
+  const [first, ...others] = bytesOf(rows) ?? [];
+  if (!first) return Uint8Array.of(0, 0);
+  return others.length === 0 ? first : mergeMany(joinTyping([first, ...others]));
 }
 
 /** Merges rows; undefined when one of them cannot be read. */
 function tryMerge(group: readonly Row[]): Uint8Array | undefined {
   try {
-    return mergeMany(bytesOf(group) ?? []);
+    return mergeRows(group);
   } catch {
     return undefined;
   }

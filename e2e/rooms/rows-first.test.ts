@@ -75,7 +75,8 @@ function contentOf(updates: readonly Uint8Array[]) {
   return { inserted: inserted.sort(), deleted: deleted.sort() };
 }
 
-const isClean = ({ room }: Page) => until(() => room.getState().status === 'saved' && !room.getState().isDirty);
+const isClean = ({ room }: Page) =>
+  until(() => room.getState().status === 'saved' && !room.getState().isDirty);
 
 async function expectSameText(page: Page, ydocId: string): Promise<void> {
   await until(() => hashOf(page.room.ydoc) === hashOf(journalDoc(rooms.db.rawReader, ydocId)));

@@ -2,6 +2,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { MessageType } from '@hocuspocus/provider';
 import * as Y from 'yjs';
+import { ApiError } from '#client/api/api-error.ts';
 import { FROM_DEVICE, FROM_TAB_STATE } from '../origins.ts';
 import type { Room } from './room.ts';
 import { CHANGE, flushPromises, serverFixture, STEP_2, textOf } from './testing/server-fixture.ts';
@@ -116,7 +117,7 @@ describe('[M9] rows before the catch-up', () => {
   test('[M9] many changes are sent in few messages of at most 128 KB, in order', async () => {
     const { known, room, words } = await offlineRoom();
     const { clientID } = room.ydoc;
-    for (let at = 0; at < 12_000; at += 1) words.insert(0, 'long word ');
+    for (let at = 0; at < 5_000; at += 1) words.insert(0, 'long word ');
     await reconnect(known);
     const rows = server.syncMessages(CHANGE);
     expect(rows.length).toBeGreaterThan(1);
@@ -128,7 +129,7 @@ describe('[M9] rows before the catch-up', () => {
       Y.applyUpdate(ydoc, row);
       expect(ydoc.store.pendingStructs).toBeNull();
     }
-    expect(Y.getState(ydoc.store, clientID)).toBe(120_000);
+    expect(Y.getState(ydoc.store, clientID)).toBe(50_000);
   });
 
   test('[M9] a reader’s changes are not sent as rows', async () => {
@@ -216,7 +217,10 @@ describe('[M9][A11] rows that are too long for messages', () => {
     await reconnect(known);
     expect(kindsSent()).toEqual([]);
     expect(pushed).toHaveLength(1);
-    expect(contentOf(pushed[0])).toEqual({ structs: [[clientID, 0, 1_500_000]], deleted: [[clientID, 0, 5]] });
+    expect(contentOf(pushed[0])).toEqual({
+      structs: [[clientID, 0, 1_500_000]],
+      deleted: [[clientID, 0, 5]],
+    });
     words.insert(0, 'Meanwhile. ');
     finish();
     await flushPromises();
@@ -229,15 +233,41 @@ describe('[M9][A11] rows that are too long for messages', () => {
     expect(room.getState().facts).toMatchObject({ unacked: 0, synced: true });
   });
 
-  test('[M9][A11] rows whose upload was refused with `resync` are part of the next catch-up', async () => {
+  test('[M9][A14] rows whose upload was refused with `resync` are part of the next catch-up', async () => {
+    let uploads = 0;
     const { room, known, words } = await offlineRoom({
-      pushLong: () => Promise.reject(new Error('no network')),
+      pushLong: () => {
+        uploads += 1;
+        return Promise.reject(new ApiError(409, 'No.', { code: 'conflict', reason: 'resync' }));
+      },
     });
     words.insert(0, 'long '.repeat(300_000));
     await reconnect(known);
-    await flushPromises();
-    expect(kindsSent()).toEqual([]);
-    expect(room.getState().facts.unacked).toBe(1);
-    expect(words.length).toBe(1_500_003);
+    await vi.advanceTimersByTimeAsync(1_000);
+    server.authenticate();
+    server.sendState(known);
+    expect(uploads).toBe(1);
+    expect(kindsSent().at(-1)).toBe(STEP_2);
+    for (const { bytes } of changesSent()) Y.applyUpdate(known, bytes);
+    expect(known.getText('words').toJSON()).toBe(words.toJSON());
+    server.ackAll();
+    expect(room.getState().facts).toMatchObject({ unacked: 0, synced: true });
+  });
+
+  test('[M9][A11] rows whose upload failed are uploaded again', async () => {
+    const pushed: Uint8Array[] = [];
+    const { known, words } = await offlineRoom({
+      pushLong: (_, update) => {
+        pushed.push(update);
+        return Promise.reject(new Error('no network'));
+      },
+    });
+    words.insert(0, 'long '.repeat(300_000));
+    await reconnect(known);
+    await vi.advanceTimersByTimeAsync(1_000);
+    server.authenticate();
+    server.sendState(known);
+    expect(pushed).toHaveLength(2);
+    expect(pushed[1]).toEqual(pushed[0]);
   });
 });

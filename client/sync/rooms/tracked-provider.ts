@@ -1,5 +1,4 @@
-import { HocuspocusProvider, MessageType, type HocuspocusProviderWebsocket } from '@hocuspocus/provider';
-import * as decoding from 'lib0/decoding';
+import { HocuspocusProvider, type HocuspocusProviderWebsocket } from '@hocuspocus/provider';
 import * as encoding from 'lib0/encoding';
 import { messageYjsSyncStep2, messageYjsUpdate } from 'y-protocols/sync';
 import * as Y from 'yjs';
@@ -8,6 +7,7 @@ import { hasPending, fitsOnePart, splitUpdate } from '#shared/documents/updates/
 import { MAX_UPDATE_BYTES, UPLOAD_ABOVE_BYTES } from '#shared/documents/sync-protocol.ts';
 import type { MessageGate } from '../message-gate.ts';
 import type { LastingAwareness } from './lasting-awareness.ts';
+import { EncodedMessage, encodeSync, readCatchUp, readSyncStatus } from './sync-messages.ts';
 import type { RowFrame } from './unacked-rows.ts';
 import type { SentMessage, Unacknowledged } from './unacknowledged.ts';
 
@@ -242,11 +242,14 @@ export class TrackedProvider {
   }
 
   #sendParts(update: Uint8Array, kind: UpdateKind, rowsUpTo: number): void {
-    const { room, server, events } = this.#options;
+    const { room, server, unacknowledged, events } = this.#options;
     const parts = splitUpdate(update, PART_BYTES, room.ydoc);
     const isTooLong =
-      parts.some(isAboveLimit) ||
-      (server.pushLong !== undefined && update.byteLength > UPLOAD_ABOVE_BYTES);
+      parts.some(isAboveLimit) || (server.pushLong !== undefined && update.byteLength > UPLOAD_ABOVE_BYTES);
+    // Earlier changes that are in flight are uploaded with it: the upload ends this connection.
+    if (isTooLong && kind === 'change') unacknowledged.rows.markUnsent();
+    const frames = isTooLong ? this.#unsentRows() : [];
+    if (frames.length > 0) return this.#uploadRows(frames);
     // The parts are merged again, rather than passing `update`: they leave out structs that are pending in the document.
     if (isTooLong) return events.onTooLong(Y.mergeUpdates(parts), rowsUpTo);
     for (const part of parts.slice(0, -1)) this.#sendPart(part, 'row', 0);
@@ -257,15 +260,7 @@ export class TrackedProvider {
   #sendPart(part: Uint8Array, kind: UpdateKind, rowsUpTo: number): void {
     const { sentAs, type } = UPDATE_KINDS[kind];
     this.#options.unacknowledged.noteSent(sentAs, rowsUpTo);
-    this.#sendSync(type, part);
-  }
-
-  #sendSync(kind: number, update: Uint8Array): void {
-    const encoder = encoding.createEncoder();
-    encoding.writeVarString(encoder, this.#provider.effectiveName);
-    encoding.writeVarUint(encoder, MessageType.Sync);
-    encoding.writeVarUint(encoder, kind);
-    encoding.writeVarUint8Array(encoder, update);
+    const encoder = encodeSync(this.#provider.effectiveName, type, part);
     // The library's type allows only its own message classes, but `send` uses only their `get`.
     this.#baseSend(EncodedMessage as unknown as Message, { encoder });
   }
@@ -293,31 +288,4 @@ interface SendArguments {
   encoder?: encoding.Encoder;
   /** For presence: the client ids that it is about. */
   clients?: number[];
-}
-
-/** A message that is already encoded, in the form in which the library accepts messages. */
-class EncodedMessage {
-  encoder = encoding.createEncoder();
-
-  get({ encoder }: { encoder?: encoding.Encoder }): encoding.Encoder {
-    return encoder ?? this.encoder;
-  }
-}
-
-/** Whether the server accepted a change; undefined for any other message. */
-function readSyncStatus(data: ArrayBuffer): boolean | undefined {
-  const decoder = decoding.createDecoder(new Uint8Array(data));
-  decoding.readVarString(decoder);
-  if (decoding.readVarUint(decoder) !== MessageType.SyncStatus) return undefined;
-  return decoding.readVarInt(decoder) === 1;
-}
-
-/** Returns the update of a sync step 2 message; undefined for any other message. */
-function readCatchUp(message: Uint8Array): Uint8Array | undefined {
-  const decoder = decoding.createDecoder(message);
-  decoding.readVarString(decoder);
-  if (decoding.readVarUint(decoder) !== MessageType.Sync) return undefined;
-  if (!decoding.hasContent(decoder)) return undefined;
-  if (decoding.readVarUint(decoder) !== messageYjsSyncStep2) return undefined;
-  return decoding.readVarUint8Array(decoder);
 }

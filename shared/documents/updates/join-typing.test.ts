@@ -37,20 +37,20 @@ describe('[M9] joined typing', () => {
   });
 
   test('a damaged update throws', () => {
-    expect(() => joinTyping([Uint8Array.of(255, 255)])).toThrow();
+    expect(() => joinTyping([Uint8Array.of(255, 255)])).toThrow('Unexpected end of array');
   });
 
   test('joined changes of several writers have the same effect as the changes themselves, whatever a document has of them', () => {
-    for (let seed = 1; seed <= 60; seed += 1) {
+    for (let seed = 1; seed <= 15; seed += 1) {
       const random = new SeededRandom(seed);
       const writers = [writer(), writer(), writer()];
-      for (let step = 0; step < 120; step += 1) {
+      for (let step = 0; step < 60; step += 1) {
         const { text, ydoc } = writers[random.below(3)] ?? writers[0]!;
         const at = random.below(text.length + 1);
         if (random.chance(0.1)) {
-          for (const other of writers) Y.applyUpdate(ydoc, Y.mergeUpdates([...other.changes, EMPTY]));
+          for (const other of writers) Y.applyUpdate(ydoc, Y.encodeStateAsUpdate(other.ydoc));
         } else if (text.length > 0 && random.chance(0.2)) text.delete(Math.min(at, text.length - 1), 1);
-        else for (const character of 'some words') text.insert(text.length === 0 ? 0 : at, character);
+        else for (const character of 'word ') text.insert(text.length === 0 ? 0 : at, character);
       }
       const all = writers.flatMap(({ changes }) => changes);
       const joined = writers.map(({ changes }) => Y.mergeUpdates([...joinTyping(changes), EMPTY]));

@@ -117,7 +117,7 @@ describe('[M9] rows before the catch-up', () => {
   test('[M9] many changes are sent in few messages of at most 128 KB, in order', async () => {
     const { known, room, words } = await offlineRoom();
     const { clientID } = room.ydoc;
-    for (let at = 0; at < 5_000; at += 1) words.insert(0, 'long word ');
+    for (let at = 0; at < 8_000; at += 1) words.insert(0, 'long word ');
     await reconnect(known);
     const rows = server.syncMessages(CHANGE);
     expect(rows.length).toBeGreaterThan(1);
@@ -129,7 +129,7 @@ describe('[M9] rows before the catch-up', () => {
       Y.applyUpdate(ydoc, row);
       expect(ydoc.store.pendingStructs).toBeNull();
     }
-    expect(Y.getState(ydoc.store, clientID)).toBe(50_000);
+    expect(Y.getState(ydoc.store, clientID)).toBe(80_000);
   });
 
   test('[M9] a reader’s changes are not sent as rows', async () => {

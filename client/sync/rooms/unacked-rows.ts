@@ -33,6 +33,7 @@ export interface RowFrame {
  * each connection they are sent from the first on, before the catch-up.
  */
 export class UnackedRows {
+  readonly #maxBytes: number;
   #rows: Row[] = [];
   /** How many of the first rows were sent on the current connection. */
   #sentCount = 0;
@@ -40,6 +41,11 @@ export class UnackedRows {
   #looseCount = 0;
   #bytes = 0;
   #newest = 0;
+
+  /** @param maxBytes above this total no row is retained but the newest */
+  constructor(maxBytes = MAX_BYTES) {
+    this.#maxBytes = maxBytes;
+  }
 
   /** The number of the newest change. */
   get newest(): number {
@@ -118,7 +124,7 @@ export class UnackedRows {
     this.#newest += 1;
     this.#rows.push({ bytes, upTo: this.#newest, isUnchecked });
     this.#bytes += bytes.byteLength;
-    if (this.#bytes > MAX_BYTES) this.#forgetFirst(this.#rows.length - 1);
+    if (this.#bytes > this.#maxBytes) this.#forgetFirst(this.#rows.length - 1);
   }
 
   #forgetFirst(count: number): void {

@@ -206,31 +206,33 @@ export class TrackedProvider {
   }
 
   /** The rows to send on this connection. A reader's rows are never sent. */
-  #unsentRows(): RowFrame[] {
+  #unsentRows(): SplitFrame[] {
     if (this.#provider.authorizedScope === 'readonly') return [];
-    return this.#options.unacknowledged.rows.unsent(this.#options.room.ydoc);
+    const { room, unacknowledged } = this.#options;
+    return unacknowledged.rows
+      .unsent(room.ydoc)
+      .map((frame) => ({ ...frame, parts: this.#partsOf(frame.bytes) }));
   }
 
   /** Whether the rows, with the difference after them, are too long for messages [A15]. */
-  #mustUpload(frames: readonly RowFrame[], difference: Uint8Array): boolean {
+  #mustUpload(frames: readonly SplitFrame[], difference: Uint8Array): boolean {
     if (frames.length === 0) return false;
-    if (frames.some((frame) => this.#partsOf(frame.bytes).some(isAboveLimit))) return true;
+    if (frames.some(({ parts }) => parts.some(isAboveLimit))) return true;
     const total = frames.reduce((sum, { bytes }) => sum + bytes.byteLength, difference.byteLength);
     return this.#options.server.pushLong !== undefined && total > UPLOAD_ABOVE_BYTES;
   }
 
   /** An upload has one update: the rows are merged, and still hold no change that was made elsewhere. */
-  #uploadRows(frames: readonly RowFrame[]): void {
+  #uploadRows(frames: readonly SplitFrame[]): void {
     const update = mergeMany(frames.map(({ bytes }) => bytes));
     this.#options.events.onTooLong(update, frames.at(-1)?.upTo ?? 0);
   }
 
   /** @param lastKind `change` if the newest row was made just now, and no catch-up follows that covers it */
-  #sendRows(frames: readonly RowFrame[], lastKind: 'row' | 'change'): void {
-    const messages = frames.flatMap(({ bytes, upTo }) => {
-      const parts = this.#partsOf(bytes);
-      return parts.map((part, at) => ({ part, upTo: at === parts.length - 1 ? upTo : 0 }));
-    });
+  #sendRows(frames: readonly SplitFrame[], lastKind: 'row' | 'change'): void {
+    const messages = frames.flatMap(({ parts, upTo }) =>
+      parts.map((part, at) => ({ part, upTo: at === parts.length - 1 ? upTo : 0 })),
+    );
     for (const [at, { part, upTo }] of messages.entries())
       this.#sendPart(part, at === messages.length - 1 ? lastKind : 'row', upTo);
   }
@@ -264,6 +266,11 @@ export class TrackedProvider {
     // The library's type allows only its own message classes, but `send` uses only their `get`.
     this.#baseSend(EncodedMessage as unknown as Message, { encoder });
   }
+}
+
+/** A message of rows with the parts in which it is sent. */
+interface SplitFrame extends RowFrame {
+  parts: readonly Uint8Array[];
 }
 
 const isAboveLimit = ({ byteLength }: Uint8Array): boolean => byteLength > MAX_UPDATE_BYTES;

@@ -61,4 +61,21 @@ export const SYNC_RULES: readonly Part[] = [
     'Sequence numbers are compared within one epoch only. In a new epoch devices send back everything that the server lost.',
     'Rows that only a device has are offered to the writer and never applied unasked.',
   ]),
+  partOf('M', 'Split and join as moves', false, [
+    { says: 'A split, a join and their undo declare which ids their copies stand for.', isLater: true },
+    {
+      says: 'The server reads each row as intents by id into one sequence of characters and block boundaries.',
+      isLater: true,
+    },
+    { says: 'Typed text is placed between its origin and the next boundary, dead or alive.', isLater: true },
+    {
+      says: 'Text typed behind a moved tail carries the id of the visible character before it.',
+      isLater: true,
+    },
+    { says: 'A word that replaces a moved one goes with it.', isLater: true },
+    { says: 'Copies carry the marks of their characters.', isLater: true },
+    { says: 'Only the server repairs, in a row of its own.', isLater: true },
+    { says: 'Carets and undo follow the declarations to the visible copy.', isLater: true },
+    'A device sends its unacknowledged changes as they were made, in order, before it answers the server’s sync step 1.',
+  ]),
 ];

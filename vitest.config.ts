@@ -1,5 +1,10 @@
 import { globSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
+import { clockEnvironment } from './scripts/clock/test-clock.ts';
+
+// Set before the processes of the tests start, for a clock cannot be replaced once modules have read it.
+const { TEST_CLOCK: clock } = process.env;
+if (clock) Object.assign(process.env, clockEnvironment(clock, process.env));
 
 /** Whether a test mocks modules, which earlier files of the same process may have loaded. */
 const mocksModules = (file: string): boolean => readFileSync(file, 'utf8').includes('vi.mock(');
@@ -36,6 +41,7 @@ export default defineConfig({
     // Timeouts are for tests that hang; a busy machine must not fail them.
     testTimeout: 30_000,
     hookTimeout: 30_000,
+    expect: { poll: { timeout: 15_000 } },
     // Vitest's default would leave one of two processors idle.
     maxWorkers: 2,
     setupFiles: ['scripts/vitest-setup.ts'],

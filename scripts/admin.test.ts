@@ -18,8 +18,8 @@ async function admin(...args: string[]): Promise<{ code: number; output: string 
 
 async function adminIn(dataDir: string, ...args: string[]): Promise<{ code: number; output: string }> {
   const script = join(import.meta.dirname, 'admin.ts');
-  const { PATH, NODE_COMPILE_CACHE } = process.env;
-  const environment = { PATH, NODE_COMPILE_CACHE, DATA_DIR: dataDir };
+  const { PATH, NODE_COMPILE_CACHE, NODE_OPTIONS, CLOCK_OFFSET_MS } = process.env;
+  const environment = { PATH, NODE_COMPILE_CACHE, NODE_OPTIONS, CLOCK_OFFSET_MS, DATA_DIR: dataDir };
   try {
     const { stdout } = await promisify(execFile)(process.execPath, [script, ...args], { env: environment });
     return { code: 0, output: stdout };

@@ -16,8 +16,8 @@ const server = serverForFile();
 
 async function importIn(dataDir: string, ...args: string[]): Promise<{ code: number; output: string }> {
   const script = join(import.meta.dirname, 'import-legacy.ts');
-  const { PATH, NODE_COMPILE_CACHE } = process.env;
-  const env = { PATH, NODE_COMPILE_CACHE, DATA_DIR: dataDir };
+  const { PATH, NODE_COMPILE_CACHE, NODE_OPTIONS, CLOCK_OFFSET_MS } = process.env;
+  const env = { PATH, NODE_COMPILE_CACHE, NODE_OPTIONS, CLOCK_OFFSET_MS, DATA_DIR: dataDir };
   try {
     const { stdout } = await promisify(execFile)(process.execPath, [script, ...args], { env });
     return { code: 0, output: stdout };

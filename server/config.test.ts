@@ -150,7 +150,7 @@ describe('accepted settings', () => {
     };
     expect(readConfig(settings).stripe).toEqual({
       secretKey: 'sk',
-      webhookSecret: 'wh',
+      webhookSecrets: ['wh'],
       prices: { hobby: 'price_h', credits10: 'price_c' },
     });
     expect(readConfig({ ...settings, STRIPE_PRICE_PRO: 'price_p' }).stripe?.prices.pro).toBe('price_p');
@@ -163,7 +163,8 @@ describe('accepted settings', () => {
   test('the AI model needs its address and its name, and no key', () => {
     expect(readConfig({})).not.toHaveProperty('ai');
     const settings = { AI_BASE_URL: 'http://127.0.0.1:11434/v1/', AI_MODEL: 'llama3.2' };
-    const local = { baseUrl: 'http://127.0.0.1:11434/v1', apiKey: null, model: 'llama3.2' };
+    const offered = [{ model: 'llama3.2', cost: 5 }];
+    const local = { baseUrl: 'http://127.0.0.1:11434/v1', apiKey: null, model: 'llama3.2', offered };
     expect(readConfig(settings).ai).toEqual(local);
     expect(readConfig({ ...settings, AI_API_KEY: 'sk' }).ai).toEqual({ ...local, apiKey: 'sk' });
     for (const half of [{ AI_BASE_URL: 'https://api.example/v1' }, { AI_MODEL: 'llama3.2' }])
@@ -172,6 +173,43 @@ describe('accepted settings', () => {
       );
     expect(() => readConfig({ AI_API_KEY: 'sk' })).toThrow('AI_API_KEY is set without');
     expect(() => readConfig({ ...settings, AI_BASE_URL: 'nonsense' })).toThrow('AI_BASE_URL');
+  });
+
+  describe('AI_MODELS', () => {
+    const settings = { AI_BASE_URL: 'https://api.example/v1', AI_MODEL: 'prose-1' };
+    const offeredBy = (AI_MODELS: string) => readConfig({ ...settings, AI_MODELS }).ai?.offered;
+
+    test('the models follow the default one, whose price can be among them', () => {
+      expect(offeredBy('prose-2=0.4, maker/prose:8b=1,')).toEqual([
+        { model: 'prose-1', cost: 5 },
+        { model: 'prose-2', cost: 40 },
+        { model: 'maker/prose:8b', cost: 100 },
+      ]);
+      expect(offeredBy(' prose-2 = 0.07 , prose-1=0.10')).toEqual([
+        { model: 'prose-1', cost: 10 },
+        { model: 'prose-2', cost: 7 },
+      ]);
+      expect(offeredBy('a=b=100')?.[1]).toEqual({ model: 'a=b', cost: 10_000 });
+    });
+
+    test.each([
+      ['prose-2', 'each model needs a name'],
+      ['=0.4', 'each model needs a name'],
+      [`${'x'.repeat(201)}=0.4`, 'each model needs a name'],
+      ...['0', '0.00', '-1', '0.004', '1e2', 'free', '', '100.01', '٣', 'Infinity'].map((price) => [
+        `prose-2=${price}`,
+        'a price is a number of credits from 0.01 to 100',
+      ]),
+      ['prose-2=0.4, prose-2=0.5', 'AI_MODELS holds "prose-2" twice.'],
+      ['gpt-4=0.4', 'Only AI_MODEL can be "gpt-4".'],
+    ])('%j stops the start with a sentence', (list, sentence) => {
+      expect(() => offeredBy(list)).toThrow(ConfigError);
+      expect(() => offeredBy(list)).toThrow(sentence);
+    });
+
+    test('without a model of the server it stops the start', () => {
+      expect(() => readConfig({ AI_MODELS: 'prose-2=0.4' })).toThrow('AI_MODELS is set without AI_BASE_URL');
+    });
   });
 
   test('an empty setting counts as unset, and allowed origins and header names are normalised', () => {

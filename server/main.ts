@@ -6,6 +6,7 @@ import { recordJob } from './admin/admin-log.ts';
 import { createPageViews } from './admin/statistics/page-views.ts';
 import { createAi } from './ai/ai.ts';
 import { AnswerQueue } from './ai/answers/answer-queue.ts';
+import { createAccessWatch } from './auth/access/access-watch.ts';
 import { lockDemoAccount, createDemoAccount } from './auth/accounts/demo-account.ts';
 import { allowedOrigins } from './auth/origins.ts';
 import { createSecurityLog } from './auth/security-log/security-log.ts';
@@ -51,6 +52,7 @@ import type { Services } from './operations/handler.ts';
 import { handlers } from './operations/registry.ts';
 import { DiskMonitor, reusableBytesOf } from './policies/growth/disk-monitor.ts';
 import { growthOf } from './policies/growth/growth.ts';
+import { createSignUpGrants } from './auth/accounts/sign-up-grants.ts';
 import { createInvitationTokens } from './policies/invitation-token.ts';
 import { serviceSecret } from './policies/service-token.ts';
 import { secretsKey } from './secrets/secrets-key.ts';
@@ -98,11 +100,16 @@ export async function main(
   });
   await disk.start();
   const growth = growthOf(db, disk);
+  let sync: Sync | undefined;
+  const access = createAccessWatch({ raw: db.rawReader, log });
+  const pokeEvents = (): void => {
+    sync?.pokeEvents();
+    access.poke();
+  };
   const deriveJob = createDeriveJob({ db, workers, log });
   const files = openFileStore(config, secret);
-  const thumbnails = createThumbnails({ db, workers, files, log, pokeEvents: () => sync?.pokeEvents() });
+  const thumbnails = createThumbnails({ db, workers, files, log, pokeEvents });
   const mailer = createMailer(config, log, print);
-  let sync: Sync | undefined;
   let runner: Runner | undefined;
   let port = config.port;
   const changes = createRoomChanges({
@@ -126,12 +133,13 @@ export async function main(
       log,
       publicUrl: config.publicUrl,
       sendEmail: (email) => mailer.send(email),
-      pokeEvents: () => sync?.pokeEvents(),
+      pokeEvents,
     }),
     connector,
     secrets,
     securityLog,
     invitationTokens: createInvitationTokens(secret),
+    signUpGrants: createSignUpGrants(secret),
     epoch,
     cursors,
     ai: createAi({ settings: config.ai, connector, secrets }),
@@ -141,8 +149,9 @@ export async function main(
     files,
     pokeThumbnails: () => thumbnails.requestRun(),
     workers,
-    pokeEvents: () => sync?.pokeEvents(),
+    pokeEvents,
     runs: { poke: () => runner?.poke() },
+    access,
     answers: new AnswerQueue(),
   };
   const health: Health = { isReady: true };
@@ -186,7 +195,7 @@ export async function main(
     server.on('upgrade', sync.handleUpgrade);
   }
   deriveJob.start();
-  const expirySweep = startSweepingExpired(db, log);
+  const expirySweep = startSweepingExpired(db, log, services.pokeEvents);
   const purgeJob = startPurging(db, log, securityLog, {
     payments: services.payments,
     mailDir: config.mailDir,
@@ -246,6 +255,7 @@ export async function main(
       services.connector.close,
       mailer.settle,
       workers.close,
+      access.close,
       securityLog.close,
       counterFile.close,
       db.close,

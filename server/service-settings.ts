@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { aiModelSettings, type AiModelSettings } from './ai-model-settings.ts';
 
 /**
  * The settings of outside services, all optional. A service without settings is off, and its screens say so. A service
@@ -33,6 +34,7 @@ export const serviceEntries = {
   AI_BASE_URL: url('AI_BASE_URL'),
   AI_API_KEY: v.optional(v.string()),
   AI_MODEL: v.optional(v.string()),
+  AI_MODELS: v.optional(v.string()),
 };
 
 const ServiceEnvironment = v.object(serviceEntries);
@@ -46,21 +48,12 @@ export interface ProviderKeys {
 
 export interface StripeSettings {
   secretKey: string;
-  webhookSecret: string;
+  /** One, or two while it is rotated. */
+  webhookSecrets: readonly string[];
   /** The price ids. Without a price for Pro the plan is not sold. */
   prices: { hobby: string; credits10: string; pro?: string };
   /** Replaces https://api.stripe.com. */
   apiUrl?: string;
-}
-
-/** The language model of this server. */
-export interface AiModelSettings {
-  /** The base URL of an OpenAI-compatible API, such as `https://api.example.com/v1`. */
-  baseUrl: string;
-  /** Null for a local model, which needs none. */
-  apiKey: string | null;
-  /** The model of workspaces that chose none. */
-  model: string;
 }
 
 export interface ServiceSettings {
@@ -80,7 +73,7 @@ export function serviceSettings(env: ServiceEnvironment, fail: (message: string)
   const google = providerKeys(env, 'GOOGLE', fail);
   const github = providerKeys(env, 'GITHUB', fail);
   const stripe = stripeSettings(env, fail);
-  const ai = aiSettings(env, fail);
+  const ai = aiModelSettings(env, fail);
   return {
     ...(google && {
       google: { ...google, issuerUrl: env.GOOGLE_ISSUER_URL ?? 'https://accounts.google.com' },
@@ -131,9 +124,12 @@ function stripeSettings(
     STRIPE_PRICE_HOBBY = '',
     STRIPE_PRICE_CREDITS10 = '',
   } = required;
+  const webhookSecrets = STRIPE_WEBHOOK_SECRET.split(',').map((secret) => secret.trim());
+  if (webhookSecrets.length > 2 || webhookSecrets.includes(''))
+    fail('STRIPE_WEBHOOK_SECRET is one secret, or two with a comma between them while it is rotated.');
   return {
     secretKey: STRIPE_SECRET_KEY,
-    webhookSecret: STRIPE_WEBHOOK_SECRET,
+    webhookSecrets,
     prices: {
       hobby: STRIPE_PRICE_HOBBY,
       credits10: STRIPE_PRICE_CREDITS10,
@@ -141,18 +137,4 @@ function stripeSettings(
     },
     ...(env.STRIPE_API_URL !== undefined && { apiUrl: env.STRIPE_API_URL }),
   };
-}
-
-function aiSettings(
-  { AI_BASE_URL: baseUrl, AI_API_KEY: apiKey, AI_MODEL: model }: ServiceEnvironment,
-  fail: (message: string) => never,
-): AiModelSettings | undefined {
-  if (baseUrl === undefined && model === undefined) {
-    if (apiKey !== undefined)
-      fail('AI_API_KEY is set without AI_BASE_URL and AI_MODEL: set all three or none.');
-    return undefined;
-  }
-  if (baseUrl === undefined || model === undefined)
-    fail('AI_BASE_URL and AI_MODEL belong together: set both or none. AI_API_KEY is optional.');
-  return { baseUrl, apiKey: apiKey ?? null, model };
 }

@@ -22,6 +22,7 @@ const EXPECTED_ROLES: Record<Action, readonly Role[]> = {
   'change-settings': ['owner', 'editor'],
   'see-addresses': ['owner', 'editor'],
   'manage-members': ['owner'],
+  'manage-integrations': ['owner'],
   'transfer-workspace': ['owner'],
   'delete-workspace': ['owner'],
 };

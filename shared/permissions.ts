@@ -19,6 +19,8 @@ export const ACTIONS = [
   'change-settings',
   'see-addresses',
   'manage-members',
+  /** Addresses and keys of outside services that receive the texts. */
+  'manage-integrations',
   'transfer-workspace',
   'delete-workspace',
 ] as const;
@@ -37,6 +39,7 @@ const PERMISSIONS: Record<Role, readonly Action[]> = {
     'change-settings',
     'see-addresses',
     'manage-members',
+    'manage-integrations',
     'transfer-workspace',
     'delete-workspace',
   ],

@@ -14,6 +14,7 @@ import type { Db } from '#server/db/database.ts';
 import type { RoomNumbers } from '#server/metrics/room-numbers.ts';
 import type { Cursors } from '#server/db/cursor.ts';
 import type { Epoch } from '#server/db/epoch.ts';
+import { EventTail } from '#server/db/event-tail.ts';
 import type { Workers } from '#server/db/workers/workers.ts';
 import type { Growth } from '#server/policies/growth/growth.ts';
 import { readDisplayName } from '#server/policies/members.ts';
@@ -28,7 +29,6 @@ import {
   type UnauthenticatedConnection,
 } from './connections/unauthenticated-connections.ts';
 import { checkUpgrade, rejectUpgrade } from './upgrade-guard.ts';
-import { EventTail } from './events/event-tail.ts';
 import { renameUser } from './events/rename-user.ts';
 import { broadcastCursors, dispatchEvents } from './events/dispatch-events.ts';
 import { AuthenticationExtension } from './extensions/authentication-extension.ts';
@@ -128,6 +128,7 @@ const SECURITY_RESULTS: ReadonlyMap<number, SecurityEventResult> = new Map([
   [429, 'limited'],
 ]);
 
+const EVENT_POLL_MS = 250;
 const CURSOR_INTERVAL_MS = 60_000;
 /** How long a closing socket may take for the closing handshake, milliseconds. */
 const CLOSE_TIMEOUT_MS = 1_000;
@@ -185,7 +186,7 @@ export function createSync(options: SyncOptions): Sync {
   const tail = new EventTail({
     raw: db.rawReader,
     log,
-    everyMs: options.eventPollMs ?? 1_000,
+    everyMs: options.eventPollMs ?? EVENT_POLL_MS,
     listener: (events) =>
       dispatchEvents(hocuspocus, sockets, events, (userId) => {
         readDisplayName(db.read, userId).then(

@@ -1,6 +1,7 @@
 import { request } from 'node:http';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { hashSecret } from '#server/auth/tokens/secrets.ts';
+import { sweepAdministratorSessions } from '#server/auth/sweep-expired.ts';
 import { createSession, endSessions } from '#server/auth/sessions.ts';
 import { TEST_LIMITS } from './testing/test-limits.ts';
 import { holdAppends } from './testing/held-appends.ts';
@@ -235,6 +236,27 @@ describe('permissions that change', () => {
     otherSession.type('still signed in here');
     await otherSession.saved();
     expect(otherSession.closeCodes).toEqual([]);
+  });
+
+  test('[A10] the socket of an administrator whose session was idle for 12 hours closes, and a writer’s stays open', async () => {
+    const { ada, workspaceId, ydocId } = await rooms.createFixture();
+    const ben = await rooms.person('Ben');
+    await rooms.member(workspaceId, ben, 'editor');
+    rooms.db.rawWriter.prepare('UPDATE user SET is_admin = 1 WHERE id = ?').run(ada.userId);
+    const [administrator, writer] = [await rooms.join(ada, ydocId), await rooms.join(ben, ydocId)];
+    const hours = (count: number) => Date.now() - count * 60 * 60 * 1000;
+    rooms.db.rawWriter.prepare('UPDATE session SET last_used_at = ?').run(hours(11.9));
+    expect(await sweepAdministratorSessions(rooms.db)).toBe(0);
+    rooms.db.rawWriter.prepare('UPDATE session SET last_used_at = ?').run(hours(12.1));
+    // Another room is refused at once, also before the sweep.
+    expect(await rooms.client(ada, ydocId).refused()).toBe('signed-out');
+    expect(await sweepAdministratorSessions(rooms.db)).toBe(1);
+    rooms.sync.pokeEvents();
+    await until(() => administrator.closeCodes.length > 0);
+    expect(administrator.closeCodes[0]).toBe(4401);
+    writer.type('still signed in here');
+    await writer.saved();
+    expect(writer.closeCodes).toEqual([]);
   });
 
   test('[F9] events of another process reach the rooms without a poke', async () => {

@@ -33,6 +33,8 @@ const BY_EDITORS: readonly AttackName[] = [
   'endless questions of a long text',
   'whole texts',
 ];
+/** In the attacker's own workspace, on the server of the honest writers. */
+const BY_OWNERS: readonly AttackName[] = ['hostile model answers'];
 
 /** P18: members attack the documents of honest writers, first one attack at a time, then all at once. */
 export async function measureAttacksByMembers(
@@ -71,6 +73,7 @@ function roundsOf(accounts: AttackAccounts, { url, syncUrl }: AttackedServer, se
   const attacks = [
     ...BY_VIEWERS.map((attack, at) => plan(attack, at, accounts.viewers)),
     ...BY_EDITORS.map((attack, at) => plan(attack, at, accounts.editors)),
+    ...BY_OWNERS.map((attack, at) => plan(attack, at, accounts.strangers)),
   ];
   return [
     { name: 'nobody attacks', attacks: [], seconds: ALONE_SECONDS },
@@ -115,7 +118,7 @@ function summaryOf(
 ): string {
   const last = rounds.at(-1);
   return (
-    `${writers} writers beside ${BY_VIEWERS.length + BY_EDITORS.length} attacks, each alone for ${ALONE_SECONDS} s and all ` +
+    `${writers} writers beside ${BY_VIEWERS.length + BY_EDITORS.length + BY_OWNERS.length} attacks, each alone for ${ALONE_SECONDS} s and all ` +
     `at once for ${minutes} min: ${audit.words} words, ${audit.lost} lost, ${audit.forged} forged; ` +
     `${last ? roundLine(last) : ''}; at the most ${Math.round(peakMemory / 1e6)} MB, ${Math.round(logBytes / 1e6)} MB of log`
   );

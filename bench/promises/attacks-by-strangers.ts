@@ -37,6 +37,8 @@ const BY_ACCOUNT: readonly AttackName[] = [
   'parse bombs',
   'pieces of text',
   'new documents',
+  'hostile model answers',
+  'slow model',
 ];
 
 /**

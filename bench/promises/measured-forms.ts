@@ -3,6 +3,7 @@ import { livePayingLives, repeatLedger } from './payment-lives.ts';
 import { repeatAnswers } from './answer-ledger.ts';
 import { measureAcknowledgements } from './acknowledgements.ts';
 import { measureFanOut } from './crowd-fan-out.ts';
+import { measureHostileAnswers } from './hostile-answers.ts';
 import { measureIdleConnections } from './idle-connections.ts';
 import { measureAttacksByMembers } from './attacks-by-members.ts';
 import { measureAttacksByStrangers } from './attacks-by-strangers.ts';
@@ -21,6 +22,8 @@ export const MEASURED_FORMS: Readonly<Record<string, LongForm>> = {
   ledger: { cycles: 10_000, run: (sequences) => repeatLedger(sequences) },
   /** `cycles` are runs. */
   'ai-ledger': { cycles: 500, run: repeatAnswers },
+  /** `cycles` are answers. */
+  'ai-links': { cycles: 100_000, run: (count) => measureHostileAnswers(count) },
   /** `cycles` are minutes. */
   p18: { cycles: 30, run: runHostile },
   /** `cycles` are minutes. */

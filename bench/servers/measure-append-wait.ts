@@ -9,6 +9,7 @@ import { createAi } from '#server/ai/ai.ts';
 import { AnswerQueue } from '#server/ai/answers/answer-queue.ts';
 import { createConnector } from '#server/connector/create-connector.ts';
 import { openDatabase } from '#server/db/database.ts';
+import { createSignUpGrants } from '#server/auth/accounts/sign-up-grants.ts';
 import { createInvitationTokens } from '#server/policies/invitation-token.ts';
 import { createSecrets } from '#server/secrets/secrets.ts';
 import { growthOf } from '#server/policies/growth/growth.ts';
@@ -18,10 +19,11 @@ import { openEpoch } from '#server/db/epoch.ts';
 import { createWorkers } from '#server/db/workers/workers.ts';
 import { createTreePages } from '#server/documents/tree/tree-pages.ts';
 import { diskStore } from '#server/files/disk-store.ts';
+import { createAccessWatch } from '#server/auth/access/access-watch.ts';
 import type { Services } from '#server/operations/handler.ts';
 import { handlers } from '#server/operations/registry.ts';
 import { OperationRunner } from '#server/operations/run.ts';
-import { EventTail } from '#sync/events/event-tail.ts';
+import { EventTail } from '#server/db/event-tail.ts';
 import { JournalQueue } from '#sync/journal/journal-queue.ts';
 import { typeCharacters } from '../load/texts/typed-characters.ts';
 
@@ -156,6 +158,7 @@ async function makeServices(): Promise<Services> {
     ai: createAi({ settings: undefined, connector, secrets }),
     securityLog: { record: () => {} },
     invitationTokens: createInvitationTokens('nothing is signed here'),
+    signUpGrants: createSignUpGrants('nobody signs up here'),
     documents: { replaceBody: unexpected, restoreVersion: unexpected, deriveNow: unexpected },
     canvases: { change: unexpected },
     trees: createTreePages({ db, workers }),
@@ -166,6 +169,7 @@ async function makeServices(): Promise<Services> {
     cursors: await openCursors(db, epoch),
     pokeEvents: () => tail.poke(),
     runs: { poke: () => {} },
+    access: createAccessWatch({ raw: db.rawReader, log }),
     answers: new AnswerQueue(),
   };
 }

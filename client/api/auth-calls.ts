@@ -1,6 +1,7 @@
 import { localStore } from '#client/lib/local-store.ts';
 import { ApiError, isRecord } from './api-error.ts';
 import { apiFetch } from './api-fetch.ts';
+import { forgetSignInVerifier, signInVerifier } from './sign-in-verifier.ts';
 
 /** A sign-up with a password, or with a passkey that is added once the address is confirmed. */
 export interface SignupInput {
@@ -26,6 +27,14 @@ export function readSession({ status, body }: { status: number; body: unknown })
   return { sessionId, hasCancelledDeletion: isRecord(body) && body['cancelledDeletion'] === true };
 }
 
+/** Ways to log in that were added to an account in the 24 hours before its password was reset. */
+export interface RecentWays {
+  /** Removes them, once and within an hour. */
+  token: string;
+  /** `addedAt` is a timestamp; `name` is the name of the passkey or of the provider. */
+  ways: { isPasskey: boolean; name: string; addedAt: string }[];
+}
+
 const NONCE = 'signupNonce';
 
 /** Returns a text field of an answer; null when it is missing or empty. */
@@ -49,16 +58,39 @@ export async function login(input: { email: string; password: string }): Promise
 
 /** Exchanges the code of a social sign-in. @returns null for an answer without a session */
 export async function exchangeCode(code: string): Promise<StartedSession | null> {
-  const answer = await apiFetch('/auth/exchange-code', { body: { code } });
-  return textOf(answer.body, 'sessionId') === null ? null : readSession(answer);
+  const verifier = signInVerifier();
+  const answer = await apiFetch('/auth/exchange-code', {
+    body: { code, ...(verifier !== null && { verifier }) },
+  });
+  if (textOf(answer.body, 'sessionId') === null) return null;
+  forgetSignInVerifier();
+  return readSession(answer);
 }
 
 export async function requestPasswordReset(input: { email: string }): Promise<void> {
   await apiFetch('/auth/email/request-password-reset', { body: input });
 }
 
-export async function resetPassword(input: { password: string; token: string }): Promise<void> {
-  await apiFetch('/auth/email/reset-password', { body: input });
+/**
+ * Sets a new password.
+ * @returns the ways to log in that were added in the last 24 hours, with the token that removes them; null for none
+ */
+export async function resetPassword(input: { password: string; token: string }): Promise<RecentWays | null> {
+  const { body } = await apiFetch('/auth/email/reset-password', { body: input });
+  const recent = isRecord(body) ? body['recentWays'] : undefined;
+  const token = textOf(recent, 'token');
+  if (token === null || !isRecord(recent) || !Array.isArray(recent['ways'])) return null;
+  const ways = recent['ways'].map((way: unknown) => ({
+    isPasskey: textOf(way, 'kind') === 'passkey',
+    name: textOf(way, 'name') ?? '',
+    addedAt: textOf(way, 'addedAt') ?? '',
+  }));
+  return { token, ways };
+}
+
+/** Removes the ways to log in that `resetPassword` returned. */
+export async function removeRecentWays(input: { token: string }): Promise<void> {
+  await apiFetch('/auth/email/remove-recent-ways', { body: input });
 }
 
 /**

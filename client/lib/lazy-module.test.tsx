@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { lazyModule } from './lazy-module.ts';
 
@@ -52,4 +52,42 @@ test('a lazy module can be preloaded once the page is idle', async () => {
   await expect.poll(() => fetches, { timeout: 5_000 }).toHaveLength(1);
   fetches[0]?.resolve({ word: 'tide' });
   expect(await screen.findByText('tide')).toBeDefined();
+});
+
+test('a module whose preloading failed is fetched again by a click, a key and a new connection, but not by typing or after unmounting', async () => {
+  const { lazy, fetches } = controlledModule();
+  const Consumer = () => <p>{lazy.usePreloaded()?.word ?? 'nothing'}</p>;
+  const { unmount } = render(
+    <>
+      <Consumer />
+      <input />
+    </>,
+  );
+  await expect.poll(() => fetches, { timeout: 5_000 }).toHaveLength(1);
+  const fail = () => act(async () => fetches.at(-1)?.reject(new Error('no network')));
+  await fail();
+  fireEvent.keyDown(screen.getByRole('textbox'), { key: 'a' });
+  expect(fetches).toHaveLength(1);
+  fireEvent.pointerDown(document.body);
+  expect(fetches).toHaveLength(2);
+  await fail();
+  fireEvent.keyDown(document.body, { key: '?' });
+  expect(fetches).toHaveLength(3);
+  await fail();
+  fireEvent(window, new Event('online'));
+  fireEvent(window, new Event('online'));
+  expect(fetches).toHaveLength(4);
+  unmount();
+  await fail();
+  fireEvent.pointerDown(document.body);
+  expect(fetches).toHaveLength(4);
+
+  render(<Consumer />);
+  await expect.poll(() => fetches, { timeout: 5_000 }).toHaveLength(5);
+  await fail();
+  fireEvent.pointerDown(document.body);
+  fetches[5]?.resolve({ word: 'tide' });
+  expect(await screen.findByText('tide')).toBeDefined();
+  fireEvent.pointerDown(document.body);
+  expect(fetches).toHaveLength(6);
 });

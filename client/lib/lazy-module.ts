@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { atom, type ReadableAtom } from 'nanostores';
 import { useEffect } from 'react';
 
+import { isTyping } from './key-label.ts';
 import { whenIdle } from './when-idle.ts';
 
 /** A page that waits for its texts is idle too. Preloading starts after this time, so that it does not delay them. */
@@ -17,7 +18,10 @@ export interface LazyModule<Module> {
   readonly moduleAtom: ReadableAtom<Module | null>;
   /** The same as a hook: the component renders again when the module is loaded. Does not fetch it. */
   readonly useLoaded: () => Module | null;
-  /** The same, and fetches the module once the page is idle. */
+  /**
+   * The same, and fetches the module once the page is idle. After a failure it tries again with the next click or
+   * command key, which may need the module, and when the browser goes online.
+   */
   readonly usePreloaded: () => Module | null;
 }
 
@@ -59,8 +63,7 @@ export function usePreloadedModule<Module>(lazy: LazyModule<Module>): Module | n
   useEffect(() => {
     let cancel = (): void => {};
     const timer = setTimeout(() => {
-      // Fails without a network. A command that needs the module calls `load` again.
-      cancel = whenIdle(() => void lazy.load().catch(() => {}));
+      cancel = whenIdle(() => (cancel = loadWithRetries(lazy)));
     }, PAGE_OPENS_WITHIN_MS);
     return () => {
       clearTimeout(timer);
@@ -68,4 +71,31 @@ export function usePreloadedModule<Module>(lazy: LazyModule<Module>): Module | n
     };
   }, [lazy]);
   return useLazyModule(lazy);
+}
+
+const RETRY_EVENTS = ['online', 'pointerdown', 'keydown'] as const;
+
+/** Loads a module, and after each failure again at the next event that may need it. @returns stops the retries */
+function loadWithRetries(lazy: LazyModule<unknown>): () => void {
+  let isEnded = false;
+  const stopListening = (): void => {
+    for (const type of RETRY_EVENTS) window.removeEventListener(type, retry, true);
+  };
+  const load = (): void => {
+    lazy.load().catch(() => {
+      if (isEnded) return;
+      for (const type of RETRY_EVENTS) window.addEventListener(type, retry, true);
+    });
+  };
+  const retry = ({ type, target }: Event): void => {
+    // Typing a text needs no code. Without a network each character would cause a request.
+    if (type === 'keydown' && isTyping(target)) return;
+    stopListening();
+    load();
+  };
+  load();
+  return () => {
+    isEnded = true;
+    stopListening();
+  };
 }

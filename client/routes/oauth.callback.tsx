@@ -10,8 +10,10 @@ export const Route = createFileRoute('/oauth/callback')({
       throw redirect({ to: '/oauth/callback', search, hash: '', state: { code: hash }, replace: true });
   },
   component: function OAuthCallback() {
-    const { error = null, purpose } = Route.useSearch();
+    const { error = null, provider = null, purpose } = Route.useSearch();
     const code = useLocation({ select: ({ state }) => state.code ?? null });
-    return <OAuthCallbackPage error={error} code={code} isConnecting={purpose === 'connect'} />;
+    return (
+      <OAuthCallbackPage error={error} provider={provider} code={code} isConnecting={purpose === 'connect'} />
+    );
   },
 });

@@ -7,9 +7,8 @@ import { authoriseAct } from './authorise-act.ts';
 type Message = typeof contactFormMessage.$inferSelect;
 
 interface ActOnMessage {
-  actor: { userId: string; sessionHash: string };
+  actor: { userId: string };
   messageId: string;
-  now: number;
 }
 
 /**
@@ -19,9 +18,9 @@ interface ActOnMessage {
  */
 export async function authoriseMessageAct(
   read: Pick<Tx, 'select'>,
-  { actor, messageId, now }: ActOnMessage,
+  { actor, messageId }: ActOnMessage,
 ): Promise<Message> {
-  await authoriseAct(read, { actor, subjectId: actor.userId, now });
+  await authoriseAct(read, { actor, subjectId: actor.userId });
   const [message] = await read.select().from(contactFormMessage).where(eq(contactFormMessage.id, messageId));
   if (!message) throw notFound('This message');
   return message;

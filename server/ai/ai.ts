@@ -1,5 +1,6 @@
 import { AI_MESSAGES } from '#shared/ai/ai-messages.ts';
-import { AppError } from '#shared/errors/app-error.ts';
+import type { OfferedModel } from '#shared/ai/offered-model.ts';
+import { AppError, invalidInput } from '#shared/errors/app-error.ts';
 import type { Config } from '#server/config.ts';
 import type { Connector } from '#server/connector/connector.ts';
 import type { Tx } from '#server/db/write.ts';
@@ -7,7 +8,7 @@ import type { Secrets } from '#server/secrets/secrets.ts';
 import { createModelLists } from './model-lists.ts';
 import { openAiProvider } from './provider/openai-provider.ts';
 import type { AiProvider } from './provider/provider.ts';
-import { modelInForce } from './settings/model-in-force.ts';
+import { notOffered, offeredInForce, ownInForce } from './settings/model-in-force.ts';
 import { keyOwner, readAiState, requireAiOn, type AiState } from './settings/read-ai-state.ts';
 
 type Read = Pick<Tx, 'select'>;
@@ -19,8 +20,13 @@ export interface AiRequester {
   userId: string;
 }
 
-/** The model of a workspace with the workspace's temperature, 0 to 2. */
-export type WorkspaceProvider = AiProvider & { readonly temperature: number };
+/** The model of a workspace. */
+export interface WorkspaceProvider extends AiProvider {
+  /** The workspace's temperature, 0 to 2. */
+  readonly temperature: number;
+  /** Hundredths of a credit for an answer; 0 with a workspace's own model. */
+  readonly cost: number;
+}
 
 /** The address of a model, and its key. */
 export interface ModelAccess {
@@ -43,16 +49,35 @@ export interface Ai {
    * @throws AppError with a sentence when it cannot be reached or refuses the key
    */
   check: (access: ModelAccess, userId: string) => Promise<void>;
-  /** Lists the models that a workspace can use. @throws AppError `unavailable`, `forbidden` */
-  models: (requester: AiRequester) => Promise<readonly string[]>;
+  /**
+   * Lists the models that a workspace can use: those that the server offers, or those that the workspace's own provider
+   * lists.
+   * @throws AppError `unavailable`, `forbidden`
+   */
+  models: (requester: AiRequester) => Promise<ModelList>;
+  /**
+   * Refuses a model that the workspace cannot use. Its own provider may have any.
+   * @throws AppError `invalid_input` with a sentence that names the models to select from
+   */
+  requireSelectable: (requester: AiRequester, model: string) => Promise<void>;
   /** Forgets the models that a workspace's provider listed. */
   forget: (workspaceId: string) => void;
+}
+
+export interface ModelList {
+  models: readonly string[];
+  /** The prices of the server's models; empty for a workspace's own provider. */
+  prices: readonly OfferedModel[];
 }
 
 export interface AiDescription {
   state: AiState;
   /** Null when no model is configured. */
-  inForce: Pick<AiProvider, 'model' | 'host' | 'isCharged'> | null;
+  inForce: (Pick<WorkspaceProvider, 'model' | 'host' | 'cost'> & { isCharged: boolean }) | null;
+  /** Hundredths of a credit for an answer outside a workspace; 0 on a server without a model. */
+  serverCost: number;
+  /** The selected model, which the server does not offer, so that another one is in force; null otherwise. */
+  notOffered: string | null;
 }
 
 interface AiParts {
@@ -82,35 +107,56 @@ export function createAi({ settings, connector, secrets }: AiParts): Ai {
   };
 
   const list = (state: AiState, requester: AiRequester) => ({
-    key: state.own === null ? 'server' : `workspace/${requester.workspaceId}`,
+    key: `workspace/${requester.workspaceId}`,
     fetch: () => providerOf(state, requester, '').models(AbortSignal.timeout(MODELS_MS)),
   });
 
-  const modelOf = (state: AiState, requester: AiRequester): Promise<string> =>
-    modelInForce({
-      chosen: state.chosenModel,
-      serverModel: state.own === null ? settings?.model : undefined,
-      list: () => lists.known(list(state, requester)),
-    });
+  /** The model in force and its price. @throws AppError `unavailable` without one */
+  const modelOf = async (state: AiState, requester: AiRequester): Promise<OfferedModel> => {
+    if (state.own !== null)
+      return {
+        model: await ownInForce(state.chosenModel, () => lists.known(list(state, requester))),
+        cost: 0,
+      };
+    if (!settings) throw notSetUp(requester.workspaceId);
+    return offeredInForce(settings.offered, state.chosenModel);
+  };
 
   return {
     providerFor: async (requester) => {
       const state = await requireAiOn(requester);
-      if (state.own === null && !settings) throw notSetUp(requester.workspaceId);
-      const model = await modelOf(state, requester);
-      return { ...providerOf(state, requester, model), temperature: state.temperature };
+      const { model, cost } = await modelOf(state, requester);
+      return { ...providerOf(state, requester, model), cost, temperature: state.temperature };
     },
     describe: async (requester) => {
       const state = await readAiState(requester);
       const address = state.own?.baseUrl ?? settings?.baseUrl;
-      if (address === undefined) return { state, inForce: null };
-      const model = await modelOf(state, requester);
-      return { state, inForce: { model, host: new URL(address).host, isCharged: state.own === null } };
+      const serverCost = settings?.offered[0]?.cost ?? 0;
+      if (address === undefined) return { state, inForce: null, serverCost, notOffered: null };
+      const inForce = await modelOf(state, requester);
+      const isCharged = state.own === null;
+      return {
+        state,
+        inForce: { ...inForce, host: new URL(address).host, isCharged },
+        serverCost,
+        notOffered: isCharged && state.chosenModel !== inForce.model ? state.chosenModel : null,
+      };
     },
     check: async (access, userId) => {
       await ownProvider(access, '', userId).models(AbortSignal.timeout(MODELS_MS));
     },
-    models: async (requester) => lists.get(list(await readAiState(requester), requester)),
+    models: async (requester) => {
+      const state = await readAiState(requester);
+      if (state.own !== null) return { models: await lists.get(list(state, requester)), prices: [] };
+      if (!settings) throw notSetUp(requester.workspaceId);
+      const { offered } = settings;
+      return { models: offered.map(({ model }) => model), prices: offered };
+    },
+    requireSelectable: async (requester, model) => {
+      const { own } = await readAiState(requester);
+      if (own !== null || !settings || settings.offered.some((one) => one.model === model)) return;
+      throw invalidInput(notOffered(model, settings.offered), { path: 'settings.aiConfig.defaultModel' });
+    },
     forget: (workspaceId) => lists.forget(`workspace/${workspaceId}`),
   };
 }

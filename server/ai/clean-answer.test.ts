@@ -73,6 +73,7 @@ const CASES: [name: string, answer: string, text: string, options?: Options][] =
   ['dialogue at both ends', '"Come," she said. "Now."', '"Come," she said. "Now."'],
   ['quotation marks that the selection has', '"The tide."', '"The tide."', { source: '"The tide"' }],
   ['a fence around all', '```markdown\nThe tide.\n```\n', 'The tide.'],
+  ['a fence around a line of dialogue', '```\n "The tide," he said.\n```', '"The tide," he said.'],
   ['an opening quotation mark alone', '"The tide came in', '"The tide came in'],
 ];
 

@@ -1,6 +1,8 @@
+import { isSentLink, sentLinks } from '#shared/ai/sent-links.ts';
 import type { AnswerCleaner } from './answers/cleaned-pieces.ts';
-import { readToken, TOKEN_START } from './cleaning/markup-tokens.ts';
-import { closingQuote, mayBePreamble, preambleLength } from './cleaning/wrapping.ts';
+import { AnswerOpening } from './cleaning/answer-opening.ts';
+import { CleanText } from './cleaning/clean-text.ts';
+import { MarkupReader } from './cleaning/markup-tokens.ts';
 
 interface CleanerOptions {
   /** The longest answer in characters. */
@@ -13,110 +15,102 @@ interface CleanerOptions {
 
 /** Control characters but tab and line feed, bidi embeddings, and the invisible tag characters. */
 const INVISIBLE = /(?![\t\n])\p{Cc}|[\u202a-\u202e\u2066-\u2069\ufeff\u{e0000}-\u{e007f}]/gu;
-/** A tag would begin here if the answer were HTML. */
-const TAG_BEHIND = /^[a-z/!?]/i;
+
+/** The longest answer whose quotation marks are removed. A longer one is returned while it arrives. */
+const MAX_WRAPPED = 20_000;
+
+/** The most characters of a model that are read for an answer of a length: markup, which is removed, has some too. */
+const maxReadFor = (maxLength: number): number => 2 * maxLength + 10_000;
+
+/** A cleaner that also counts its work. */
+interface CountingCleaner extends AnswerCleaner {
+  /** The number of characters that were looked at, again and again. Tests compare it with the length of the answer. */
+  readonly looked: number;
+}
 
 /**
  * Cleans a streamed answer, so that nothing but text reaches a page: no HTML, script, image, or link to an address
  * that the writer did not send. It also removes a model's words before the text (“Sure, here is…”), and quotation marks
- * or a code fence around all of it. Text is returned as soon as it is certain; returned text never changes.
+ * or a code fence around all of it. Text is returned as soon as it is certain; returned text never changes. The work is
+ * linear in the length of the answer, whatever it says and however it is cut into pieces.
  */
-export function createCleaner({ maxLength, source, known = [] }: CleanerOptions): AnswerCleaner {
-  const isKnownUrl = (url: string): boolean =>
-    /^(?:https?:|mailto:)/i.test(url) && known.some((text) => text.includes(url));
-  let pending = '';
-  let returned = 0;
-  let lastCharacter = '';
+export function createCleaner({ maxLength, source, known = [] }: CleanerOptions): CountingCleaner {
+  const links = sentLinks(known);
+  const reader = new MarkupReader((url) => isSentLink(links, url));
+  const opening = new AnswerOpening(source, Math.min(maxLength, MAX_WRAPPED));
+  const result = new CleanText(maxLength);
+  const { unread } = reader;
+  let left = maxReadFor(maxLength);
   let isOpening = true;
   let hasFence = false;
-  /** White space at the end of the text so far. */
-  let space = '';
   /** The first half of a surrogate pair at the end of a piece. */
   let half = '';
+  /** Parts of links and images that are left out when they are reached, the nearest one last. */
+  const without: { from: number; to: number }[] = [];
 
-  /** Appends text to the answer, and separates a `<` from text that would make it a tag. */
-  const append = (result: string, text: string): string => {
-    if (text === '') return result;
-    const before = result === '' ? space || lastCharacter : result.slice(-1);
-    return before === '<' && TAG_BEHIND.test(text) ? `${result} ${text}` : result + text;
-  };
-
-  const readOpening = (isLast: boolean): boolean => {
-    pending = pending.trimStart();
-    if (pending === '' && !isLast) return false;
-    if (!isLast && mayBePreamble(pending)) return false;
-    pending = pending.slice(preambleLength(pending, source)).trimStart();
-    if (pending === '' && !isLast) return false;
-    if (!source.includes('```')) {
-      const isPartOfFence =
-        '```'.startsWith(pending) || (pending.startsWith('```') && !pending.includes('\n'));
-      if (!isLast && isPartOfFence) return false;
-      const fence = /^```[\w-]*\n/.exec(pending);
-      hasFence = fence !== null;
-      pending = pending.slice(fence?.[0].length ?? 0);
-    }
-    const closing = closingQuote(pending, source);
-    if (closing === undefined) return true;
-    // The closing mark decides whether the opening one belongs to the text, such as to a line of dialogue.
-    const at = pending.indexOf(closing, 1);
-    if (!isLast && (at === -1 || pending.slice(at + 1).trim() === '')) return false;
-    if (at !== -1 && pending.slice(at + 1).trim() === '') pending = pending.slice(1, at);
-    return true;
-  };
-
-  const drain = (isLast: boolean): string => {
-    if (isOpening) {
-      // A broken wrapping, such as an opening quotation mark alone, must not hold back a long answer for ever.
-      if (!readOpening(isLast || pending.length > maxLength)) return '';
-      isOpening = false;
-    }
-    if (hasFence && isLast) pending = pending.replace(/```\s*$/, '');
-    let result = '';
-    while (pending !== '') {
-      const at = pending.search(TOKEN_START);
-      if (at !== 0) {
-        const text = at === -1 ? pending : pending.slice(0, at);
-        result = append(result, text);
-        pending = pending.slice(text.length);
+  const drain = (): void => {
+    while (!unread.isEmpty && !result.isFull) {
+      const skipped = without.at(-1);
+      if (skipped && unread.at >= skipped.from) {
+        without.pop();
+        // Code or a tag may begin before the end of a label and end after it.
+        if (unread.at === skipped.from) unread.at = skipped.to;
         continue;
       }
-      const token = readToken(pending, { isLast, isKnownUrl });
-      if (token === 'more') break;
-      result = append(result, token.text);
-      pending = (token.again ?? '') + pending.slice(token.length);
+      const next = Math.min(reader.nextToken(), skipped?.from ?? Infinity);
+      if (next > unread.at) {
+        result.add(unread.slice(unread.at, next));
+        unread.at = next;
+        continue;
+      }
+      const token = reader.read();
+      if (token === 'more') return;
+      if (token.isMarkup) result.addMarkup(token.text);
+      else result.add(token.text);
+      if (token.without) without.push(token.without);
+      unread.at += token.length;
     }
-    return result;
   };
 
-  /** Cuts at the limit, and holds back white space that may be the end. */
-  const take = (found: string): string => {
-    const all = space + found;
-    const text = all.trimEnd();
-    space = all.slice(text.length);
-    const rest = text.slice(0, Math.max(0, maxLength - returned));
-    returned += rest.length;
-    lastCharacter = rest.slice(-1) || lastCharacter;
-    // The limit may cut a surrogate pair in two.
-    return rest.length < text.length ? rest.replace(/[\ud800-\udbff]$/, '') : rest;
+  const read = (text: string, isLast: boolean): string => {
+    if (isOpening) {
+      const opened = opening.read(text, isLast);
+      if (!opened) return '';
+      isOpening = false;
+      hasFence = opened.hasFence;
+      unread.append(opened.text);
+    } else if (text !== '') unread.append(text);
+    if (isLast) {
+      if (hasFence) cutFence();
+      unread.close();
+    }
+    drain();
+    return result.take();
+  };
+
+  /** Removes the end of the code fence around all of the answer. */
+  const cutFence = (): void => {
+    const rest = unread.slice(unread.at, unread.end).trimEnd();
+    if (rest.endsWith('```')) unread.cut(unread.at + rest.length - 3);
   };
 
   return {
     push: (piece) => {
-      const text = half + piece;
-      half = /[\ud800-\udbff]$/.exec(text)?.[0] ?? '';
-      pending += text
-        .slice(0, text.length - half.length)
-        .toWellFormed()
-        .replaceAll(INVISIBLE, '');
-      return take(drain(false));
+      if (result.isFull || left <= 0) return '';
+      const text = half + piece.slice(0, left);
+      left -= piece.length;
+      half = isHighSurrogate(text.charCodeAt(text.length - 1)) ? text.slice(-1) : '';
+      const whole = text.slice(0, text.length - half.length);
+      return read(whole.toWellFormed().replaceAll(INVISIBLE, ''), false);
     },
-    end: () => {
-      const rest = take(drain(true));
-      pending = '';
-      return rest;
-    },
+    end: () => (result.isFull ? '' : read('', true)),
     get isFull() {
-      return returned >= maxLength;
+      return result.isFull || left <= 0;
+    },
+    get looked() {
+      return unread.looked;
     },
   };
 }
+
+const isHighSurrogate = (code: number): boolean => code >= 0xd8_00 && code <= 0xdb_ff;

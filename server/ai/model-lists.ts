@@ -1,5 +1,5 @@
 interface ModelList {
-  /** The provider: `server`, or a workspace with its own model. */
+  /** The provider, by the workspace that has it. */
   key: string;
   /** Asks the provider. @throws AppError */
   fetch: () => Promise<readonly string[]>;

@@ -3,6 +3,7 @@ import type { Config } from '#server/config.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
 import type { InvitationTokens } from '#server/policies/invitation-token.ts';
+import type { SignUpGrants } from './accounts/sign-up-grants.ts';
 import { LoginThrottle } from './login-throttle.ts';
 import type { SecurityRecorder } from './security-log/security-events.ts';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
@@ -15,6 +16,7 @@ export interface AuthServices {
   mailer: Mailer;
   securityLog: SecurityRecorder;
   invitationTokens: InvitationTokens;
+  signUpGrants: SignUpGrants;
   pokeEvents: () => void;
   loginThrottle: LoginThrottle;
   emailLimit: EmailLimit;

@@ -33,6 +33,13 @@ export interface BegunSession {
   newDevice?: { device: string | null; at: number };
 }
 
+interface ProvedSignIn {
+  userId: string;
+  device: string | null;
+  passwordHash?: string;
+  isByPasskey?: boolean;
+}
+
 /**
  * Signs in a user with a proved identity, and cancels a pending deletion of the account [H5]. Every way to sign in
  * calls this function.
@@ -42,7 +49,7 @@ export interface BegunSession {
  */
 export async function beginSession(
   tx: Tx,
-  { userId, device, passwordHash }: { userId: string; device: string | null; passwordHash?: string },
+  { userId, device, passwordHash, isByPasskey = false }: ProvedSignIn,
   now: number,
 ): Promise<BegunSession | undefined> {
   const [account] = await tx
@@ -69,7 +76,7 @@ export async function beginSession(
   await tx.update(user).set({ lastActiveAt: now }).where(eq(user.id, userId));
   if (deletionAskedAt !== null) await cancelDeletion(tx, userId, deletionAskedAt, now);
   const isNewDevice = await rememberDevice(tx, { userId, device, isFirstUse }, now);
-  const sessionId = await createSession(tx, userId, { device, now });
+  const sessionId = await createSession(tx, userId, { device, isByPasskey, now });
   const begun = { userId, sessionId, email, hasCancelledDeletion: deletionAskedAt !== null };
   return isNewDevice ? { ...begun, newDevice: { device, at: now } } : begun;
 }

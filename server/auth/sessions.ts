@@ -1,15 +1,19 @@
-import { and, eq, gt, isNull, ne } from 'drizzle-orm';
-import { raiseScope } from '#server/db/scopes.ts';
+import { and, eq, gt, isNull, ne, or } from 'drizzle-orm';
 import { session, user } from '#server/db/schema/index.ts';
 import type { Tx } from '#server/db/write.ts';
+import { endAccess } from './access/end-access.ts';
 import { hashSecret, newSecret } from './tokens/secrets.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
+const HOUR_MS = 60 * 60 * 1000;
+const DAY_MS = 24 * HOUR_MS;
 /** A session ends 60 days after its last use, at most a year after its start [G3]. */
 export const IDLE_MS = 60 * DAY_MS;
 const MAX_LIFETIME_MS = 365 * DAY_MS;
+/** A session of an administrator ends 12 hours after its last use, at most seven days after its start [G3]. */
+export const ADMIN_IDLE_MS = 12 * HOUR_MS;
+export const ADMIN_LIFETIME_MS = 7 * DAY_MS;
 /** The age of `lastUsedAt` after which a request updates it. */
-export const TOUCH_AFTER_MS = 60 * 60 * 1000;
+export const TOUCH_AFTER_MS = HOUR_MS;
 
 export interface SignedIn {
   userId: string;
@@ -22,6 +26,8 @@ export interface SignedIn {
 export interface NewSession {
   /** The result of `deviceOf`. */
   device?: string | null;
+  /** Whether the user signed in with a passkey. */
+  isByPasskey?: boolean;
   /** Epoch milliseconds. */
   now?: number;
 }
@@ -55,8 +61,16 @@ export async function findSession(
   return found;
 }
 
-/** The condition that a session has not ended by time. */
-const isOpen = (now: number) => and(gt(session.expiresAt, now), gt(session.lastUsedAt, now - IDLE_MS));
+/** The condition that a session, joined with its user, has not ended by time. */
+const isOpen = (now: number) =>
+  and(
+    gt(session.expiresAt, now),
+    gt(session.lastUsedAt, now - IDLE_MS),
+    or(
+      eq(user.isAdmin, false),
+      and(gt(session.lastUsedAt, now - ADMIN_IDLE_MS), gt(session.createdAt, now - ADMIN_LIFETIME_MS)),
+    ),
+  );
 
 export interface OpenSession {
   sessionHash: string;
@@ -79,6 +93,7 @@ export async function listSessions(
       lastUsedAt: session.lastUsedAt,
     })
     .from(session)
+    .innerJoin(user, eq(user.id, session.userId))
     .where(and(eq(session.userId, userId), isOpen(now)));
   return open.toSorted((a, b) => b.lastUsedAt - a.lastUsedAt || b.createdAt - a.createdAt);
 }
@@ -96,18 +111,32 @@ export async function isSessionOf(
   return found.length > 0;
 }
 
-/** Returns when the user of a session last proved who they are; undefined when the session has ended. */
-export async function provedAtOf(read: Pick<Tx, 'select'>, sessionHash: string): Promise<number | undefined> {
+/** When the user of a session last proved who they are, in any way and with a passkey. */
+export interface ProofTimes {
+  provedAt: number | undefined;
+  passkeyProvedAt: number | undefined;
+}
+
+/** Returns the times of the last proofs in a session; undefined for none and for a session that has ended. */
+export async function proofTimesOf(read: Pick<Tx, 'select'>, sessionHash: string): Promise<ProofTimes> {
   const [found] = await read
-    .select({ provedAt: session.provedAt })
+    .select({ provedAt: session.provedAt, passkeyProvedAt: session.passkeyProvedAt })
     .from(session)
     .where(eq(session.idHash, sessionHash));
-  return found?.provedAt ?? undefined;
+  return { provedAt: found?.provedAt ?? undefined, passkeyProvedAt: found?.passkeyProvedAt ?? undefined };
 }
 
 /** Records that the user of a session has just proved who they are. */
-export async function recordProof(tx: Tx, sessionHash: string, now: number): Promise<void> {
-  await tx.update(session).set({ provedAt: now }).where(eq(session.idHash, sessionHash));
+export async function recordProof(
+  tx: Tx,
+  sessionHash: string,
+  { isByPasskey }: { isByPasskey: boolean },
+  now: number,
+): Promise<void> {
+  await tx
+    .update(session)
+    .set({ provedAt: now, ...(isByPasskey && { passkeyProvedAt: now }) })
+    .where(eq(session.idHash, sessionHash));
 }
 
 /**
@@ -117,7 +146,7 @@ export async function recordProof(tx: Tx, sessionHash: string, now: number): Pro
 export async function createSession(
   tx: Tx,
   userId: string,
-  { device = null, now = Date.now() }: NewSession = {},
+  { device = null, isByPasskey = false, now = Date.now() }: NewSession = {},
 ): Promise<string> {
   const sessionId = newSecret();
   await tx.insert(session).values({
@@ -126,6 +155,7 @@ export async function createSession(
     device,
     createdAt: now,
     provedAt: now,
+    passkeyProvedAt: isByPasskey ? now : null,
     lastUsedAt: now,
     expiresAt: now + MAX_LIFETIME_MS,
   });
@@ -136,17 +166,27 @@ export async function touchSession(tx: Tx, sessionHash: string, now = Date.now()
   await tx.update(session).set({ lastUsedAt: now }).where(eq(session.idHash, sessionHash));
 }
 
-/** Ends one session. The event closes its sockets. */
-export async function endSession(tx: Tx, signedIn: Pick<SignedIn, 'userId' | 'sessionHash'>): Promise<void> {
-  await tx.delete(session).where(eq(session.idHash, signedIn.sessionHash));
-  await raiseScope(tx, `user:${signedIn.userId}`, 'sessions-ended', {
-    sessionHashes: [signedIn.sessionHash],
+/**
+ * Ends one session and what it opened.
+ * @param runs whether the runs that it started `stop`, because the person ends it from elsewhere, or `go-on`, because
+ * the person logs out: long work does not need an open page
+ */
+export async function endSession(
+  tx: Tx,
+  { userId, sessionHash }: Pick<SignedIn, 'userId' | 'sessionHash'>,
+  runs: 'stop' | 'go-on',
+): Promise<void> {
+  await tx.delete(session).where(eq(session.idHash, sessionHash));
+  const sessionHashes = [sessionHash];
+  await endAccess(tx, userId, {
+    sessionHashes,
+    ...(runs === 'stop' && { runs: { startedBy: sessionHashes } }),
   });
 }
 
 /**
- * Ends all sessions of a user. The event closes their sockets.
- * @param exceptHash the hash of a session that stays
+ * Ends all sessions of a user and what they opened, also the runs of sessions that ended before.
+ * @param exceptHash the hash of a session that stays, with the runs that it started
  * @returns the number of ended sessions
  */
 export async function endSessions(tx: Tx, userId: string, exceptHash?: string): Promise<number> {
@@ -155,9 +195,11 @@ export async function endSessions(tx: Tx, userId: string, exceptHash?: string): 
     .delete(session)
     .where(exceptHash ? and(ofUser, ne(session.idHash, exceptHash)) : ofUser)
     .returning({ idHash: session.idHash });
-  if (ended.length === 0) return 0;
-  await raiseScope(tx, `user:${userId}`, 'sessions-ended', {
-    sessionHashes: ended.map(({ idHash }) => idHash),
-  });
+  if (exceptHash === undefined) await endAccess(tx, userId, { runs: 'all' });
+  else
+    await endAccess(tx, userId, {
+      sessionHashes: ended.map(({ idHash }) => idHash),
+      runs: { notStartedBy: exceptHash },
+    });
   return ended.length;
 }

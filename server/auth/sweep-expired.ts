@@ -1,9 +1,9 @@
-import { inArray, lte, or } from 'drizzle-orm';
+import { and, eq, inArray, lte, or, type SQL } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
-import { raiseScope } from '#server/db/scopes.ts';
-import { oneTimeToken, pendingSignup, session, signInAttempt } from '#server/db/schema/index.ts';
+import { oneTimeToken, pendingSignup, session, signInAttempt, user } from '#server/db/schema/index.ts';
 import type { Tx } from '#server/db/write.ts';
-import { IDLE_MS } from './sessions.ts';
+import { endAccess } from './access/end-access.ts';
+import { ADMIN_IDLE_MS, ADMIN_LIFETIME_MS, IDLE_MS } from './sessions.ts';
 
 /** Rows of one transaction; few, because appends wait for it [A2]. */
 const BATCH_ROWS = 50;
@@ -20,8 +20,26 @@ export async function sweepExpired(
     signups: await sweep(db, pendingSignup, now),
     tokens: await sweep(db, oneTimeToken, now),
     attempts: await sweep(db, signInAttempt, now),
-    sessions: await sweepSessions(db, now),
+    sessions:
+      (await sweepSessions(db, or(lte(session.expiresAt, now), lte(session.lastUsedAt, now - IDLE_MS)))) +
+      (await sweepAdministratorSessions(db, now)),
   };
+}
+
+/**
+ * Deletes the expired sessions of administrators. Runs every minute: a socket that is open stays authorised until its
+ * session is deleted.
+ * @returns the number of deleted sessions
+ */
+export function sweepAdministratorSessions(db: Db, now = Date.now()): Promise<number> {
+  const administrators = db.read.select({ id: user.id }).from(user).where(eq(user.isAdmin, true));
+  return sweepSessions(
+    db,
+    and(
+      inArray(session.userId, administrators),
+      or(lte(session.lastUsedAt, now - ADMIN_IDLE_MS), lte(session.createdAt, now - ADMIN_LIFETIME_MS)),
+    ),
+  );
 }
 
 function sweep(
@@ -36,8 +54,7 @@ function sweep(
   });
 }
 
-function sweepSessions(db: Db, now: number): Promise<number> {
-  const isExpired = or(lte(session.expiresAt, now), lte(session.lastUsedAt, now - IDLE_MS));
+function sweepSessions(db: Db, isExpired: SQL | undefined): Promise<number> {
   return runBatches(db, async (tx) => {
     const batchRows = tx.select({ idHash: session.idHash }).from(session).where(isExpired).limit(BATCH_ROWS);
     const ended = await tx
@@ -45,9 +62,7 @@ function sweepSessions(db: Db, now: number): Promise<number> {
       .where(inArray(session.idHash, batchRows))
       .returning({ idHash: session.idHash, userId: session.userId });
     for (const [userId, own] of Map.groupBy(ended, ({ userId: id }) => id)) {
-      await raiseScope(tx, `user:${userId}`, 'sessions-ended', {
-        sessionHashes: own.map(({ idHash }) => idHash),
-      });
+      await endAccess(tx, userId, { sessionHashes: own.map(({ idHash }) => idHash) });
     }
     return ended.length;
   });

@@ -124,19 +124,27 @@ const purchasedPart = (
 /** Returns the negative of an amount, and 0 instead of a negative zero. */
 const negative = (amount: number): number => (amount === 0 ? 0 : -amount);
 
+interface Reservation {
+  userId: string;
+  kind: CreditKind;
+  /** Hundredths of a credit; the cost of the kind if omitted. */
+  cost?: number;
+  now: number;
+}
+
 /**
- * Reserves the cost of work of a kind. Purchased credits are taken last. With a paid plan the balance is drawn down
+ * Reserves the cost of work. Purchased credits are taken last. With a paid plan the balance is drawn down
  * to 0 and the work goes on.
  * @returns the id with which the reservation is settled or released
  * @throws AppError `credits_needed` without a paid plan and with too few credits
  */
 export async function reserveCredits(
   tx: Tx,
-  { userId, kind, now }: { userId: string; kind: CreditKind; now: number },
+  { userId, kind, cost = CREDIT_COSTS[kind], now }: Reservation,
 ): Promise<string> {
   const person = await balanceOf(tx, userId);
-  if (!canAfford(person, kind)) throw new AppError('credits_needed', creditsNeeded(kind));
-  const amount = Math.min(CREDIT_COSTS[kind], person.credits);
+  if (!canAfford(person, cost)) throw new AppError('credits_needed', creditsNeeded(kind, cost));
+  const amount = Math.min(cost, person.credits);
   const purchased = purchasedPart(amount, person);
   const id = uuidv7();
   await tx.insert(creditReservation).values({

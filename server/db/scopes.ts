@@ -18,8 +18,8 @@ export type EventKind =
   | 'workspace-restored'
   /** The documents, canvases and folders in `data.ids` were deleted permanently. */
   | 'items-deleted'
-  /** Sessions of this user ended: those in `data.sessionHashes`, or all when it is absent. */
-  | 'sessions-ended'
+  /** The access of this user ended: that of the sessions in `data.sessionHashes`, or all of it when it is absent. */
+  | 'access-ended'
   /** The display name of this user changed. It does not raise the seq. */
   | 'name-changed'
   /** The run `data.id` made progress or ended. It does not raise the seq: no snapshot contains runs. */

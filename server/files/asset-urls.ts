@@ -8,6 +8,9 @@ import { servedAs } from './served-as.ts';
 /** Signing times are rounded down to this step. Within it a URL stays the same, so that the browser can cache it. */
 const URL_STEP_MS = 5 * 60 * 1000;
 
+/** The validity of the URL of an export in a bucket, in milliseconds. */
+const BUCKET_EXPORT_MS = 60_000;
+
 type AssetRow = Pick<typeof asset.$inferSelect, 'key' | 'mimeType' | 'filename' | 'thumbnailKey'>;
 
 export interface AssetUrls {
@@ -17,34 +20,43 @@ export interface AssetUrls {
   expiresAt: number;
 }
 
-/** The user that a URL is signed for, and the current time in epoch milliseconds. */
+/** The user and the session that a URL is signed for, and the current time in epoch milliseconds. */
 export interface UrlReader {
   userId: string;
+  sessionHash: string;
   now: number;
 }
 
 /** Returns the caller of an operation as the reader of a URL. */
-export const readerOf = ({ actor, now }: { actor: { userId: string }; now: number }): UrlReader => ({
+export const readerOf = ({ actor, now }: { actor: Omit<UrlReader, 'now'>; now: number }): UrlReader => ({
   userId: actor.userId,
+  sessionHash: actor.sessionHash,
   now,
 });
 
 /**
  * Returns the validity of a URL, which ends 5 to 10 minutes from now. A bucket cannot check whether the user may
- * still see the file, so a URL may work for this long after the user lost the permission.
+ * still see the file, or whether the session is open, so a URL may work for this long after the end of either.
  */
 export function urlValidity(now: number): { signedAt: number; expiresAt: number } {
   const signedAt = Math.floor(now / URL_STEP_MS) * URL_STEP_MS;
   return { signedAt, expiresAt: signedAt + 2 * URL_STEP_MS };
 }
 
+/**
+ * Returns the validity of the URL of an export, which contains everything a user can read. In a bucket it is one minute,
+ * because nothing can end it earlier; a download that has begun goes on. The disk store ends it with the session.
+ */
+export const exportUrlValidity = (store: FileStore, now: number): ReturnType<typeof urlValidity> =>
+  store.origin === undefined ? urlValidity(now) : { signedAt: now, expiresAt: now + BUCKET_EXPORT_MS };
+
 /** Returns temporary URLs at which a user can read a file and its thumbnail. */
 export async function assetUrls(
   store: FileStore,
   row: AssetRow,
-  { userId, now }: UrlReader,
+  { now, ...holder }: UrlReader,
 ): Promise<AssetUrls> {
-  const grant = { userId, ...urlValidity(now) };
+  const grant = { ...holder, ...urlValidity(now) };
   const url = await store.downloadUrl({ key: row.key, ...servedAs(row.mimeType, row.filename), ...grant });
   const thumbnailUrl = row.thumbnailKey
     ? await store.downloadUrl({
@@ -84,8 +96,8 @@ export async function withUrl(store: FileStore, asset: AssetFields, reader: UrlR
 /**
  * Returns the URL of an upload that is not a file yet. It is served as a download, because its content is unchecked.
  */
-export function uploadUrl(store: FileStore, key: string, { userId, now }: UrlReader): Promise<string> {
+export function uploadUrl(store: FileStore, key: string, { now, ...holder }: UrlReader): Promise<string> {
   const filename = readFileKey(key)?.id ?? 'upload';
-  const grant = { userId, ...urlValidity(now) };
+  const grant = { ...holder, ...urlValidity(now) };
   return store.downloadUrl({ key, ...servedAs('application/octet-stream', filename), ...grant });
 }

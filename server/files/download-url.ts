@@ -7,13 +7,14 @@ export const DOWNLOAD_PATH = '/files/download';
 export type SignedDownload = Omit<DownloadGrant, 'signedAt'>;
 
 /** Returns the text to sign. It contains everything that determines the response. */
-const signedText = ({ key, userId, type, disposition, expiresAt }: SignedDownload): string =>
-  JSON.stringify([key, userId, type, disposition, expiresAt]);
+const signedText = ({ key, userId, sessionHash, type, disposition, expiresAt }: SignedDownload): string =>
+  JSON.stringify([key, userId, sessionHash, type, disposition, expiresAt]);
 
 export function downloadPath(grant: SignedDownload, sign: (text: string) => string): string {
   const query = new URLSearchParams({
     key: grant.key,
     for: grant.userId,
+    session: grant.sessionHash,
     type: grant.type,
     disposition: grant.disposition,
     expires: String(grant.expiresAt),
@@ -31,6 +32,7 @@ export function readDownload(
   const grant = {
     key: query.get('key') ?? '',
     userId: query.get('for') ?? '',
+    sessionHash: query.get('session') ?? '',
     type: query.get('type') ?? '',
     disposition: query.get('disposition') ?? '',
     expiresAt: Number(query.get('expires')),

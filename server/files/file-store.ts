@@ -15,11 +15,16 @@ export interface UploadForm {
   fields: Record<string, string>;
 }
 
-/** The permission that a download URL grants, until it expires or the user loses the permission to see the file. */
+/**
+ * The permission that a download URL grants, until it expires, its session ends or the user loses the permission to see
+ * the file.
+ */
 export interface DownloadGrant {
   key: string;
-  /** The user whose permission it is. A bucket does not know users: there a URL only ends when it expires. */
+  /** The user whose permission it is. A bucket knows no users or sessions: there a URL only ends when it expires. */
   userId: string;
+  /** The session for which it was signed. */
+  sessionHash: string;
   /** The media type of the response. It comes from {@link servedAs}, never from the upload [I7]. */
   type: string;
   /** The complete Content-Disposition header, with the file's name. */

@@ -14,7 +14,7 @@ export const unsignedAsset = (row: typeof asset.$inferSelect): AssetView => ({
 
 interface SignRequest {
   call: {
-    actor: { userId: string };
+    actor: { userId: string; sessionHash: string };
     now: number;
     services: { db: { read: Pick<Tx, 'select'> }; files: FileStore };
   };

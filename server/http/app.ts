@@ -4,8 +4,10 @@ import { AppError } from '#shared/errors/app-error.ts';
 import { readClientAddress } from '#server/auth/client-address.ts';
 import { allowedOrigins } from '#server/auth/origins.ts';
 import { watchSharedAddress } from '#server/auth/shared-address.ts';
+import type { SignedDownload } from '#server/files/download-url.ts';
 import { isDiskStore } from '#server/files/open-file-store.ts';
 import { canReadKey } from '#server/policies/asset-access.ts';
+import { isSessionOpen } from '#server/policies/open-session.ts';
 import { handlers } from '#server/operations/registry.ts';
 import type { Metrics } from '#server/metrics/create-metrics.ts';
 import type { AnyHandler, Services } from '#server/operations/handler.ts';
@@ -97,8 +99,10 @@ export function createApp(
   app.route('/', authRouter(services));
   app.route('/', contactRoutes(services));
   if (isDiskStore(files)) {
-    const mayRead = (userId: string, key: string) => canReadKey(services.db.read, userId, key);
-    app.route('/', fileRoutes(files, { admit: admitUpload(services), mayRead, securityLog }));
+    const { db, access } = services;
+    const mayRead = async (grant: SignedDownload) =>
+      (await isSessionOpen(db.read, grant)) && canReadKey(db.read, grant.userId, grant.key);
+    app.route('/', fileRoutes(files, { admit: admitUpload(services), mayRead, access, securityLog }));
   }
   app.route('/', streamingRoutes(services));
   app.use('/operations/*', authenticate(services));

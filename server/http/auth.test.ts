@@ -126,9 +126,7 @@ describe('POST /auth/logout', () => {
     expect((await logOut(own)).status).toBe(200);
     expect((await server.get('/auth/me', own)).status).toBe(401);
     expect((await server.get('/auth/me', other)).status).toBe(200);
-    const events = (await server.db.read.select().from(event)).filter(
-      ({ kind }) => kind === 'sessions-ended',
-    );
+    const events = (await server.db.read.select().from(event)).filter(({ kind }) => kind === 'access-ended');
     expect(events.at(-1)?.data).toMatchObject({ sessionHashes: { length: 1 } });
     expect((await server.post('/auth/logout', {})).status).toBe(200);
   });

@@ -12,6 +12,7 @@ import type { Config } from '#server/config.ts';
 import { findInvitation } from '#server/auth/accounts/find-invitation.ts';
 import { logIn } from '#server/auth/log-in.ts';
 import { logInWithPasskey, passkeyLogInOptions } from '#server/auth/passkeys/passkey-log-in.ts';
+import { removeRecentWays } from '#server/auth/passwords/recent-ways.ts';
 import { requestPasswordReset, resetPassword } from '#server/auth/passwords/password-reset.ts';
 import { endSession } from '#server/auth/sessions.ts';
 import { signUp } from '#server/auth/accounts/sign-up.ts';
@@ -74,6 +75,12 @@ export function authRouter(services: Services): Hono<RequestContext> {
     ),
   );
   app.post(
+    authRoutes.removeRecentWays.path,
+    authRoute(auth, authRoutes.removeRecentWays, (input, c) =>
+      removeRecentWays(auth, input, c.get('clientAddress')),
+    ),
+  );
+  app.post(
     authRoutes.confirmEmailChange.path,
     authenticated,
     authRoute(auth, authRoutes.confirmEmailChange, (input, c) => {
@@ -104,7 +111,7 @@ export function authRouter(services: Services): Hono<RequestContext> {
     authRoute(auth, authRoutes.logout, async (_input, c) => {
       const signedIn = c.get('signedIn');
       if (signedIn) {
-        await db.write({ scopes: [] }, (tx) => endSession(tx, signedIn));
+        await db.write({ scopes: [] }, (tx) => endSession(tx, signedIn, 'go-on'));
         services.pokeEvents();
         const { userId } = signedIn;
         const event = { kind: 'log-out', userId, clientAddress: c.get('clientAddress') } as const;
@@ -119,8 +126,8 @@ export function authRouter(services: Services): Hono<RequestContext> {
   );
   app.post(
     authRoutes.exchangeCode.path,
-    authRoute(auth, authRoutes.exchangeCode, ({ code }, c) =>
-      exchangeCode(auth, { code, browser: cookie.read(c) }, clientOf(c)),
+    authRoute(auth, authRoutes.exchangeCode, ({ code, verifier }, c) =>
+      exchangeCode(auth, { code, verifier, browser: cookie.read(c) }, clientOf(c)),
     ),
   );
   app.route('/', socialRoutes({ auth, providers, cookie, isSameOrigin: isSameOrigin(config) }));

@@ -9,7 +9,7 @@ import {
   type SupportAddress,
 } from '#shared/accounts/contact-form.ts';
 import { AppError } from '#shared/errors/app-error.ts';
-import { CONTACT_MESSAGES, CONTACT_ROUTE } from '#shared/site/contact.ts';
+import { CONTACT_MESSAGES, CONTACT_ROUTE, contactLimitedForAll } from '#shared/site/contact.ts';
 import type { Db } from '#server/db/database.ts';
 import { contactFormMessage, user } from '#server/db/schema/index.ts';
 import { parseInput } from '#server/operations/run.ts';
@@ -21,6 +21,14 @@ import type { RequestContext } from './request-context.ts';
 
 /** Messages of one client address. */
 const LIMIT = { count: 5, seconds: 60 * 60 };
+/**
+ * Messages of everybody together: a flood from many addresses must not bury the messages that people read. Signed-in
+ * people are counted apart, so that a flood of strangers does not silence them.
+ */
+const LIMITS_FOR_ALL = [
+  { count: 100, seconds: 60 * 60 },
+  { count: 500, seconds: 24 * 60 * 60 },
+];
 /** The same message within this time is a repetition: the answer to the first one was lost, or a button was clicked twice. */
 const REPETITION_MS = 10 * 60 * 1000;
 
@@ -36,6 +44,13 @@ export function contactRoutes(services: Services): Hono<RequestContext> {
     target: CONTACT_ROUTE,
     securityLog,
   });
+  const countForAll = LIMITS_FOR_ALL.map((limit) =>
+    rateLimit(limit, {
+      message: contactLimitedForAll(config.supportEmail),
+      target: `${CONTACT_ROUTE} (all)`,
+      securityLog,
+    }),
+  );
   app.get(CONTACT_ROUTE, (c) => c.json({ email: config.supportEmail ?? null } satisfies SupportAddress));
   app.post(CONTACT_ROUTE, authenticate(services), async (c) => {
     const userId = c.get('signedIn')?.userId;
@@ -49,7 +64,11 @@ export function contactRoutes(services: Services): Hono<RequestContext> {
     const clientAddress = c.get('clientAddress');
     await countRequest(clientAddress, { userId, clientAddress });
     growth.requireDiskSpace();
-    if (form.website === '') await storeMessage(db, { email, content: form.content }, userId);
+    if (form.website === '') {
+      const senders = userId === undefined ? 'strangers' : 'signed in';
+      for (const count of countForAll) await count(senders, { userId, clientAddress });
+      await storeMessage(db, { email, content: form.content }, userId);
+    }
     return c.json({ received: true, message: CONTACT_MESSAGES.received } satisfies ContactAnswer);
   });
   return app;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { CONTACT_MESSAGES, CONTACT_ROUTE } from '#shared/site/contact.ts';
+import { CONTACT_MESSAGES, CONTACT_ROUTE, contactLimitedForAll } from '#shared/site/contact.ts';
 import { contactFormMessage } from '#server/db/schema/index.ts';
 import { growthOf } from '#server/policies/growth/growth.ts';
 import { testDatabase } from '#server/testing/database.ts';
@@ -174,4 +174,53 @@ test('GET answers the address for mail, or null when none is set', async () => {
   };
   expect(await get()).toEqual({ email: null });
   expect(await get('help@foolscap.example')).toEqual({ email: 'help@foolscap.example' });
+});
+
+describe('messages of all senders together are limited', () => {
+  const flood = async (at: TestServer, count: number, headers: Record<string, string> = {}) => {
+    const answers = [];
+    for (let sender = 0; sender < count; sender += 1)
+      answers.push(
+        await at.fetch(
+          CONTACT_ROUTE,
+          {
+            method: 'POST',
+            headers: { 'content-type': 'application/json', ...headers },
+            body: JSON.stringify({ email: EMAIL, content: `Message ${sender}` }),
+          },
+          `198.51.${Math.floor(sender / 200)}.${1 + (sender % 200)}`,
+        ),
+      );
+    return answers;
+  };
+
+  test('a flood from many addresses ends with a sentence, and signed-in people can still write', async () => {
+    const answers = await flood(server, 101);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(100);
+    expect(answers.at(-1)).toMatchObject({
+      ...refusal(429, 'too_many_requests'),
+      body: { message: contactLimitedForAll(undefined) },
+    });
+    expect(await stored()).toHaveLength(100);
+    const person = await server.person();
+    const mine = await send({ content: 'I lost my way.' }, { authorization: `Bearer ${person.sessionId}` });
+    expect(mine.status).toBe(200);
+  });
+
+  test('the sentence names the address for mail when one is set', async () => {
+    const other = await testServer({}, { SUPPORT_EMAIL: 'help@letters.example' });
+    const answers = await flood(other, 101);
+    expect(answers.at(-1)?.body.message).toContain('help@letters.example');
+    await other.close();
+  });
+
+  test('messages of robots do not use it up', async () => {
+    for (let robot = 0; robot < 120; robot += 1)
+      await send(
+        { email: EMAIL, content: `Buy ${robot}`, website: 'https://spam.example' },
+        {},
+        `198.51.100.${1 + robot}`,
+      );
+    expect((await send({ email: EMAIL, content: 'Hello' })).status).toBe(200);
+  });
 });

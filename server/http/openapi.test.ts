@@ -43,7 +43,8 @@ test('[F17] both routes of the disk store are described, with all fields of an u
   const { files } = server.services;
   if (!isDiskStore(files)) throw new Error('Without S3_BUCKET files are on the disk.');
   const [admit, mayRead] = [() => Promise.resolve(), () => Promise.resolve(true)];
-  const { routes } = fileRoutes(files, { admit, mayRead, securityLog: server.securityLog });
+  const { access } = server.services;
+  const { routes } = fileRoutes(files, { admit, mayRead, access, securityLog: server.securityLog });
   expect(routes.length).toBeGreaterThan(0);
   for (const { path, method } of routes)
     expect(FILE_ROUTE_DESCRIPTIONS, path).toHaveProperty([path, method.toLowerCase(), 'responses', '403']);

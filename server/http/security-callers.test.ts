@@ -49,6 +49,7 @@ const ROUTE_TABLE: Readonly<Record<RouteName, RouteRow>> = {
   passkeyLogin: forEveryCaller(400, false),
   requestPasswordReset: { ...forEveryCaller(200, true), input: (person) => ({ email: emailOf(person) }) },
   resetPassword: forEveryCaller(400, false),
+  removeRecentWays: forEveryCaller(400, false),
   // Only the user who requested the link can use it, and only with a session.
   confirmEmailChange: { signedIn: 400, anonymous: 401, erased: 401, changes: false },
   invitation: forEveryCaller(400, false),

@@ -29,8 +29,12 @@ export const SOCIAL_ROUTE_DESCRIPTIONS: Json = {
       parameters: [
         PROVIDER,
         query('connect', 'The token in the address that `begin-connect-provider` returned.'),
+        query(
+          'challenge',
+          'The SHA-256 of a verifier in base64url. `/auth/exchange-code` then needs the verifier. Required when the page has another origin than the API.',
+        ),
       ],
-      responses: redirect('To the provider, or to `/oauth/callback?error=…` with a sentence.'),
+      responses: redirect('To the provider, or to `/oauth/callback?error=…` with the code of a failure.'),
     },
   },
   '/auth/{provider}/callback': {

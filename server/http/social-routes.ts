@@ -1,12 +1,12 @@
 import { Hono, type Context } from 'hono';
 import { AUTH_MESSAGES } from '#shared/accounts/auth-messages.ts';
-import { SOCIAL_MESSAGES, socialMessages } from '#shared/accounts/social-messages.ts';
 import { isProviderName, PROVIDER_NAMES, type ProviderName } from '#shared/accounts/social-providers.ts';
 import { AppError, notFound } from '#shared/errors/app-error.ts';
 import type { RateLimit } from '#shared/operations/contract.ts';
 import type { AuthServices } from '#server/auth/auth-services.ts';
 import type { SocialProvider } from '#server/auth/social/provider.ts';
 import { beginRedirect, consumeRedirect, finishRedirect } from '#server/auth/social/redirects.ts';
+import { failureOf, socialError } from '#server/auth/social/social-error.ts';
 import type { BrowserCookie } from './browser-cookie.ts';
 import { rateLimit } from './rate-limit.ts';
 import type { RequestContext } from './request-context.ts';
@@ -28,7 +28,7 @@ interface SocialRoutes {
 
 /**
  * The two addresses that a browser opens for a social sign-in. They are navigations, so every failure leads to the
- * page `/oauth/callback` with a sentence. A session is never part of an address: the page exchanges a code for it.
+ * page `/oauth/callback` with a code for its sentence. A session is never part of an address: the page exchanges a code for it.
  */
 export function socialRoutes({ auth, providers, cookie, isSameOrigin }: SocialRoutes): Hono<RequestContext> {
   const app = new Hono<RequestContext>();
@@ -38,7 +38,7 @@ export function socialRoutes({ auth, providers, cookie, isSameOrigin }: SocialRo
   const limitLogin = rateLimit(LIMIT, { ...limit, target: '/auth/{provider}/login' });
   const limitCallback = rateLimit(LIMIT, { ...limit, target: '/auth/{provider}/callback' });
 
-  /** Runs a step. @returns the redirect to where it leads, or to the page with the sentence of its error */
+  /** Runs a step. @returns the redirect to where it leads, or to the page with the code of its error */
   const redirectAfter = async (
     c: Context<RequestContext>,
     step: (redirect: { isConnecting: boolean }) => Promise<URL | string>,
@@ -47,14 +47,15 @@ export function socialRoutes({ auth, providers, cookie, isSameOrigin }: SocialRo
     try {
       return c.redirect(String(await step(redirect)));
     } catch (error) {
-      const sentence = error instanceof AppError ? error.message : SOCIAL_MESSAGES.failed;
       if (!(error instanceof AppError) || error.cause !== undefined) {
         // The cause of an AppError names the provider's fault; neither has a token or an address of a person.
         log.warn({ err: error, requestId: c.get('requestId'), path: c.req.path }, 'a social sign-in failed');
       }
       const query = new URLSearchParams({
         ...(redirect.isConnecting && { purpose: 'connect' }),
-        error: sentence,
+        error: failureOf(error),
+        // The route accepts no other names.
+        provider: c.req.param('provider') ?? '',
       });
       return c.redirect(`${page}?${query}`);
     }
@@ -64,7 +65,7 @@ export function socialRoutes({ auth, providers, cookie, isSameOrigin }: SocialRo
     const name = c.req.param('provider') ?? '';
     if (!isProviderName(name)) throw notFound('This provider');
     const provider = providers.get(name);
-    if (!provider) throw new AppError('not_found', socialMessages(name).notConfigured);
+    if (!provider) throw socialError('not_found', 'not_configured', name);
     return provider;
   };
 
@@ -73,8 +74,12 @@ export function socialRoutes({ auth, providers, cookie, isSameOrigin }: SocialRo
       const clientAddress = c.get('clientAddress');
       await limitLogin(clientAddress, { clientAddress });
       const provider = providerOf(c);
-      const connectToken = c.req.query('connect');
-      return beginRedirect(auth, provider, { browser: cookie.begin(c), connectToken });
+      return beginRedirect(auth, provider, {
+        browser: cookie.begin(c),
+        connectToken: c.req.query('connect'),
+        challenge: c.req.query('challenge'),
+        isCookieSent: isSameOrigin,
+      });
     }),
   );
 
@@ -89,10 +94,9 @@ export function socialRoutes({ auth, providers, cookie, isSameOrigin }: SocialRo
         error: c.req.query('error'),
         browser: cookie.read(c),
       };
-      const connecting = await consumeRedirect(auth, provider, callback);
-      redirect.isConnecting = connecting !== null;
-      const at = { connecting, clientAddress, isBoundToBrowser: isSameOrigin };
-      const { purpose, code } = await finishRedirect(auth, provider, callback, at);
+      const begun = await consumeRedirect(auth, provider, callback);
+      redirect.isConnecting = begun.connecting !== null;
+      const { purpose, code } = await finishRedirect(auth, provider, callback, { ...begun, clientAddress });
       return purpose === 'connect' ? `${page}?purpose=connect#${code}` : `${page}#${code}`;
     }),
   );

@@ -27,8 +27,9 @@ beforeEach(async () => {
 const sweep = (now = Date.now()) => sweepFiles(server.services, now);
 const has = (key: string) => server.services.files.has(key);
 
-function age(key: string): void {
-  const then = (Date.now() - 25 * HOUR) / 1000;
+/** Sets when a file was stored, because the disk has a clock of its own. */
+function age(key: string, hours: number): void {
+  const then = (Date.now() - hours * HOUR) / 1000;
   utimesSync(join(server.config.dataDir, 'uploads', key), then, then);
 }
 
@@ -38,7 +39,8 @@ describe('the sweep of files', () => {
       await uploadFile(server, owner, workspaceId),
       await uploadFile(server, owner, workspaceId),
     ];
-    age(old);
+    age(old, 25);
+    age(young, 0);
     expect(await sweep()).toEqual({ uploads: 1, orphans: 0, exports: 0, parts: 0 });
     expect([await has(old), await has(young)]).toEqual([false, true]);
     await sweep(Date.now() + 2 * DAY);
@@ -51,6 +53,7 @@ describe('the sweep of files', () => {
     const orphans = [`assets/${workspaceId}/${uuidv7()}`, thumbnailKey(workspaceId, uuidv7())];
     for (const key of orphans) await server.services.files.put(key, PIXEL, 'image/png');
     await server.services.files.put(thumbnailKey(workspaceId, living.id), PIXEL, 'image/webp');
+    for (const key of orphans) age(key, 0);
     expect(await sweep()).toMatchObject({ orphans: 0 });
     expect(await sweep(Date.now() + 2 * DAY)).toMatchObject({ orphans: 2 });
     const keys = [...orphans, living.s3Key, deleted.s3Key, thumbnailKey(workspaceId, living.id)];

@@ -26,7 +26,11 @@ test('emails to one address are deleted, however long it is, and those to others
 test('old emails are deleted, and newer ones stay', async () => {
   const [old = ''] = readdirSync(config.mailDir);
   await mailer.send({ to: 'teo@letters.example', ...content });
-  utimesSync(join(config.mailDir, old), 1, 1);
+  // The disk has a clock of its own.
+  for (const name of readdirSync(config.mailDir)) {
+    const at = name === old ? 1 : Date.now() / 1000;
+    utimesSync(join(config.mailDir, name), at, at);
+  }
   expect(await deleteStoredEmails(config.mailDir, { before: Date.now() - 60_000 })).toBe(1);
   expect(readdirSync(config.mailDir)).not.toContain(old);
   expect(readdirSync(config.mailDir)).toHaveLength(1);

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { InputOf, OperationContract, OutputOf, Scope } from '#shared/operations/contract.ts';
 import type { Ai } from '#server/ai/ai.ts';
+import type { AccessWatch } from '#server/auth/access/access-watch.ts';
 import type { AnswerQueue } from '#server/ai/answers/answer-queue.ts';
 import type { Payments } from '#server/billing/payments/payments.ts';
 import type { Config } from '#server/config.ts';
@@ -8,6 +9,7 @@ import type { Connector } from '#server/connector/connector.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Workers } from '#server/db/workers/workers.ts';
 import type { Cursors } from '#server/db/cursor.ts';
+import type { SignUpGrants } from '#server/auth/accounts/sign-up-grants.ts';
 import type { SecurityFact, SecurityRecorder } from '#server/auth/security-log/security-events.ts';
 import type { Epoch } from '#server/db/epoch.ts';
 import type { Tx } from '#server/db/write.ts';
@@ -34,6 +36,8 @@ export interface Services {
   payments: Payments | undefined;
   /** The language models. */
   ai: Ai;
+  /** Ends the long responses of people whose access ended. */
+  access: Pick<AccessWatch, 'watch'>;
   /** Each user's answers that stream or wait. */
   answers: AnswerQueue;
   /** The way to every address that a person typed. */
@@ -49,6 +53,7 @@ export interface Services {
   workers: Workers;
   securityLog: SecurityRecorder;
   invitationTokens: InvitationTokens;
+  signUpGrants: SignUpGrants;
   epoch: Epoch;
   cursors: Cursors;
   /** Wakes the sync part after a commit that wrote events (F9). */

@@ -1,6 +1,8 @@
 import { inspect } from 'node:util';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { endSessions } from '#server/auth/sessions.ts';
+import { hashSecret } from '#server/auth/tokens/secrets.ts';
 import { meta } from '#server/db/schema/index.ts';
 import { testServer, type TestServer } from '#server/testing/server.ts';
 import { serverForFile } from '#server/testing/server-for-file.ts';
@@ -35,6 +37,31 @@ describe('the route of all operations', () => {
     expect((await server.call(writer, 'update-current-user')).body.username).toBe('Mara');
   });
 
+  test('a command whose session ends while it prepares is refused and writes nothing', async () => {
+    const { services, db } = server;
+    const { userId, sessionId } = await server.person();
+    const handler = commandHandler(updateCurrentUser, {
+      authorise: () => Promise.resolve(),
+      prepare: () => db.write({ scopes: [] }, (tx) => endSessions(tx, userId)),
+      write: async ({ tx }) => {
+        await tx.insert(meta).values({ key: 'written-late', value: 'x' });
+        return { answer: { id: userId, username: null, sendNewsletter: false } as never };
+      },
+    });
+    const call = {
+      services,
+      actor: { userId, isAdmin: false, sessionHash: hashSecret(sessionId) },
+      requestId: '1',
+      clientAddress: '192.0.2.1',
+      operationKey: '1',
+      now: Date.now(),
+    };
+    await expect(new OperationRunner(services).run({ handler, call, rawBody: '' })).rejects.toMatchObject({
+      code: 'unauthenticated',
+    });
+    expect(await db.read.$count(meta, eq(meta.key, 'written-late'))).toBe(0);
+  });
+
   test('[F2] an answer that violates its contract is found before the commit, and its values are not quoted', async () => {
     const handler = commandHandler(updateCurrentUser, {
       authorise: () => Promise.resolve(),
@@ -44,8 +71,8 @@ describe('the route of all operations', () => {
       },
     });
     const { services, db } = server;
-    const { userId } = await server.person();
-    const actor = { userId, isAdmin: false, sessionHash: '' };
+    const { userId, sessionId } = await server.person();
+    const actor = { userId, isAdmin: false, sessionHash: hashSecret(sessionId) };
     const call = {
       services,
       actor,

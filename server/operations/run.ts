@@ -1,8 +1,10 @@
 import * as v from 'valibot';
 import { AppError, invalidInput } from '#shared/errors/app-error.ts';
 import type { OperationContract } from '#shared/operations/contract.ts';
+import { requireAdministratorProof } from '#server/auth/proof.ts';
 import { raiseScope, seqOf } from '#server/db/scopes.ts';
 import { ROW_BYTES } from '#server/policies/growth/growth.ts';
+import { requireOpenSession } from '#server/policies/open-session.ts';
 import type { AnyHandler, Call, Services } from './handler.ts';
 import { inputSentence } from './input-sentence.ts';
 import { bodyHash, findStoredAnswer, storeAnswer, type StoredAnswer } from './idempotency-keys.ts';
@@ -78,6 +80,11 @@ export class OperationRunner {
     const scope =
       contract.scope(input, call.actor) ?? (await handler.locate?.({ call, input, read: db.read }));
     if (!scope) throw new Error(`${contract.name} does not say which scope acknowledges it.`);
+    if (contract.access === 'admin')
+      await requireAdministratorProof(db.read, call.actor, {
+        isRecent: contract.kind === 'command' || contract.needsProof,
+        now: call.now,
+      });
     if (handler.kind === 'query') {
       // The seq is read before the data: an answer may contain newer changes than its seq, but never lacks older
       // ones.
@@ -94,6 +101,8 @@ export class OperationRunner {
     const written = db.write({ scopes: [scope] }, async (tx) => {
       const stored = entry && (await findStoredAnswer(tx, entry.owner, entry.key, entry.hash));
       if (stored) return { ...stored, security: undefined, afterCommit: undefined };
+      // The access may have ended since the request began: `prepare` may take a minute.
+      await requireOpenSession(tx, call.actor);
       const facts = await handler.authorise({ call, input, read: tx });
       let raisedSeq: number | undefined;
       const seq = async () => (raisedSeq ??= await raiseScope(tx, scope));

@@ -66,6 +66,7 @@ const REFUSALS: Record<Action, string> = {
   'change-settings': 'You can read this workspace, but not change its settings.',
   'see-addresses': 'Only the owner and editors see addresses.',
   'manage-members': 'Only the owner can invite and remove people.',
+  'manage-integrations': 'Only the owner can connect this workspace with other services.',
   'transfer-workspace': 'Only the owner can give this workspace to somebody else.',
   'delete-workspace': 'Only the owner can delete this workspace.',
 };

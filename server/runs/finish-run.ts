@@ -23,7 +23,7 @@ export const COMPLETE = 10_000;
 /**
  * Ends a run, in the caller's transaction: stores its result and settles or releases its reservation. A run ends once.
  * @param owner the process that must hold the lease; undefined for a cancellation, which needs no lease
- * @param isDelivered whether a cancelled run has delivered text: then it is settled
+ * @param isDelivered whether a run that was stopped has delivered text: then it is settled
  * @returns the ended row; undefined when the run has ended before, or another process holds it
  */
 export async function finishRun(

@@ -1,5 +1,6 @@
 import type * as v from 'valibot';
 import type { Tx } from '#server/db/write.ts';
+import type { RunLane } from './run-lanes.ts';
 
 /** The run that a step belongs to. */
 export interface StepContext<Input> {
@@ -40,6 +41,8 @@ export interface RunStep<Input> {
 /** A kind of run. */
 export interface RunKind<Input> {
   kind: string;
+  /** The lane whose slots its runs use: choose it by what a run costs. */
+  lane: RunLane;
   input: v.GenericSchema<unknown, Input>;
   steps: readonly RunStep<Input>[];
   /**
@@ -50,6 +53,10 @@ export interface RunKind<Input> {
   /** Returns the answer of the run from the results of its steps. People see it. */
   result: (results: readonly unknown[]) => Record<string, unknown>;
 }
+
+/** Whether a run that stops in this step has delivered text: it is settled then. */
+export const hasDelivered = ({ deliversFrom }: Pick<AnyRunKind, 'deliversFrom'>, step: number): boolean =>
+  deliversFrom !== undefined && step >= deliversFrom;
 
 /** A kind in a list of kinds with different inputs. */
 export type AnyRunKind = RunKind<unknown>;

@@ -1,7 +1,9 @@
-import { and, eq, inArray, isNotNull } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
 import { run } from '#server/db/schema/index.ts';
 import { emitRunChanged } from '#server/db/scopes.ts';
 import type { Tx } from '#server/db/write.ts';
+import { crashesWithThis } from './crashes.ts';
+import type { LaneOf } from './run-lanes.ts';
 import { nextRun, openRuns } from './run-queue.ts';
 
 export type RunRow = typeof run.$inferSelect;
@@ -10,8 +12,8 @@ export type RunRow = typeof run.$inferSelect;
 export interface RunProcess {
   /** Unique among processes and starts. */
   owner: string;
-  /** The kinds that it knows. A process of an older version leaves newer kinds to others. */
-  kinds: ReadonlySet<string>;
+  /** The lanes of the kinds that it knows. A process of an older version leaves newer kinds to others. */
+  laneOf: LaneOf;
   /** How long a lease is valid without a heartbeat, in milliseconds. */
   leaseMs: number;
 }
@@ -23,10 +25,10 @@ export interface RunProcess {
  */
 export async function claimRun(
   tx: Tx,
-  { owner, kinds, leaseMs }: RunProcess,
+  { owner, laneOf, leaseMs }: RunProcess,
   now: number,
 ): Promise<RunRow | undefined> {
-  const next = nextRun(await openRuns(tx), kinds, now);
+  const next = nextRun(await openRuns(tx), laneOf, now);
   if (!next) return undefined;
   const [claimed] = await tx
     .update(run)
@@ -35,7 +37,7 @@ export async function claimRun(
       leaseOwner: owner,
       leaseUntil: now + leaseMs,
       // After a crash the time of the step goes on, so that a step that ends its process cannot run for ever.
-      ...(next.state === 'queued' && { updatedAt: now }),
+      ...(next.state === 'queued' ? { updatedAt: now } : { crashes: crashesWithThis(owner) }),
     })
     .where(eq(run.id, next.id))
     .returning();
@@ -43,7 +45,7 @@ export async function claimRun(
   return claimed;
 }
 
-/** Returns the ids of the runs that a process still holds. The others were cancelled, taken over or erased. */
+/** Returns the ids of the runs that a process still holds. The others were stopped, taken over or erased. */
 export async function heldRuns(
   read: Pick<Tx, 'select'>,
   ids: readonly string[],
@@ -52,7 +54,7 @@ export async function heldRuns(
   const rows = await read
     .select({ id: run.id })
     .from(run)
-    .where(and(inArray(run.id, [...ids]), eq(run.leaseOwner, owner)));
+    .where(and(inArray(run.id, [...ids]), eq(run.leaseOwner, owner), isNull(run.cancelAskedAt)));
   return new Set(rows.map(({ id }) => id));
 }
 

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import * as v from 'valibot';
 import { abortable } from '#shared/lib/abortable.ts';
 import { run } from '#server/db/schema/index.ts';
@@ -77,7 +77,7 @@ export async function runStep(
 /**
  * Stores the result of a step, its own effects and the next step, or the end of the run, in one transaction.
  * @returns the row with the next step; undefined when the run is done
- * @throws RunLost when this process does not hold the run any more
+ * @throws RunLost when this process does not hold the run any more, or its end was asked for
  */
 export async function commitStep(
   tx: Tx,
@@ -98,7 +98,9 @@ export async function commitStep(
       leaseUntil: now + leaseMs,
       updatedAt: now,
     })
-    .where(and(eq(run.id, row.id), eq(run.leaseOwner, owner), eq(run.step, row.step)))
+    .where(
+      and(eq(run.id, row.id), eq(run.leaseOwner, owner), eq(run.step, row.step), isNull(run.cancelAskedAt)),
+    )
     .returning();
   if (!stored) throw new RunLost();
   await kind.steps[row.step]?.commit?.(tx, context, result);

@@ -5,6 +5,8 @@ import { AppError } from '#shared/errors/app-error.ts';
 import { releaseCredits, settleCredits } from '#server/billing/credits.ts';
 import { run, user } from '#server/db/schema/index.ts';
 import { finishRun } from './finish-run.ts';
+import { STOPPED_TWICE } from './crashes.ts';
+import { ACCESS_ENDED, askToStopRuns } from '#server/policies/stop-runs.ts';
 import { MAX_OPEN_RUNS } from './start-run.ts';
 import { gate, runFixture, type RunFixture } from './testing/run-fixture.ts';
 
@@ -29,6 +31,12 @@ const cancel = (id: string) =>
 /** Lets a process stop without a trace, as a kill does: its lease runs out, and its results are refused. */
 const kill = (id: string) =>
   fixture.db.write({ scopes: [] }, (tx) => tx.update(run).set({ leaseOwner: 'dead' }).where(eq(run.id, id)));
+
+/** Lets the process of a run die, and its lease run out. */
+const die = (id: string) =>
+  fixture.db.write({ scopes: [] }, (tx) =>
+    tx.update(run).set({ leaseOwner: 'dead', leaseUntil: 0 }).where(eq(run.id, id)),
+  );
 
 describe('the steps of a run', () => {
   test('a run does its steps in order, each with the results before it, and settles its reservation', async () => {
@@ -163,7 +171,7 @@ describe('a crash', () => {
 
   test('the deadline of a step goes on after a crash, so that a step that kills its process ends', async () => {
     const dying = gate();
-    fixture.process([{ ...dying.step, deadlineMs: 60_000 }], { capacity: 1 });
+    fixture.process([{ ...dying.step, deadlineMs: 60_000 }], { slots: { waiting: 1 } });
     const id = await fixture.start(userId);
     await dying.began;
     await fixture.db.write({ scopes: [] }, (tx) =>
@@ -174,6 +182,55 @@ describe('a crash', () => {
     );
     await waitForState(id, 'failed');
     expect((await fixture.row(id)).error).toBe('This took too long and was stopped. Please start it again.');
+  });
+
+  test('a run whose process died in it twice fails with a sentence, is not started again, and its credits return', async () => {
+    const id = await fixture.start(userId, true);
+    const dying = [gate(), gate()];
+    for (const { step, began } of dying) {
+      // It looks at the table only when it is poked, like a process that is dead.
+      fixture.process([step], { everyMs: 60_000 });
+      await began;
+      await die(id);
+    }
+    const third = vi.fn(() => Promise.resolve());
+    fixture.process([{ run: third }]);
+    await waitForState(id, 'failed');
+    const row = await fixture.row(id);
+    expect(row).toMatchObject({ crashes: 2, error: STOPPED_TWICE, leaseOwner: null });
+    expect(third).not.toHaveBeenCalled();
+    expect(await fixture.reservation(row.reservationId)).toBe('released');
+    expect(await fixture.credits(userId)).toBe(1000);
+  });
+
+  test('shutdowns do not count as deaths, however many there are', async () => {
+    const id = await fixture.start(userId);
+    for (let time = 0; time < 4; time += 1) {
+      const { step, began } = gate();
+      const runner = fixture.process([step]);
+      await began;
+      await runner.close();
+    }
+    expect(await fixture.row(id)).toMatchObject({ state: 'queued', crashes: 0 });
+    const last = gate();
+    last.open();
+    fixture.process([last.step]);
+    await waitForState(id, 'done');
+  });
+
+  test('a process that was stalled and claims its own run again has not died', async () => {
+    const long = gate();
+    const runner = fixture.process([long.step]);
+    const id = await fixture.start(userId);
+    await long.began;
+    await fixture.db.write({ scopes: [] }, (tx) =>
+      tx.update(run).set({ leaseUntil: 0 }).where(eq(run.id, id)),
+    );
+    runner.poke();
+    await vi.waitFor(async () => expect((await fixture.row(id)).leaseUntil).toBeGreaterThan(0));
+    long.open();
+    await waitForState(id, 'done');
+    expect((await fixture.row(id)).crashes).toBe(0);
   });
 
   test('a shutdown puts a run back into the queue, and the next process continues it at once', async () => {
@@ -228,10 +285,65 @@ describe('a cancellation', () => {
   });
 });
 
+describe('runs whose access ended', () => {
+  const stop = () => fixture.db.write({ scopes: [] }, (tx) => askToStopRuns(tx, userId, 'all', Date.now()));
+
+  test('a running step is aborted, its result is dropped, and the run fails with a sentence', async () => {
+    const running = gate();
+    fixture.process([running.step]);
+    const id = await fixture.start(userId, true);
+    await running.began;
+    await stop();
+    await waitForState(id, 'failed');
+    await vi.waitFor(() => expect(running.calls[0]?.signal.aborted).toBe(true));
+    running.open();
+    await sleep(50);
+    const row = await fixture.row(id);
+    expect(row).toMatchObject({ error: ACCESS_ENDED, results: [], result: null, leaseOwner: null });
+    expect(await fixture.reservation(row.reservationId)).toBe('released');
+  });
+
+  test('words that a run has delivered are paid', async () => {
+    const running = gate();
+    fixture.process([{ run: () => Promise.resolve('first') }, running.step], { deliversFrom: 1 });
+    const id = await fixture.start(userId, true);
+    await running.began;
+    await stop();
+    await waitForState(id, 'failed');
+    expect(await fixture.reservation((await fixture.row(id)).reservationId)).toBe('settled');
+    running.open();
+  });
+
+  test('a step that ends after the access stores nothing, even before the process has noticed', async () => {
+    const running = gate();
+    // It looks at the table only when it is poked, and after a step.
+    const runner = fixture.process([running.step], { everyMs: 60_000 });
+    const id = await fixture.start(userId);
+    runner.poke();
+    await running.began;
+    await stop();
+    running.open();
+    await waitForState(id, 'failed');
+    expect(await fixture.row(id)).toMatchObject({ results: [], result: null });
+  });
+
+  test('a queued run never starts, also in a process that begins later, and another person’s run goes on', async () => {
+    const id = await fixture.start(userId, true);
+    const other = await fixture.start(await fixture.person());
+    await stop();
+    const step = vi.fn(() => Promise.resolve());
+    fixture.process([{ run: step }]);
+    await waitForState(other, 'done');
+    await waitForState(id, 'failed');
+    expect(step).toHaveBeenCalledOnce();
+    expect(await fixture.credits(userId)).toBe(1000);
+  });
+});
+
 describe('fairness', () => {
   test('two runs of a person run at once, and another person’s run goes before the third', async () => {
     const running = gate();
-    fixture.process([running.step], { capacity: 3 });
+    fixture.process([running.step], { slots: { waiting: 6 } });
     const own = [await fixture.start(userId), await fixture.start(userId), await fixture.start(userId)];
     const other = await fixture.start(await fixture.person());
     await waitForState(other, 'running');

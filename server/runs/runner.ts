@@ -5,14 +5,17 @@ import { AppError } from '#shared/errors/app-error.ts';
 import type { Db } from '#server/db/database.ts';
 import { DatabaseFault } from '#server/db/errors.ts';
 import { ActiveRun } from './active-run.ts';
+import { requireFewCrashes } from './crashes.ts';
 import { finishRun, type RunCredits } from './finish-run.ts';
-import type { AnyRunKind } from './run-kind.ts';
+import { hasDelivered, type AnyRunKind } from './run-kind.ts';
+import { RUN_LANES, type LaneOf, type RunLane } from './run-lanes.ts';
 import { claimRun, heldRuns, renewLeases, requeueRuns, type RunProcess } from './run-leases.ts';
 import { nextRun, openRuns } from './run-queue.ts';
+import { ACCESS_ENDED, runsAskedToStop } from '#server/policies/stop-runs.ts';
 import { commitStep, RunLost, runStep, StepTooLong, type StepOutcome } from './run-steps.ts';
 
 export interface Runner {
-  /** Looks for work and for cancelled runs at once. Call it after a commit that started or cancelled a run. */
+  /** Looks for work and for stopped runs at once. Call it after a commit that started or stopped a run. */
   poke: () => void;
   /** Stops the runs of this process and puts them back into the queue, where another process continues them. */
   close: () => Promise<void>;
@@ -25,8 +28,8 @@ export interface RunnerOptions {
   credits: RunCredits;
   /** Wakes the sync part after a commit that wrote events [F9]. */
   pokeEvents: () => void;
-  /** The most runs of this process at the same time. */
-  capacity?: number;
+  /** Replaces the slots of the lanes. */
+  slots?: Partial<Record<RunLane, number>>;
   /** How long a lease is valid without a heartbeat, in milliseconds. Another process then takes the run over. */
   leaseMs?: number;
   /** Milliseconds between two looks at the table. A cancellation by another process takes effect within this time. */
@@ -45,10 +48,16 @@ const BROKEN = 'This stopped because of a fault on our side. Please start it aga
  * process that holds its lease, and only that process may store results.
  */
 export function createRunner(options: RunnerOptions): Runner {
-  const { db, log, credits, pokeEvents, capacity = 4, leaseMs = 15_000, everyMs = 250 } = options;
+  const { db, log, credits, pokeEvents, slots, leaseMs = 15_000, everyMs = 250 } = options;
   const kinds = new Map(options.kinds.map((kind) => [kind.kind, kind]));
-  const self: RunProcess = { owner: uuidv7(), kinds: new Set(kinds.keys()), leaseMs };
   const active = new Map<string, ActiveRun>();
+  const laneOf: LaneOf = (name) => {
+    const lane = kinds.get(name)?.lane;
+    if (lane === undefined) return undefined;
+    const used = [...active.values()].filter(({ kind }) => kind.lane === lane).length;
+    return { lane, slots: slots?.[lane] ?? RUN_LANES[lane], used };
+  };
+  const self: RunProcess = { owner: uuidv7(), laneOf, leaseMs };
   const working = new Set<Promise<void>>();
   let renewedAt = 0;
   const closing = new AbortController();
@@ -58,6 +67,7 @@ export function createRunner(options: RunnerOptions): Runner {
   /** Runs all remaining steps of a run. */
   const work = async (current: ActiveRun): Promise<void> => {
     try {
+      requireFewCrashes(current.row);
       for (let hasStep = true; hasStep;) hasStep = await workStep(current);
     } catch (error) {
       await handleError(current, error);
@@ -114,9 +124,30 @@ export function createRunner(options: RunnerOptions): Runner {
     }
   };
 
-  /** Aborts runs that were cancelled, erased or taken over, stores progress, renews leases, and starts runs. */
+  /** Ends the runs whose access ended, in whatever process they run or wait. */
+  const endStopped = async (): Promise<void> => {
+    for (const { id, kind: name, scope, step } of await runsAskedToStop(db.read)) {
+      const kind = kinds.get(name);
+      if (!kind) continue;
+      const end = { state: 'failed', error: ACCESS_ENDED } as const;
+      const isDelivered = hasDelivered(kind, step);
+      await db.write({ scopes: [scope] }, (tx) =>
+        finishRun(tx, { id, end, now: Date.now(), isDelivered }, credits),
+      );
+      pokeEvents();
+    }
+  };
+
+  /**
+   * Ends runs whose access ended, aborts those that were stopped, erased or taken over, stores progress, renews leases,
+   * and starts runs.
+   */
   const look = async (): Promise<void> => {
     const now = Date.now();
+    // A step is aborted even if the end of its run cannot be stored now.
+    await endStopped().catch((error: unknown) =>
+      log.error({ err: error }, 'a run whose access ended could not be ended'),
+    );
     if (active.size > 0) {
       const held = await heldRuns(db.read, [...active.keys()], self.owner);
       for (const [id, current] of active) {
@@ -126,11 +157,7 @@ export function createRunner(options: RunnerOptions): Runner {
       }
       await heartbeat(now);
     }
-    while (
-      !closing.signal.aborted &&
-      active.size < capacity &&
-      nextRun(await openRuns(db.read), self.kinds, now)
-    ) {
+    while (!closing.signal.aborted && nextRun(await openRuns(db.read), laneOf, now)) {
       const row = await db.write({ scopes: [] }, (tx) => claimRun(tx, self, Date.now()));
       const kind = row && kinds.get(row.kind);
       // A run of this process whose lease ran out while the process was stalled is claimed again and goes on.

@@ -15,6 +15,11 @@ export interface NewRun {
   /** The scope whose rooms receive the progress. */
   scope: Scope;
   userId: string;
+  /**
+   * The person's session that starts it: the run stops when that session is ended from elsewhere. Null when somebody
+   * else starts it for the person.
+   */
+  sessionHash: string | null;
   /** Input that the kind's schema accepts, as JSON. */
   input: unknown;
   /** From `reserveCredits`. The runner settles it when the run is done, and releases it when it fails or is cancelled. */

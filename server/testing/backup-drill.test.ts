@@ -157,7 +157,7 @@ describe('a backup', { timeout: 60_000 }, () => {
       const { status, stdout, stderr } = spawnSync(
         process.execPath,
         [join(import.meta.dirname, '../../scripts/drill.ts'), ...given],
-        { env: { PATH: process.env['PATH'], DATA_DIR: dirname(folder) }, encoding: 'utf8' },
+        { env: { ...process.env, DATA_DIR: dirname(folder) }, encoding: 'utf8' },
       );
       return { status, output: stdout + stderr };
     };

@@ -3,7 +3,9 @@ import { pino } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import { AnswerQueue } from '#server/ai/answers/answer-queue.ts';
 import { createAi } from '#server/ai/ai.ts';
+import { createSignUpGrants } from '#server/auth/accounts/sign-up-grants.ts';
 import { createInvitationTokens } from '#server/policies/invitation-token.ts';
+import { createAccessWatch } from '#server/auth/access/access-watch.ts';
 import { createSecurityLog, type SecurityLog } from '#server/auth/security-log/security-log.ts';
 import { createSession } from '#server/auth/sessions.ts';
 import { createPayments } from '#server/billing/stripe/create-payments.ts';
@@ -87,6 +89,7 @@ export async function testServer(
   const { publicUrl, stripe: settings } = config;
   const connector = overrides.connector ?? createConnector({ allow: config.connectorAllow, log });
   const secrets = createSecrets(Buffer.alloc(32, 'key of the tests'));
+  const access = createAccessWatch({ raw: db.rawReader, log });
   const services: Services = {
     config,
     db,
@@ -94,6 +97,7 @@ export async function testServer(
     log,
     securityLog,
     invitationTokens: createInvitationTokens(secret),
+    signUpGrants: createSignUpGrants(secret),
     mailer: { send: sendEmail },
     payments: createPayments({ settings, db, log, publicUrl, sendEmail, pokeEvents: () => {} }),
     connector,
@@ -107,8 +111,9 @@ export async function testServer(
     workers,
     epoch,
     cursors: await openCursors(db, epoch),
-    pokeEvents: () => {},
+    pokeEvents: access.poke,
     runs: { poke: () => {} },
+    access,
     answers: new AnswerQueue(),
     ...overrides,
   };
@@ -140,6 +145,7 @@ export async function testServer(
     person: (name = 'writer') => createPerson(db, name, false),
     administrator: (name = 'admin') => createPerson(db, name, true),
     close: async () => {
+      access.close();
       await services.connector.close();
       await workers.close();
       await securityLog.close();

@@ -3,6 +3,12 @@ export const AUTH_MESSAGES = {
   signedUp: "You've signed up successfully! Check your email for the confirmation link.",
   resetRequested: 'Check your email for a password reset link.',
   passwordReset: 'Your password has been reset.',
+  /** After a reset, for passkeys and providers that were added in the last 24 hours. */
+  recentWays:
+    'These ways to log in were added to your account in the last 24 hours. If you did not add all of them, remove them now. You can add your own again later.',
+  recentWaysRemoved: 'They are removed, and nobody can log in with them any more.',
+  recentWaysExpired:
+    'This took too long, or was done before. Log in and look at the passkeys and connected accounts on your account page.',
   emailVerified: 'Your email has been verified. You can now log in.',
   /** The address was confirmed in another browser than the one that signed up, so no password is set yet. */
   emailVerifiedWithoutPassword: 'Your email has been verified. Please choose a password to log in with.',
@@ -39,9 +45,13 @@ export const AUTH_MESSAGES = {
   passkeyLimit: 'You have 20 passkeys. Remove one before you add another.',
   /** The account has no password, and nothing else proved who the caller is. */
   proofNeeded:
-    'Please confirm that it is you: use a passkey, or log in again and come back within 10 minutes.',
+    'Please confirm that it is you: log in at your connected account once more, or set a password by email.',
   /** An administrator has to prove who they are before this act. */
   adminProofNeeded: 'Please confirm that it is you, with your password or a passkey.',
+  /** An act on another administrator, or a change of the role. */
+  actProofNeeded: 'This act needs a confirmation of its own. Please confirm that it is you.',
+  /** Only the passkey is a proof. */
+  passkeyNeeded: 'Please confirm that it is you, with your passkey.',
   suspended:
     'This account is suspended. If you think that is a mistake, write to us through the contact page.',
   verificationLinkInvalid:

@@ -1,9 +1,11 @@
 import { SOCIAL_PROVIDERS, type ProviderName } from './social-providers.ts';
 
-/** The messages about sign-in with a provider. The server sends them in the address of `/oauth/callback`. */
+/** The messages about sign-in with a provider. */
 export const SOCIAL_MESSAGES = {
   /** For every failure without a sentence of its own. */
   failed: 'Unable to login with the OAuth provider.',
+  /** In the window in which a person confirmed who they are; the page behind it goes on. */
+  closeWindow: 'Confirmed. You can close this window and go back to Foolscap.',
   waiting: 'Please wait a moment while we log you in.',
   /** The redirect belongs to another browser, was used, or is older than ten minutes. */
   notBegunHere:

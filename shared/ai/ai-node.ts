@@ -18,5 +18,7 @@ export const AI_NODE_MESSAGES = {
   noPrompt: 'Write a prompt first.',
   notAnAiNode: 'Only an AI node can answer a prompt.',
   isGenerating: 'This node is writing an answer already. Wait for it, or cancel it.',
+  dearerModel:
+    'The AI model of this workspace was changed meanwhile, and its answers cost more. Ask again to use it.',
   nodeDeleted: 'The node or its canvas was deleted, so the answer was stopped.',
 } as const;

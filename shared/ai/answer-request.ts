@@ -52,13 +52,15 @@ export const HEARTBEAT_MS = 15_000;
 
 /**
  * The events of the stream, in order: `queued` any number of times, `start` once, then `data:` lines with
- * `{"content": "…"}`, and last either `[DONE]` or `error`.
+ * `{"content": "…"}`, `limit` if the answer was cut, and last either `[DONE]` or `error`.
  */
 export interface StreamEvents {
   /** The place in the queue of this user, from 1. */
   queued: { position: number };
   /** `answerId` names the row that `origin` marks refer to. */
   start: { answerId: string; model: string };
+  /** A sentence for the writer: the answer was cut at its longest length. */
+  limit: { message: string };
   /** A sentence for the writer, and a code of `shared/errors/codes.ts`. */
   error: { message: string; code: string };
 }

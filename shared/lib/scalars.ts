@@ -118,3 +118,6 @@ function isTag(tag: string): boolean {
     return false;
   }
 }
+
+/** A number of things, or of bytes. JSON can write numbers that are too large to be counted exactly. */
+export const Count = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(Number.MAX_SAFE_INTEGER));

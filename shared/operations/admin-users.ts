@@ -1,7 +1,9 @@
 import * as v from 'valibot';
 import { Id, Reason, textUpTo, Timestamp } from '#shared/lib/scalars.ts';
+import { isInHundredths } from '#shared/plans/credits.ts';
 import { SUBSCRIPTION_STATUSES } from '#shared/plans/subscription-status.ts';
 import { Skip } from './admin-page.ts';
+import { OneTimeCode } from './auth.ts';
 import { defineOperation, userScope } from './contract.ts';
 
 /** The users of one page. */
@@ -56,7 +58,7 @@ export const getPaginatedUsers = defineOperation({
 const ExampleId = '0192d3a4-7c5e-7b1a-9f00-3f1c2b4a5d6e';
 const Changed = v.object({ id: v.string() });
 
-/** Defines an act of an administrator that concerns one user. */
+/** Defines an act of an administrator that concerns one user. Like all commands of theirs it needs a recent proof. */
 /* @__NO_SIDE_EFFECTS__ */
 function defineAct<const Name extends string, Entries extends v.ObjectEntries>(
   name: Name,
@@ -69,10 +71,15 @@ function defineAct<const Name extends string, Entries extends v.ObjectEntries>(
     summary: string;
     entries: Entries;
     example: Record<string, unknown>;
-    errors?: ('conflict' | 'proof_needed' | 'unavailable')[];
+    errors?: ('conflict' | 'unavailable')[];
   },
 ) {
-  const input = v.strictObject({ id: Id, ...entries });
+  const input = v.strictObject({
+    id: Id,
+    ...entries,
+    /** The token of `prove-identity`: an act on another administrator and a change of the role need one. */
+    actProof: v.optional(OneTimeCode),
+  });
   return defineOperation({
     name,
     kind: 'command',
@@ -81,7 +88,7 @@ function defineAct<const Name extends string, Entries extends v.ObjectEntries>(
     scope: userScope,
     input,
     output: Changed,
-    errors: ['not_found', ...errors],
+    errors: ['not_found', 'proof_needed', ...errors],
     alters: ['users', 'user'],
     maxBytes: 16 * 1024,
     // Each caller passes the other fields of its own input.
@@ -90,10 +97,10 @@ function defineAct<const Name extends string, Entries extends v.ObjectEntries>(
 }
 
 export const updateUserById = defineAct('update-user-by-id', {
-  summary: 'Makes a user an administrator, or an ordinary user again. Needs a proof of the last 15 minutes.',
+  summary: 'Makes a user an administrator, or an ordinary user again. Needs a proof for this act.',
   entries: { data: v.strictObject({ isAdmin: v.boolean() }), reason: v.optional(Reason) },
   example: { data: { isAdmin: true } },
-  errors: ['conflict', 'proof_needed'],
+  errors: ['conflict'],
 });
 
 /**
@@ -101,7 +108,7 @@ export const updateUserById = defineAct('update-user-by-id', {
  * refuses to change it. A plan that was set by hand ends when an administrator ends it, or when the user subscribes.
  */
 export const changeUserPlan = defineAct('change-user-plan', {
-  summary: 'Sets the plan and subscription status of a user. Needs a proof of the last 15 minutes.',
+  summary: 'Sets the plan and subscription status of a user.',
   entries: {
     /** Null for a user who has not subscribed. */
     subscriptionStatus: v.nullable(v.picklist(SUBSCRIPTION_STATUSES)),
@@ -109,7 +116,7 @@ export const changeUserPlan = defineAct('change-user-plan', {
     reason: Reason,
   },
   example: { subscriptionStatus: 'active', subscriptionPlan: 'hobby', reason: 'A prize in our competition.' },
-  errors: ['conflict', 'proof_needed'],
+  errors: ['conflict'],
 });
 
 /** The most credits that one act grants or takes. */
@@ -117,31 +124,27 @@ const MAX_CREDITS = 100_000;
 const CREDITS_RULE = `Credits are a number from −${MAX_CREDITS.toLocaleString('en')} to ${MAX_CREDITS.toLocaleString('en')} with at most two decimals, and not 0.`;
 
 export const changeUserCredits = defineAct('change-user-credits', {
-  summary: 'Grants credits to a user, or takes some. Needs a proof of the last 15 minutes.',
+  summary: 'Grants credits to a user, or takes some.',
   entries: {
     /** Credits with at most two decimals; negative to take some. */
     credits: v.pipe(
       v.number(CREDITS_RULE),
       v.check(
-        (credits) =>
-          credits !== 0 &&
-          Math.abs(credits) <= MAX_CREDITS &&
-          Math.abs(credits * 100 - Math.round(credits * 100)) < 1e-6,
+        (credits) => credits !== 0 && Math.abs(credits) <= MAX_CREDITS && isInHundredths(credits),
         CREDITS_RULE,
       ),
     ),
     reason: Reason,
   },
   example: { credits: 5, reason: 'A run failed twice.' },
-  errors: ['conflict', 'proof_needed'],
+  errors: ['conflict'],
 });
 
 export const deleteUser = defineAct('delete-user', {
-  summary:
-    'Ends all sessions of a user and erases the account in 15 days. Needs a proof of the last 15 minutes.',
+  summary: 'Ends all sessions of a user and erases the account in 15 days.',
   entries: { reason: Reason },
   example: { reason: 'They asked us by mail.' },
-  errors: ['conflict', 'proof_needed', 'unavailable'],
+  errors: ['conflict', 'unavailable'],
 });
 
 export const restoreUser = defineAct('restore-user', {

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { ModelAddress, ModelKey } from '#shared/ai/own-model.ts';
 import { Id } from '#shared/lib/scalars.ts';
+import { CREDIT_COSTS } from '#shared/plans/credits.ts';
 import { defineOperation, userScope, workspaceScope } from './contract.ts';
 
 const EXAMPLE_WORKSPACE = '0192d3a4-7c5e-7b1a-9f00-3f1c2b4a5d6e';
@@ -23,8 +24,18 @@ export const AiSettings = v.object({
   host: v.nullable(v.string()),
   /** Whether an answer costs credits. It costs none with a workspace's own model. */
   isCharged: v.boolean(),
+  /** Hundredths of a credit for an answer; 0 with a workspace's own model. */
+  cost: v.fallback(v.number(), CREDIT_COSTS.assistant),
+  /** The same for a style of the caller, which the server's first model makes; 0 on a server without a model. */
+  serverCost: v.fallback(v.number(), CREDIT_COSTS.assistant),
+  /** The model in the settings, which this server does not offer, so that another one answers; null otherwise. */
+  notOffered: v.fallback(v.nullable(v.string()), null),
   /** Whether the caller may change these settings. */
   canChange: v.boolean(),
+  /** Whether the caller may set the workspace’s own model. */
+  canChangeModel: v.boolean(),
+  /** Who set or removed the workspace’s own model, and when; null when nobody did. */
+  modelChange: v.nullable(v.object({ by: v.string(), at: v.string() })),
 });
 export type AiSettings = v.InferOutput<typeof AiSettings>;
 
@@ -44,7 +55,7 @@ export const updateAiSettings = defineOperation({
   name: 'update-ai-settings',
   kind: 'command',
   summary:
-    'Switches AI on or off in a workspace, or sets the workspace’s own model; answers with it cost no credits.',
+    'Switches AI on or off in a workspace, or, for its owner, sets the workspace’s own model; answers with it cost no credits.',
   scope: workspaceScope,
   input: v.strictObject({
     workspaceId: Id,
@@ -74,10 +85,15 @@ export const updateAiSettings = defineOperation({
 export const getAiModels = defineOperation({
   name: 'get-ai-models',
   kind: 'query',
-  summary: 'Lists the names of the models that a workspace can use; empty if the provider lists none.',
+  summary:
+    'Lists the names of the models that a workspace can use: those that this server offers, with their prices, or those that the workspace’s own provider lists; empty if it lists none.',
   scope: workspaceScope,
   input: v.strictObject({ workspaceId: Id }),
-  output: v.object({ models: v.array(v.string()) }),
+  output: v.object({
+    models: v.array(v.string()),
+    /** The server's models with the cost of an answer in hundredths of a credit; empty for an own provider. */
+    prices: v.fallback(v.array(v.object({ model: v.string(), cost: v.number() })), []),
+  }),
   errors: ['scope_not_found', 'forbidden', 'unavailable'],
   shows: ['ai'],
   // Each call may ask the provider.

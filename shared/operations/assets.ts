@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { v7 as uuidv7 } from 'uuid';
 import { ASSET_TYPES, cleanFileName } from '#shared/assets/file-rules.ts';
 import { readFileKey } from '#shared/assets/file-key.ts';
-import { Id, Name } from '#shared/lib/scalars.ts';
+import { Count, Id, Name } from '#shared/lib/scalars.ts';
 import { defineOperation, scopeOfRow, workspaceScope } from './contract.ts';
 import { After, Order } from './tree.ts';
 
@@ -66,7 +66,8 @@ const FileName = v.pipe(
 );
 /** A media type with its parameters. The server decides whether it is allowed, with the specified error message. */
 const MediaType = v.pipe(v.string(), v.maxLength(200, 'A file type may have at most 200 characters.'));
-const Bytes = v.pipe(v.number(), v.integer(), v.minValue(0));
+/** Pixels. */
+const Length = v.pipe(v.number(), v.minValue(0), v.maxValue(1_000_000));
 const Key = v.pipe(
   v.string(),
   v.check((key) => readFileKey(key) !== undefined, 'This is not a key of a file.'),
@@ -98,7 +99,7 @@ export const createFile = defineOperation({
     fileName: FileName,
     fileType: MediaType,
     /** In bytes; a file that is too large is rejected before it is uploaded. */
-    fileSize: v.optional(Bytes),
+    fileSize: v.optional(Count),
   }),
   output: v.object({
     /** Accepts a multipart form: the fields in their order, then `file`. */
@@ -132,7 +133,7 @@ export const createAsset = defineOperation({
       /** The type by the caller's account; the server detects the type itself. */
       type: v.optional(v.picklist(ASSET_TYPES)),
       mimeType: v.optional(MediaType),
-      fileSize: v.optional(Bytes),
+      fileSize: v.optional(Count),
       /** The key that create-file returned. */
       s3Key: Key,
       folderId: v.optional(v.nullable(Id)),
@@ -140,8 +141,8 @@ export const createAsset = defineOperation({
       url: v.optional(v.pipe(v.string(), v.maxLength(4_096))),
       meta: v.optional(
         v.strictObject({
-          width: v.optional(v.nullable(v.number())),
-          height: v.optional(v.nullable(v.number())),
+          width: v.optional(v.nullable(Length)),
+          height: v.optional(v.nullable(Length)),
           alt: v.optional(Alt),
         }),
       ),

@@ -59,6 +59,15 @@ export const SessionOutput = v.object({
   /** Present when the sign-in cancelled the deletion of the account [H5]. */
   cancelledDeletion: v.optional(v.literal(true)),
 });
+/** Ways to log in that were added to an account in the 24 hours before its password was reset. */
+const RecentWaysOutput = v.object({
+  /** Removes them, once and within an hour. */
+  token: v.string(),
+  ways: v.array(
+    v.object({ kind: v.picklist(['passkey', 'provider']), name: v.string(), addedAt: v.string() }),
+  ),
+});
+export type RecentWays = v.InferOutput<typeof RecentWaysOutput>;
 /** The token in an emailed link: 32 random bytes in base64url [G4]. */
 const Token = v.pipe(
   v.string(AUTH_MESSAGES.tokenMissing),
@@ -181,10 +190,25 @@ export const authRoutes = {
     path: '/auth/email/reset-password',
     summary: 'Sets a new password and ends all sessions; the token works once, within one hour.',
     input: v.strictObject({ token: Token, password: NewPassword }, keyMessage),
-    output: MessageOutput,
+    output: v.object({
+      message: v.string(),
+      /** Present when passkeys or providers were added in the last 24 hours: the person can remove them. */
+      recentWays: v.optional(RecentWaysOutput),
+    }),
     errors: ['token_invalid', 'unavailable'],
     limit: { count: 60, seconds: 10 * 60 },
     example: { token: 'A'.repeat(43), password: 'a long walk by the river' },
+  }),
+  removeRecentWays: defineAuthRoute({
+    method: 'POST',
+    path: '/auth/email/remove-recent-ways',
+    summary:
+      'Removes the passkeys and providers that reset-password listed and ends all sessions; the token works once, within one hour.',
+    input: v.strictObject({ token: Token }, keyMessage),
+    output: MessageOutput,
+    errors: ['token_invalid'],
+    limit: { count: 60, seconds: 10 * 60 },
+    example: { token: 'A'.repeat(43) },
   }),
   confirmEmailChange: defineAuthRoute({
     method: 'POST',
@@ -277,12 +301,19 @@ export const authRoutes = {
     method: 'POST',
     path: '/auth/exchange-code',
     summary:
-      'Starts a session with the code of a social sign-in; the code works once, within a minute, in the browser that began the sign-in.',
-    input: v.strictObject({ code: OneTimeCode }, keyMessage),
+      'Starts a session with the code of a social sign-in; the code works once, within a minute, with the verifier of the browser that began the sign-in.',
+    input: v.strictObject(
+      {
+        code: OneTimeCode,
+        /** The secret whose SHA-256 the page sent as `challenge` when the sign-in began. */
+        verifier: v.optional(OneTimeCode),
+      },
+      keyMessage,
+    ),
     output: SessionOutput,
     errors: ['token_invalid'],
     limit: { count: 60, seconds: 10 * 60 },
-    example: { code: 'A'.repeat(43) },
+    example: { code: 'A'.repeat(43), verifier: 'B'.repeat(43) },
   }),
   providers: defineAuthRoute({
     method: 'GET',

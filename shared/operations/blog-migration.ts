@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { BLOG_ARCHIVE } from '#shared/accounts/blog-migration.ts';
 import { Id } from '#shared/lib/scalars.ts';
 import { defineOperation, userScope } from './contract.ts';
+import { OneTimeCode } from './auth.ts';
 
 export const MIGRATION_STATES = ['none', 'waiting', 'running', 'done', 'stopped'] as const;
 
@@ -65,8 +66,12 @@ export const migrateUserBlogPosts = defineOperation({
   name: 'migrate-user-blog-posts',
   summary: `Moves the completed blog posts of a user to documents of their workspace "${BLOG_ARCHIVE}", once.`,
   access: 'admin',
-  input: v.strictObject({ userId: Id }),
-  errors: ['not_found', 'conflict', 'limit_reached', 'unavailable'],
+  input: v.strictObject({
+    userId: Id,
+    /** The token of `prove-identity`, for another administrator. */
+    actProof: v.optional(OneTimeCode),
+  }),
+  errors: ['not_found', 'proof_needed', 'conflict', 'limit_reached', 'unavailable'],
   alters: ['runs', 'blog-migration', 'workspaces'],
   example: { userId: '0192d3a4-7c5e-7b1a-9f00-3f1c2b4a5d6e' },
 });

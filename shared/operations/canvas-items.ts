@@ -182,7 +182,14 @@ const EDGE_FIELDS = {
   targetHandle: v.optional(v.string()),
   type: v.optional(v.picklist(EDGE_TYPES, 'This is no type of edge that is known here.')),
   label: v.optional(v.nullable(textUpTo('A label', 300))),
-  weight: v.optional(v.pipe(v.number(), v.finite('A weight is a number.'))),
+  weight: v.optional(
+    v.pipe(
+      v.number(),
+      v.finite('A weight is a number.'),
+      v.minValue(-MAX_COORDINATE),
+      v.maxValue(MAX_COORDINATE),
+    ),
+  ),
   style: v.optional(FreeRecord),
 };
 

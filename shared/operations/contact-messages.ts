@@ -25,8 +25,10 @@ const ExampleId = '0192d3a4-7c5e-7b1a-9f00-3f1c2b4a5d6e';
 export const getContactMessages = defineOperation({
   name: 'get-contact-messages',
   kind: 'query',
-  summary: 'Lists ten messages of the contact form, the newest first, for administrators.',
+  summary:
+    'Lists ten messages of the contact form, the newest first, for administrators. Needs a proof of the last 15 minutes.',
   access: 'admin',
+  needsProof: true,
   scope: userScope,
   input: v.strictObject({
     /** The number of messages before the page. */
@@ -40,6 +42,7 @@ export const getContactMessages = defineOperation({
     totalMessages: v.number(),
     unreadMessages: v.number(),
   }),
+  errors: ['proof_needed'],
   shows: ['contact-messages'],
   example: { skip: 0, isRead: false },
 });
@@ -52,7 +55,7 @@ export const markContactMessageRead = defineOperation({
   scope: userScope,
   input: v.strictObject({ id: Id, isRead: v.optional(v.boolean(), true) }),
   output: v.object({ id: v.string() }),
-  errors: ['not_found'],
+  errors: ['not_found', 'proof_needed'],
   alters: ['contact-messages', 'logs'],
   example: { id: ExampleId, isRead: true },
 });
@@ -65,7 +68,7 @@ export const replyToContactMessage = defineOperation({
   scope: userScope,
   input: v.strictObject({ id: Id, content: MessageText }),
   output: v.object({ id: v.string() }),
-  errors: ['not_found', 'conflict'],
+  errors: ['not_found', 'conflict', 'proof_needed'],
   alters: ['contact-messages', 'logs'],
   maxBytes: 64 * 1024,
   example: { id: ExampleId, content: 'Thank you for writing. The export of your workspace is ready now.' },

@@ -63,6 +63,10 @@ export interface OperationContract<
   readonly summary: string;
   readonly access: Access;
   /**
+   * Whether a query of administrators needs a proof of identity of the last 15 minutes. Every command of theirs does.
+   */
+  readonly needsProof: boolean;
+  /**
    * Returns the scope whose seq acknowledges this operation [F10]. It is undefined when the input has only the id of a
    * row: the server then finds the row's workspace, and a client that queues the operation adds the workspace.
    */
@@ -118,6 +122,7 @@ export function defineOperation<
   return {
     version: 1,
     access: 'user',
+    needsProof: false,
     errors: [],
     shows: [],
     alters: [],

@@ -36,8 +36,10 @@ const filter = {
 export const getLogs = defineOperation({
   name: 'get-logs',
   kind: 'query',
-  summary: 'Lists acts of administrators and jobs, the newest first, for administrators.',
+  summary:
+    'Lists acts of administrators and jobs, the newest first, for administrators. Needs a proof of the last 15 minutes.',
   access: 'admin',
+  needsProof: true,
   scope: userScope,
   input: v.strictObject({
     /** The number of entries before the page. */
@@ -45,6 +47,7 @@ export const getLogs = defineOperation({
     ...filter,
   }),
   output: v.object({ entries: v.array(Entry), totalPages: v.number(), totalEntries: v.number() }),
+  errors: ['proof_needed'],
   shows: ['logs'],
   example: { skip: 0, level: 'info', person: 'letters', text: 'credits' },
 });
@@ -52,11 +55,14 @@ export const getLogs = defineOperation({
 export const exportLogs = defineOperation({
   name: 'export-logs',
   kind: 'query',
-  summary: 'Returns up to 10,000 acts of administrators and jobs, the newest first, for administrators.',
+  summary:
+    'Returns up to 10,000 acts of administrators and jobs, the newest first, for administrators. Needs a proof of the last 15 minutes.',
   access: 'admin',
+  needsProof: true,
   scope: userScope,
   input: v.strictObject(filter),
   output: v.object({ entries: v.array(Entry), totalEntries: v.number() }),
+  errors: ['proof_needed'],
   shows: ['logs'],
   limit: { count: 20, seconds: 60 },
   example: { level: 'info' },

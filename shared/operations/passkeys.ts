@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { CredentialId, PasskeyCreationOptions, PasskeyRegistration } from '#shared/accounts/passkeys.ts';
 import { Timestamp, Username } from '#shared/lib/scalars.ts';
 import { defineOperation, userScope } from './contract.ts';
-import { proofEntries } from './proof.ts';
+import { PROOF_ERRORS, proofEntries } from './proof.ts';
 
 /** The name of a passkey in the list: 1 to 40 characters. */
 const PasskeyName = Username;
@@ -28,8 +28,8 @@ export const getPasskeys = defineOperation({
 });
 
 /**
- * Begins adding a passkey. The caller proves who they are by password, by a passkey, or by a sign-in within the last 10
- * minutes: a passkey is a key to the account for ever, and a found session is not.
+ * Begins adding a passkey. The caller proves who they are by a credential that the account has: a passkey is a key to
+ * the account for ever, and a stolen session is not.
  */
 export const createPasskeyOptions = defineOperation({
   name: 'create-passkey-options',
@@ -38,7 +38,7 @@ export const createPasskeyOptions = defineOperation({
   scope: userScope,
   input: v.strictObject(proofEntries),
   output: PasskeyCreationOptions,
-  errors: ['conflict', 'limit_reached', 'proof_needed', 'token_invalid', 'unavailable'],
+  errors: [...PROOF_ERRORS, 'limit_reached'],
   secret: true,
   limit: { count: 60, seconds: 10 * 60 },
   maxBytes: 32 * 1024,
@@ -87,9 +87,11 @@ export const deletePasskey = defineOperation({
   kind: 'command',
   summary: 'Removes a passkey, unless it is your only way to log in.',
   scope: userScope,
-  input: v.strictObject({ id: CredentialId }),
+  input: v.strictObject({ id: CredentialId, ...proofEntries }),
   output: v.object({ id: v.string() }),
-  errors: ['conflict', 'not_found'],
+  errors: [...PROOF_ERRORS, 'not_found'],
   alters: ['passkeys', 'user'],
+  secret: true,
+  maxBytes: 32 * 1024,
   example: { id: 'A'.repeat(22) },
 });

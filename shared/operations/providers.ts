@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { PROVIDER_NAMES } from '#shared/accounts/social-providers.ts';
 import { OneTimeCode } from './auth.ts';
 import { defineOperation, userScope } from './contract.ts';
-import { proofEntries } from './proof.ts';
+import { OperationName, PROOF_ERRORS, proofEntries } from './proof.ts';
 
 const Provider = v.picklist(PROVIDER_NAMES, 'This provider is unknown.');
 
@@ -15,11 +15,11 @@ export const beginConnectProvider = defineOperation({
   scope: userScope,
   input: v.strictObject({
     provider: Provider,
-    /** One of the two is needed when the sign-in is older than ten minutes and the provider is not connected yet. */
+    /** Needed when the provider is not connected yet. */
     ...proofEntries,
   }),
   output: v.object({ url: v.string() }),
-  errors: ['proof_needed', 'conflict', 'token_invalid', 'unavailable'],
+  errors: PROOF_ERRORS,
   secret: true,
   maxBytes: 32 * 1024,
   limit: { count: 30, seconds: 10 * 60 },
@@ -33,11 +33,17 @@ export const connectProvider = defineOperation({
   summary:
     'Connects the account at a provider that you have just signed in to there; the code works once, within a minute.',
   scope: userScope,
-  input: v.strictObject({ code: OneTimeCode }),
+  input: v.strictObject({
+    code: OneTimeCode,
+    /** The operation that a sign-in with a connected provider is a proof for. */
+    act: v.optional(OperationName),
+  }),
   output: v.object({
     provider: v.string(),
     /** False for a provider that was connected before: the call has only confirmed the caller's identity. */
     isNew: v.boolean(),
+    /** Present for a connected provider and an act: the field `actProof` of that operation, valid once and for five minutes. */
+    actProof: v.optional(v.string()),
   }),
   errors: ['token_invalid', 'proof_needed', 'conflict'],
   alters: ['user'],
@@ -51,9 +57,11 @@ export const disconnectProvider = defineOperation({
   kind: 'command',
   summary: 'Removes a social sign-in provider from your ways to log in, unless it is the only one.',
   scope: userScope,
-  input: v.strictObject({ provider: Provider }),
+  input: v.strictObject({ provider: Provider, ...proofEntries }),
   output: v.object({ provider: v.string() }),
-  errors: ['conflict'],
+  errors: PROOF_ERRORS,
   alters: ['user'],
+  secret: true,
+  maxBytes: 32 * 1024,
   example: { provider: 'github' },
 });

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { Id } from '#shared/lib/scalars.ts';
+import { Count, Id } from '#shared/lib/scalars.ts';
 import { ASSET_COLUMNS } from '#shared/assets/tree-asset.ts';
 import { TREE_COLUMNS } from '#shared/tree/tree-rows.ts';
 import { defineOperation, workspaceScope } from './contract.ts';
@@ -11,10 +11,7 @@ export const After = Id;
  * A position among siblings: a key of fractional-indexing, or a number n for "after the n-th sibling" (0 is first). An
  * invalid key is replaced, not rejected [F14].
  */
-export const Order = v.union([
-  v.pipe(v.number(), v.integer(), v.minValue(0)),
-  v.pipe(v.string(), v.maxLength(200)),
-]);
+export const Order = v.union([Count, v.pipe(v.string(), v.maxLength(200))]);
 
 /** The placement of a new item: in the requested parent, or at the root because the parent did not accept it [D6]. */
 export const PLACES = ['as-asked', 'at-root'] as const;
@@ -33,7 +30,7 @@ export const getWorkspaceTree = defineOperation({
   input: v.strictObject({
     workspaceId: Id,
     /** The seq of the caller's snapshot [D8]; without it, all rows are returned. */
-    sinceSeq: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
+    sinceSeq: v.optional(Count),
     /** `next` of the previous page. */
     after: v.optional(After),
   }),

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { NewPassword } from '#shared/accounts/password.ts';
 import { Address, Id, Timestamp, Username } from '#shared/lib/scalars.ts';
 import { defineOperation, userScope } from './contract.ts';
-import { proofEntries } from './proof.ts';
+import { PROOF_ERRORS, proofEntries } from './proof.ts';
 
 /** Changes the caller's own profile. The activity ping is this operation with only a time [G6]. */
 export const updateCurrentUser = defineOperation({
@@ -21,8 +21,8 @@ export const updateCurrentUser = defineOperation({
 });
 
 /**
- * Sets a new password and ends all other sessions [G2]. The current password or a passkey proves who the caller is; for
- * the first password of an account, a sign-in within the last 10 minutes does too.
+ * Sets a new password and ends all other sessions [G2]. The caller proves who they are by a credential that the account
+ * has already.
  */
 export const changePassword = defineOperation({
   name: 'change-password',
@@ -32,10 +32,11 @@ export const changePassword = defineOperation({
   input: v.strictObject({
     currentPassword: proofEntries.password,
     passkey: proofEntries.passkey,
+    actProof: proofEntries.actProof,
     newPassword: NewPassword,
   }),
   output: v.object({ message: v.string() }),
-  errors: ['conflict', 'unavailable', 'proof_needed', 'token_invalid'],
+  errors: PROOF_ERRORS,
   alters: ['user'],
   secret: true,
   maxBytes: 16 * 1024,
@@ -50,7 +51,7 @@ export const changeEmail = defineOperation({
   scope: userScope,
   input: v.strictObject({ ...proofEntries, newEmail: Address }),
   output: v.object({ message: v.string() }),
-  errors: ['conflict', 'unavailable', 'proof_needed', 'token_invalid'],
+  errors: PROOF_ERRORS,
   secret: true,
   // Every call sends an email to an address that may not be the caller's.
   limit: { count: 10, seconds: 60 * 60 },
@@ -81,7 +82,7 @@ export const deleteAccount = defineOperation({
     sharedWorkspaces: v.optional(v.pipe(v.array(WorkspaceFateInput), v.maxLength(1000)), []),
   }),
   output: v.object({ message: v.string(), deletedAt: Timestamp }),
-  errors: ['conflict', 'not_found', 'scope_not_found', 'unavailable', 'proof_needed', 'token_invalid'],
+  errors: [...PROOF_ERRORS, 'not_found', 'scope_not_found'],
   alters: ['user', 'workspaces', 'invitations'],
   secret: true,
   limit: { count: 10, seconds: 60 * 60 },

@@ -7,7 +7,7 @@ import {
   WorkspaceSettingsChange,
 } from '#shared/documents/workspace-settings.ts';
 import { WorkspaceTypeOutput, WORKSPACE_TYPES } from '#shared/documents/workspace-type.ts';
-import { Id, Timestamp, Title } from '#shared/lib/scalars.ts';
+import { Count, Id, Timestamp, Title } from '#shared/lib/scalars.ts';
 import { ROLES } from '#shared/permissions.ts';
 import { defineOperation, ownScope, userScope } from './contract.ts';
 
@@ -79,7 +79,7 @@ export const createWorkspace = defineOperation({
       type: v.optional(v.picklist(WORKSPACE_TYPES, 'This type of workspace is not offered.'), 'general'),
       settings: v.optional(WorkspaceSettingsChange, {}),
       /** The version of the template whose items the caller expects (D7); by default the newest. */
-      templateVersion: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
+      templateVersion: v.optional(v.pipe(Count, v.minValue(1))),
     }),
     v.transform((input) => ({ ...input, id: input.id ?? uuidv7() })),
   ),

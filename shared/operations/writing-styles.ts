@@ -37,7 +37,13 @@ const EXAMPLE_SAMPLE =
 /** Calls of a model: a writer makes a few styles, a program must not make thousands. */
 const MODEL_LIMIT = { count: 60, seconds: 600 };
 /** The codes of an answer that could not be made: the model, the page, the credits. */
-const MODEL_ERRORS = ['forbidden', 'invalid_input', 'credits_needed', 'unavailable'] as const;
+const MODEL_ERRORS = [
+  'forbidden',
+  'invalid_input',
+  'credits_needed',
+  'limit_reached',
+  'unavailable',
+] as const;
 
 const sample = {
   id: v.optional(Id),
@@ -86,7 +92,7 @@ export const createWritingStyle = defineOperation({
     v.transform((input) => ({ ...input, id: input.id ?? uuidv7() })),
   ),
   output: WritingStyle,
-  errors: [...MODEL_ERRORS, 'taken', 'limit_reached'],
+  errors: [...MODEL_ERRORS, 'taken'],
   alters: ['writing-styles'],
   limit: MODEL_LIMIT,
   maxBytes: 1024 * 1024,
@@ -105,7 +111,7 @@ export const createWorkspaceWritingStyle = defineOperation({
     v.transform((input) => ({ ...input, id: input.id ?? uuidv7() })),
   ),
   output: WritingStyle,
-  errors: ['scope_not_found', ...MODEL_ERRORS, 'taken', 'limit_reached'],
+  errors: ['scope_not_found', ...MODEL_ERRORS, 'taken'],
   alters: ['writing-styles'],
   limit: MODEL_LIMIT,
   maxBytes: 1024 * 1024,

@@ -1,6 +1,9 @@
 import { HUNDREDTHS, planOf, type Subscription } from './plans.ts';
 
-/** The cost of each kind of AI work, in hundredths of a credit. `assistant` is an inline answer or one of an AI node. */
+/**
+ * The cost of each kind of AI work, in hundredths of a credit. `assistant` is an inline answer or one of an AI node; a
+ * model can have another price (`AI_MODELS`).
+ */
 export const CREDIT_COSTS = { blogPost: 100, research: 50, outline: 25, assistant: 5 } as const;
 
 export type CreditKind = keyof typeof CREDIT_COSTS;
@@ -40,18 +43,25 @@ export const CREDITS_PACK_CENTS = 400;
 /** Returns credits, which have at most two decimals, in hundredths. Sums of hundredths do not drift. */
 export const hundredthsOf = (credits: number): number => Math.round(credits * HUNDREDTHS);
 
+/** Returns whether an amount of credits has at most two decimals, so that it is a whole number of hundredths. */
+export const isInHundredths = (credits: number): boolean => hundredthsOf(credits) / HUNDREDTHS === credits;
+
 /** Formats hundredths of a credit with two decimals, as screens show them: `9.75`. */
 export const creditsText = (hundredths: number): string => (hundredths / HUNDREDTHS).toFixed(2);
 
 /**
- * Returns whether a person may start work of a kind: with a paid plan, or with enough credits.
+ * Returns whether a person may start work: with a paid plan, or with enough credits.
  * @param credits the balance in hundredths
+ * @param cost in hundredths: one of `CREDIT_COSTS`, or the price of a model
  */
-export const canAfford = (person: Subscription & { credits: number }, kind: CreditKind): boolean =>
-  planOf(person).id !== 'free' || person.credits >= CREDIT_COSTS[kind];
+export const canAfford = (person: Subscription & { credits: number }, cost: number): boolean =>
+  planOf(person).id !== 'free' || person.credits >= cost;
 
-/** The sentence for a person without enough credits for work of a kind. */
-export const creditsNeeded = (kind: CreditKind): string =>
+/**
+ * The sentence for a person without enough credits for work of a kind.
+ * @param cost in hundredths; omitted for the cost of the kind
+ */
+export const creditsNeeded = (kind: CreditKind, cost: number = CREDIT_COSTS[kind]): string =>
   kind === 'blogPost'
     ? 'You need at least 1 credit or an active subscription to generate a blog post'
-    : `This costs ${creditsText(CREDIT_COSTS[kind])} credits, and you have fewer left. Buy credits or choose a plan to go on.`;
+    : `This costs ${creditsText(cost)} credits, and you have fewer left. Buy credits or choose a plan to go on.`;

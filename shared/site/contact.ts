@@ -24,6 +24,12 @@ export const CONTACT_MESSAGES = {
   limited: 'That was a lot at once. Please wait a while before you send another message.',
 } as const;
 
+/** The sentence when all senders together have written too much. @param email the address for mail, if one is set */
+export const contactLimitedForAll = (email: string | undefined): string =>
+  email === undefined
+    ? 'More messages arrive at the moment than we can answer. Yours was not sent: please try again in an hour.'
+    : `More messages arrive at the moment than we can answer. Yours was not sent: please write to ${email}, or try again in an hour.`;
+
 /** The sentence about a message that is too long, where its length in characters is known. */
 export const contentTooLong = (length: number): string =>
   `A message has at most ${LIMIT} characters; this one has ${length.toLocaleString('en')}. Nothing was sent.`;

@@ -1,12 +1,12 @@
 import type { Connection, Hocuspocus } from '@hocuspocus/server';
 import { SOCKET_CODES, type RoomReason, type ScopeMessage } from '#shared/documents/sync-protocol.ts';
 import type { Cursors } from '#server/db/cursor.ts';
+import type { ScopeEvent } from '#server/db/event-tail.ts';
 import type { RoomContext } from '../connections/room-context.ts';
 import type { Sockets } from '../connections/sockets.ts';
-import type { ScopeEvent } from './event-tail.ts';
 
 /**
- * Applies events to the rooms they concern (A10): lost permissions and ended sessions first, then one "changed"
+ * Applies events to the rooms they concern (A10): lost permissions and ended access first, then one "changed"
  * message for each scope with its newest seq, and one message for each run that made progress.
  * @param onNameChange called with the id of a user whose display name changed
  */
@@ -59,8 +59,8 @@ function applyEvent(hocuspocus: Hocuspocus, sockets: Sockets, { scope, kind, dat
     // Only `deleteItems` writes this event.
     const ids = new Set(data['ids'] as string[]);
     close('not-found', ({ room }) => room.kind === 'content' && ids.has(room.ydocId));
-  } else if (kind === 'sessions-ended') {
-    // Only `endSessions` writes this event: a list of sessions, or none for all sessions of the user.
+  } else if (kind === 'access-ended') {
+    // Only `endAccess` writes this event: a list of sessions, or none for the whole access of the user.
     const hashes = data['sessionHashes'] as string[] | undefined;
     for (const socket of sockets.of(scopeId, hashes)) socket.close(SOCKET_CODES.signedOut, 'signed-out');
   }

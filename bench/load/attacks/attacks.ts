@@ -20,6 +20,8 @@ import {
   longestTexts,
   type AttackerAccount,
 } from './request-attacks.ts';
+import { hostileModelAnswers } from './model-attacks.ts';
+import { slowModel } from './slow-model.ts';
 import { halfRequests, idleSockets, loginAttempts, longFrames, signUps } from './stranger-attacks.ts';
 import { fixedAddress, rotatingAddresses } from '../client-addresses.ts';
 
@@ -74,6 +76,8 @@ export const ATTACKS = {
   'endless questions of a long text': inOwnRoom(repeatedStateRequests),
   'whole texts': ofRequests(longestTexts),
   'new documents': ofRequests(newDocuments),
+  'hostile model answers': ofRequests(hostileModelAnswers),
+  'slow model': ofRequests(slowModel),
   'uploads that become no file': ofRequests(abandonedUploads),
   'grants of uploads': ofRequests(uploadGrants),
   // Without an account.

@@ -10,7 +10,7 @@ export interface AttackerAccount extends Pick<Target, 'syncUrl' | 'httpUrl' | 'y
   ownYdocId: string;
 }
 
-type Caller = AttackerAccount & Target;
+export type Caller = AttackerAccount & Target;
 
 const CONCURRENCY = 8;
 const PAUSE_MS = 10;
@@ -63,7 +63,7 @@ export async function post(
   return response.text();
 }
 
-const call = (caller: Caller, name: string, input: object): Promise<string> =>
+export const call = (caller: Caller, name: string, input: object): Promise<string> =>
   post(caller, `/operations/${name}`, JSON.stringify(input));
 
 /** Replaces the text of a document that others write in with expensive Markdown. */

@@ -33,7 +33,7 @@ export interface AttackedServer {
 
 /**
  * Starts the whole server as in production: with the default limits, behind a proxy that names the client address, and
- * with an unreachable mail server.
+ * with an unreachable mail server. A workspace's own model may be at this machine.
  * @param logFile receives its output
  * @param group limits its memory; without one it has the machine's
  */
@@ -59,6 +59,8 @@ export async function startAttackedServer(
       DATA_DIR: dataDir,
       SMTP_URL: 'smtp://127.0.0.1:1',
       SECRETS_KEY: '00'.repeat(32),
+      // The attackers' own models are on this machine.
+      CONNECTOR_ALLOW: '127.0.0.1',
       CLIENT_IP_HEADER: ADDRESS_HEADER,
       METRICS_PORT: String(metricsPort),
       PROBE_PORT: String(probePort),

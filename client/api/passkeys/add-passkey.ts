@@ -6,10 +6,12 @@ import { callOperation } from '../call-operation.ts';
 import { refreshQueries } from '../query-cache.ts';
 import { makePasskey, usePasskey } from './ceremony.ts';
 
-/** Proof of the identity of the person; empty after a fresh sign-in. */
+/** Proof of the identity of the person; empty for a new account without any way to log in. */
 export interface Proof {
   password?: string;
   passkey?: PasskeyAssertion;
+  /** The token of a new sign-in at a provider. */
+  actProof?: string;
 }
 
 /** The default name of a passkey. It names no device, because browsers do not report where a passkey is stored. */

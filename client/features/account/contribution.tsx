@@ -50,9 +50,9 @@ function AccountSection({ user }: { user: CurrentUser }) {
         </Button>
       </AccountRow>
       <NameDialog user={user} isOpen={openDialog === 'name'} onClose={close} />
-      <EmailDialog isOpen={openDialog === 'email'} onClose={close} />
-      <PasswordDialog isFirst={isFirstPassword} isOpen={openDialog === 'password'} onClose={close} />
-      <DeleteDialog userId={user.id} isOpen={openDialog === 'deletion'} onClose={close} />
+      {openDialog === 'email' && <EmailDialog onClose={close} />}
+      {openDialog === 'password' && <PasswordDialog isFirst={isFirstPassword} onClose={close} />}
+      {openDialog === 'deletion' && <DeleteDialog userId={user.id} onClose={close} />}
     </AccountPart>
   );
 }

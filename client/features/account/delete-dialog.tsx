@@ -23,7 +23,6 @@ const DELETE = 'delete';
 
 interface DeleteDialogProps {
   userId: string;
-  isOpen: boolean;
   onClose: () => void;
 }
 
@@ -31,9 +30,9 @@ interface DeleteDialogProps {
  * Asks for a proof and schedules the deletion of the account in 15 days. When the server answers that workspaces
  * have other members, the dialog lists these workspaces: each is deleted or offered to another member.
  */
-export function DeleteDialog({ userId, isOpen, onClose }: DeleteDialogProps) {
+export function DeleteDialog({ userId, onClose }: DeleteDialogProps) {
   const { mutateAsync } = useCommandOperation(deleteAccount);
-  const proof = useProof();
+  const proof = useProof({ act: deleteAccount.name });
   const [undecided, setUndecided] = useState<readonly UndecidedWorkspace[]>([]);
   /** User id of the new owner by workspace id. A workspace without an entry is deleted. */
   const [newOwnerIds, setNewOwnerIds] = useState<Readonly<Record<string, string>>>({});
@@ -59,7 +58,7 @@ export function DeleteDialog({ userId, isOpen, onClose }: DeleteDialogProps) {
   return (
     <FormDialog
       title="Delete account"
-      isOpen={isOpen}
+      isOpen
       onClose={onClose}
       submit={{ label: 'Delete Account', busy: 'Deleting…', isDanger: true }}
       validate={(values) => proofErrors(proof, values)}

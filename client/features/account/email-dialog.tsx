@@ -7,13 +7,13 @@ import { proofErrors, ProofFields } from '#client/workspace/account/proof/proof-
 import { useProof } from '#client/workspace/account/proof/use-proof.ts';
 
 /** Requests a confirmation link for a new email address. The address changes when the link is opened. */
-export function EmailDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+export function EmailDialog({ onClose }: { onClose: () => void }) {
   const { mutateAsync } = useCommandOperation(changeEmail);
-  const proof = useProof();
+  const proof = useProof({ act: changeEmail.name });
   return (
     <FormDialog
       title="Change email"
-      isOpen={isOpen}
+      isOpen
       onClose={onClose}
       submit={{ label: 'Send link', busy: 'Sending...' }}
       validate={(values) => ({

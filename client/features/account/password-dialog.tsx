@@ -10,18 +10,17 @@ import { useProof } from '#client/workspace/account/proof/use-proof.ts';
 interface PasswordDialogProps {
   /** The account has no password yet. */
   isFirst: boolean;
-  isOpen: boolean;
   onClose: () => void;
 }
 
 /** Changes the password of the current user, or sets the first one. The server ends all other sessions. */
-export function PasswordDialog({ isFirst, isOpen, onClose }: PasswordDialogProps) {
+export function PasswordDialog({ isFirst, onClose }: PasswordDialogProps) {
   const { mutateAsync } = useCommandOperation(changePassword);
-  const proof = useProof({ field: 'currentPassword' });
+  const proof = useProof({ act: changePassword.name, field: 'currentPassword' });
   return (
     <FormDialog
       title={isFirst ? 'Set a password' : 'Change password'}
-      isOpen={isOpen}
+      isOpen
       onClose={onClose}
       submit={
         isFirst
@@ -33,11 +32,11 @@ export function PasswordDialog({ isFirst, isOpen, onClose }: PasswordDialogProps
         ...requiredFieldErrors({ newPassword: [values['newPassword'], 'New password is required'] }),
       })}
       onSubmit={async (values) => {
-        const { password, passkey } = await proof.collect(values);
+        const { password, ...otherProof } = await proof.collect(values);
         const { message } = await mutateAsync({
           newPassword: values['newPassword'] ?? '',
           ...(password !== undefined && { currentPassword: password }),
-          ...(passkey !== undefined && { passkey }),
+          ...otherProof,
         });
         toast.success(message);
         onClose();

@@ -20,7 +20,7 @@ const NOTES = [
 /** Moves the blog posts of one user from the records of the former product to a workspace. */
 export function MigrationPage() {
   const [userId, setUserId] = useState('');
-  const { migrate, ...shown } = useMigrateUser(() => setUserId(''));
+  const { migrate, dialog, ...shown } = useMigrateUser(() => setUserId(''));
   const handleSubmit = (event: FormEvent): void => {
     event.preventDefault();
     void migrate(userId);
@@ -28,6 +28,7 @@ export function MigrationPage() {
   return (
     <div className="migration">
       <PageHead trail={[{ label: 'Dashboard', to: '/admin' }]} title={MIGRATION_TEXTS.title} />
+      {dialog}
       <p className="migration__text">
         Moves the legacy blog post records (GptResponse) of a user to Documents of a workspace.
       </p>

@@ -6,6 +6,7 @@ import { migrateUserBlogPosts } from '#shared/operations/blog-migration.ts';
 import { ApiError, errorText } from '#client/api/api-error.ts';
 import { useCommandOperation } from '#client/api/operation-hooks.ts';
 import { toast } from '#client/ui/toasts/toast.ts';
+import { ProofCancelled, useProvedAct } from '#client/workspace/account/proof/use-proved-act.tsx';
 import { followMigration, type UserMigration } from './follow-migration.ts';
 
 export interface MigrationOfUser {
@@ -18,9 +19,10 @@ export interface MigrationOfUser {
 
 const IDLE: MigrationOfUser = { isRunning: false, migration: undefined, isAway: false };
 
-/** Returns the state of the migration that this page started, and a function that starts one. */
+/** Returns the state of the migration that this page started, a function that starts one, and its dialog for a proof. */
 export function useMigrateUser(onDone: () => void) {
   const start = useCommandOperation(migrateUserBlogPosts);
+  const { run, dialog } = useProvedAct();
   const [shown, setShown] = useState(IDLE);
   const closing = useRef<AbortController>(null);
   useEffect(() => {
@@ -38,7 +40,7 @@ export function useMigrateUser(onDone: () => void) {
     }
     setShown({ ...IDLE, isRunning: true });
     try {
-      await start.mutateAsync({ userId: id.output });
+      await run((proof) => start.mutateAsync({ userId: id.output, ...proof }));
       const last = await followMigration(id.output, {
         signal,
         onProgress: (migration) =>
@@ -55,11 +57,11 @@ export function useMigrateUser(onDone: () => void) {
       });
       onDone();
     } catch (error) {
-      if (!signal.aborted) toast.error(failureText(error));
+      if (!signal.aborted && !(error instanceof ProofCancelled)) toast.error(failureText(error));
     }
     if (!signal.aborted) setShown(IDLE);
   };
-  return { ...shown, migrate };
+  return { ...shown, migrate, dialog };
 }
 
 /** The sentence of the server, or the general one for a failure without a sentence. */

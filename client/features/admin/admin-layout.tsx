@@ -8,6 +8,7 @@ import { ThemeButton } from '#client/ui/theme-button.tsx';
 import { Wordmark } from '#client/ui/wordmark.tsx';
 import { ADMIN_PAGES, type AdminPage } from './admin-pages.ts';
 import '#client/ui/site/site.css';
+import { PasskeyOffer } from './passkey-offer.tsx';
 import './admin-layout.css';
 
 /** The layout of the administration: the sidebar, and the page of the current address. On a phone a menu has the links. */
@@ -36,6 +37,7 @@ export function AdminLayout() {
         <PagesMenu />
       </aside>
       <main className="admin__page" key={page.path}>
+        <PasskeyOffer />
         <LoadedPage module={page.page} />
       </main>
     </div>

@@ -1,17 +1,20 @@
-/** No sentence of the server is longer. A link by somebody else could have any text. */
-const MAX_LENGTH = 300;
+import { isSocialFailure, type SocialFailure } from '#shared/accounts/social-failures.ts';
+import { isProviderName, type ProviderName } from '#shared/accounts/social-providers.ts';
 
 interface CallbackSearch {
-  /** The sentence to show. */
-  error?: string;
+  /** Why the sign-in failed. Anybody can write a link with any text: an unknown one is `failed`. */
+  error?: SocialFailure;
+  /** The provider that the sentence names. */
+  provider?: ProviderName;
   /** `connect`: a signed-in user connects a provider. Otherwise somebody signs in. */
   purpose?: 'connect';
 }
 
 /** Validates the query string of `/oauth/callback`. */
-export function callbackSearch({ error, purpose }: Record<string, unknown>): CallbackSearch {
+export function callbackSearch({ error, provider, purpose }: Record<string, unknown>): CallbackSearch {
   return {
-    ...(typeof error === 'string' && error !== '' && { error: error.slice(0, MAX_LENGTH) }),
+    ...(typeof error === 'string' && error !== '' && { error: isSocialFailure(error) ? error : 'failed' }),
+    ...(typeof provider === 'string' && isProviderName(provider) && { provider }),
     ...(purpose === 'connect' && { purpose }),
   };
 }

@@ -5,6 +5,7 @@ import { ApiError } from '#client/api/api-error.ts';
 import { exchangeCode } from '#client/api/auth-calls.ts';
 import { callOperation } from '#client/api/call-operation.ts';
 import { serverUserModule } from '#client/api/current-user.ts';
+import { handOverCode, isProofWindow } from '#client/api/provider-proof.ts';
 import { refreshQueries } from '#client/api/query-cache.ts';
 import { getSessionId } from '#client/api/session.ts';
 import { toast } from '#client/ui/toasts/toast.ts';
@@ -26,6 +27,13 @@ export async function signInWithCode(code: string): Promise<void> {
 
 /** The answer was a success, but its body had no session. */
 const NO_SESSION_STATUS = 200;
+
+/** Gives the code to the page that opened this window for a proof of identity. @returns whether it was waiting for it */
+export async function handOverToWaitingPage(code: string): Promise<boolean> {
+  const isTaken = isProofWindow() && (await handOverCode(code));
+  if (isTaken) window.close();
+  return isTaken;
+}
 
 /** Connects a provider to the account of the signed-in user. @throws ApiError */
 export async function connectWithCode(code: string): Promise<void> {

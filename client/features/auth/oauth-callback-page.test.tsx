@@ -4,15 +4,20 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { queryClient } from '#client/api/query-client.ts';
 import { getSessionId } from '#client/api/session.ts';
 import { bodiesOf, stubFetch } from '#client/api/testing/fetch-stub.ts';
+import { toBase64 } from '#client/lib/base64.ts';
 import { rememberPlan } from './after-login.ts';
 import { callbackSearch } from './callback-search.ts';
+import { LoginPage } from './login-page.tsx';
 import { OAuthCallbackPage } from './oauth-callback-page.tsx';
 import { renderAt } from './testing/render-at.tsx';
 
 const ME = { id: 'u1', email: 'mara@letters.example' };
 const CODE = 'c'.repeat(43);
 const show = (props: Partial<Parameters<typeof OAuthCallbackPage>[0]> = {}) =>
-  renderAt('/oauth/callback', <OAuthCallbackPage error={null} code={CODE} isConnecting={false} {...props} />);
+  renderAt(
+    '/oauth/callback',
+    <OAuthCallbackPage error={null} provider={null} code={CODE} isConnecting={false} {...props} />,
+  );
 const alertText = async () => (await screen.findByRole('alert')).textContent;
 const isAt = (path: string) =>
   waitFor(() => expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(`at ${path}`));
@@ -38,12 +43,18 @@ describe('the callback page of a sign-in', () => {
     await isAt('/workspaces');
   });
 
-  test('the page shows the sentence in its address, without a request', async () => {
+  test.each(['Your account was hacked. Call +1 555 0100 at once.', 'toString', 'no_email', '<b>Unable</b>'])(
+    'the page shows its general sentence, and no text of its address, for the error %j',
+    async (error) => {
+      stubFetch({});
+      await show({ ...callbackSearch({ error, provider: 'Evil' }), code: null });
+      expect(await alertText()).toBe('Unable to login with the OAuth provider.');
+    },
+  );
+
+  test('the page shows the sentence of the code in its address, without a request', async () => {
     const calls = stubFetch({});
-    await show({
-      error: 'You did not let Foolscap use your Google account, so nothing was changed.',
-      code: null,
-    });
+    await show({ ...callbackSearch({ error: 'cancelled', provider: 'google' }), code: null });
     expect(await alertText()).toBe(
       'You did not let Foolscap use your Google account, so nothing was changed.',
     );
@@ -88,10 +99,43 @@ describe('the callback page of a sign-in', () => {
     expect(bodiesOf(calls, '/auth/exchange-code')).toEqual([{ code: CODE }]);
   });
 
+  test('the code is exchanged with the verifier of the page that began the sign-in, which is used once', async () => {
+    const calls = stubFetch({
+      '/auth/providers': { body: { providers: ['google'] } },
+      '/auth/exchange-code': { body: { sessionId: 's1' } },
+      '/auth/me': { body: ME },
+    });
+    await renderAt('/login', <LoginPage />);
+    const link = await screen.findByRole('link', { name: 'Google' });
+    const challenge = await waitFor(() => {
+      const found = /\/auth\/google\/login\?challenge=([\w-]{43})$/.exec(link.getAttribute('href') ?? '');
+      expect(found).not.toBe(null);
+      return found?.[1];
+    });
+    cleanup();
+    await show();
+    await isAt('/workspaces');
+    const [body] = bodiesOf(calls, '/auth/exchange-code') as { code: string; verifier: string }[];
+    expect(body?.code).toBe(CODE);
+    const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(body?.verifier));
+    expect(toBase64(new Uint8Array(hash))).toBe(`${challenge?.replaceAll('-', '+').replaceAll('_', '/')}=`);
+    expect(Object.values(localStorage)).not.toContain(body?.verifier);
+  });
+
+  test('without the hash functions of a secure page the link begins the sign-in as it is', async () => {
+    vi.stubGlobal('crypto', { ...crypto, subtle: undefined });
+    stubFetch({ '/auth/providers': { body: { providers: ['google'] } } });
+    await renderAt('/login', <LoginPage />);
+    const link = await screen.findByRole('link', { name: 'Google' });
+    await Promise.resolve();
+    expect(link.getAttribute('href')).toBe('/auth/google/login');
+    expect(localStorage).toHaveLength(0);
+  });
+
   test('a user who is signed in is sent to the workspaces, and the code is not exchanged', async () => {
     localStorage.setItem('foolscap:sessionId', 's0');
     const calls = stubFetch({ '/auth/me': { body: ME } });
-    await show({ error: 'A sentence' });
+    await show({ error: 'failed' });
     await isAt('/workspaces');
     expect(calls.map(({ path }) => path)).toEqual(['/auth/me']);
   });
@@ -137,8 +181,10 @@ describe('the callback page of a connection', () => {
   test('the sentence of a failed connection is shown also to a signed-in user', async () => {
     localStorage.setItem('foolscap:sessionId', 's0');
     const calls = stubFetch({ '/auth/me': { body: ME } });
-    await show({ isConnecting: true, error: 'GitHub does not answer at the moment.', code: null });
-    expect(await alertText()).toBe('GitHub does not answer at the moment.');
+    await show({ isConnecting: true, error: 'unreachable', provider: 'github', code: null });
+    expect(await alertText()).toBe(
+      'GitHub does not answer at the moment. Please try again in a few minutes.',
+    );
     expect(calls).toEqual([]);
   });
 
@@ -153,11 +199,10 @@ describe('the callback page of a connection', () => {
   });
 });
 
-test('the query of the page has a sentence of at most 300 characters and the purpose, and nothing else', () => {
-  expect(callbackSearch({ error: 'x'.repeat(400), purpose: 'connect', sessionId: 's' })).toEqual({
-    error: 'x'.repeat(300),
-    purpose: 'connect',
-  });
+test('the query of the page has the code of a failure, its provider and the purpose, and nothing else', () => {
+  const query = { error: 'cancelled', provider: 'google', purpose: 'connect' };
+  expect(callbackSearch({ ...query, sessionId: 's' })).toEqual(query);
+  expect(callbackSearch({ error: 'x'.repeat(400), provider: 'x' })).toEqual({ error: 'failed' });
   expect(callbackSearch({ error: '', purpose: 'other' })).toEqual({});
   expect(callbackSearch({ error: 7 })).toEqual({});
 });

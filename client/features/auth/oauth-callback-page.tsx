@@ -1,6 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { Link, useNavigate } from '@tanstack/react-router';
+import { socialFailureSentence, type SocialFailure } from '#shared/accounts/social-failures.ts';
 import { SOCIAL_MESSAGES } from '#shared/accounts/social-messages.ts';
+import type { ProviderName } from '#shared/accounts/social-providers.ts';
 import { getSessionId } from '#client/api/session.ts';
 import { lazyModule } from '#client/lib/lazy-module.ts';
 import { Banner } from '#client/ui/banner.tsx';
@@ -12,8 +14,10 @@ import { useAuthRequest } from './use-auth-request.ts';
 const steps = lazyModule(() => import('./finish-social-sign-in.ts'));
 
 interface OAuthCallbackPageProps {
-  /** The sentence of the server; null when the provider's sign-in succeeded. */
-  error: string | null;
+  /** Why the sign-in failed; null when the provider's sign-in succeeded. */
+  error: SocialFailure | null;
+  /** The provider that the sentence names. */
+  provider: ProviderName | null;
   /** The one-time code; null when the server sent no code. */
   code: string | null;
   /** Whether a signed-in user connects a provider. */
@@ -21,7 +25,7 @@ interface OAuthCallbackPageProps {
 }
 
 /** `/oauth/callback`, to which the server redirects after a social sign-in. Exchanges the code once. */
-export function OAuthCallbackPage({ error, code, isConnecting }: OAuthCallbackPageProps) {
+export function OAuthCallbackPage({ error, provider, code, isConnecting }: OAuthCallbackPageProps) {
   const request = useAuthRequest();
   const navigate = useNavigate();
   const isStarted = useRef(false);
@@ -32,9 +36,10 @@ export function OAuthCallbackPage({ error, code, isConnecting }: OAuthCallbackPa
     // Somebody who is signed in already needs neither the code nor the sentence.
     if (!isConnecting && code === null && getSessionId() === null) return;
     void request.run(async () => {
-      const { connectWithCode, isSignedIn, signInWithCode } = await steps.load();
+      const { connectWithCode, handOverToWaitingPage, isSignedIn, signInWithCode } = await steps.load();
       if (isConnecting) {
         if (error !== null || code === null) return null;
+        if (await handOverToWaitingPage(code)) return SOCIAL_MESSAGES.closeWindow;
         await connectWithCode(code);
         await navigate({ to: '/account', replace: true });
         return null;
@@ -48,14 +53,17 @@ export function OAuthCallbackPage({ error, code, isConnecting }: OAuthCallbackPa
     });
   });
 
-  const failure = error ?? request.error ?? (code === null ? SOCIAL_MESSAGES.failed : null);
+  const refusal = error === null ? request.error : socialFailureSentence(error, provider);
+  const failure = refusal ?? (code === null ? SOCIAL_MESSAGES.failed : null);
   const sentence = request.isBusy ? null : failure;
   return (
     <AuthPage
       state={isConnecting ? 'connect' : 'login'}
       end={isConnecting ? <BackToAccount /> : <GoToLogin />}
     >
-      {sentence === null ? (
+      {request.success !== null ? (
+        <Banner kind="success">{request.success}</Banner>
+      ) : sentence === null ? (
         <Banner kind="note">{SOCIAL_MESSAGES.waiting}</Banner>
       ) : (
         <Banner kind="error">{sentence}</Banner>

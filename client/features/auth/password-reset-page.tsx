@@ -1,12 +1,14 @@
+import { useState } from 'react';
 import { Link } from '@tanstack/react-router';
 import { AUTH_MESSAGES } from '#shared/accounts/auth-messages.ts';
-import { resetPassword } from '#client/api/auth-calls.ts';
+import { resetPassword, type RecentWays as Ways } from '#client/api/auth-calls.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { buttonClass } from '#client/ui/button.tsx';
 import { AuthForm } from './auth-form.tsx';
 import { AuthPage } from './auth-page.tsx';
 import { PasswordField } from './credential-fields.tsx';
 import { NewPasswordField } from '#client/workspace/account/new-password/new-password-field.tsx';
+import { RecentWays } from './recent-ways.tsx';
 import { useAuthRequest } from './use-auth-request.ts';
 import { MISMATCH, resetErrors, type Values } from './validation.ts';
 
@@ -19,6 +21,7 @@ interface PasswordResetPageProps {
 /** `/password-reset`. The token comes from a link in an email, or from verifying an account without a password. */
 export function PasswordResetPage({ token, isFirstPassword = false }: PasswordResetPageProps) {
   const request = useAuthRequest();
+  const [recentWays, setRecentWays] = useState<Ways | null>(null);
 
   if (token === null) {
     return (
@@ -31,9 +34,13 @@ export function PasswordResetPage({ token, isFirstPassword = false }: PasswordRe
     return (
       <AuthPage state="reset-password" end={null}>
         <Banner kind="success">{request.success}</Banner>
-        <Link to="/login" className={buttonClass({ variant: 'primary', wide: true })}>
-          Go to login
-        </Link>
+        {recentWays ? (
+          <RecentWays {...recentWays} />
+        ) : (
+          <Link to="/login" className={buttonClass({ variant: 'primary', wide: true })}>
+            Go to login
+          </Link>
+        )}
       </AuthPage>
     );
   }
@@ -45,7 +52,7 @@ export function PasswordResetPage({ token, isFirstPassword = false }: PasswordRe
       return;
     }
     void request.run(async () => {
-      await resetPassword({ password, token });
+      setRecentWays(await resetPassword({ password, token }));
       return AUTH_MESSAGES.passwordReset;
     });
   };

@@ -4,6 +4,7 @@ import { apiUrl } from '#client/api/api-fetch.ts';
 import { useProviders } from '#client/api/use-providers.ts';
 import { buttonClass } from '#client/ui/button.tsx';
 import { rememberPlan } from './after-login.ts';
+import { useSignInChallenge } from './use-sign-in-challenge.ts';
 import './social-buttons.css';
 
 /** Providers with a name and a logo. The server reports which of them are configured. */
@@ -16,6 +17,8 @@ const PROVIDERS = [
 export function SocialButtons({ label }: { label: 'Log in with' | 'Sign up with' }) {
   const providers = useProviders();
   const { plan } = useSearch({ strict: false });
+  const challenge = useSignInChallenge();
+  const query = challenge === null ? '' : `?challenge=${challenge}`;
   const offered = PROVIDERS.filter(({ provider }) => providers.includes(provider));
   if (offered.length === 0) return null;
   return (
@@ -27,7 +30,7 @@ export function SocialButtons({ label }: { label: 'Log in with' | 'Sign up with'
             <a
               key={provider}
               className={buttonClass({})}
-              href={apiUrl(`/auth/${provider}/login`)}
+              href={apiUrl(`/auth/${provider}/login${query}`)}
               onClick={() => rememberPlan(plan)}
             >
               <Logo />

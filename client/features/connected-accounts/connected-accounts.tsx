@@ -4,15 +4,13 @@ import type { CurrentUser, UserIdentity } from '#client/api/current-user-schema.
 import { useProviders } from '#client/api/use-providers.ts';
 import { Button } from '#client/ui/button.tsx';
 import { AccountPart, AccountRow } from '#client/workspace/account/account-part.tsx';
-import { ProofDialog } from './proof-dialog.tsx';
-import { useConnection } from './use-connection.ts';
+import { ConnectionDialog } from './connection-dialog.tsx';
 
 /** The ways to log in of the current user: email and password, and the social sign-in providers. */
 export function ConnectedAccounts({ user }: { user: CurrentUser }) {
   const configured = useProviders();
-  const [proofFor, setProofFor] = useState<ProviderName | null>(null);
+  const [changed, setChanged] = useState<ProviderName | null>(null);
   const hasPassword = user.identities.some((identity) => identity.hasPassword);
-  const { connect, disconnect, busy } = useConnection(setProofFor);
   const identityOf = (provider: string) =>
     user.identities.find(({ providerName }) => providerName === provider);
   const shown = PROVIDER_NAMES.filter((name) => configured.includes(name) || identityOf(name));
@@ -31,18 +29,19 @@ export function ConnectedAccounts({ user }: { user: CurrentUser }) {
         const label = identity ? 'Disconnect' : 'Connect';
         return (
           <AccountRow key={provider} name={name} note={noteOf(identity)}>
-            <Button
-              size="sm"
-              aria-label={`${label} ${name}`}
-              disabled={busy !== null}
-              onClick={() => void (identity ? disconnect(provider) : connect(provider))}
-            >
-              {busy === provider ? `${label}ing…` : label}
+            <Button size="sm" aria-label={`${label} ${name}`} onClick={() => setChanged(provider)}>
+              {label}
             </Button>
           </AccountRow>
         );
       })}
-      {proofFor && <ProofDialog provider={proofFor} onClose={() => setProofFor(null)} onProof={connect} />}
+      {changed && (
+        <ConnectionDialog
+          provider={changed}
+          isConnected={identityOf(changed) !== undefined}
+          onClose={() => setChanged(null)}
+        />
+      )}
     </AccountPart>
   );
 }

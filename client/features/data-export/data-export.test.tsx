@@ -13,6 +13,8 @@ vi.mock('#client/sync/index.ts', () => ({ useUserRoom: () => undefined }));
 const ID = '0192d3a4-7c5e-7b1a-9f00-3f1c2b4a5da1';
 // The section reads only the id.
 const USER = { id: ID } as CurrentUser;
+// The section shows days where the reader is.
+const MADE_AT = new Date(2026, 10, 26, 10).toISOString();
 const run = (change: Partial<RunView> = {}): RunView => ({
   id: ID,
   kind: 'data-export',
@@ -22,7 +24,7 @@ const run = (change: Partial<RunView> = {}): RunView => ({
   position: null,
   result: null,
   error: null,
-  createdAt: '2026-11-26T10:00:00.000Z',
+  createdAt: MADE_AT,
   finishedAt: null,
   ...change,
 });
@@ -31,8 +33,8 @@ const done = (change: Partial<RunView> = {}, result: Record<string, unknown> = {
     state: 'done',
     progress: 1,
     note: null,
-    finishedAt: '2026-11-26T10:01:00.000Z',
-    result: { bytes: 12_897_485, items: 28, leftOut: 0, expiresAt: '2126-12-03T12:00:00.000Z', ...result },
+    finishedAt: MADE_AT,
+    result: { bytes: 12_897_485, items: 28, leftOut: 0, expiresAt: new Date(2126, 11, 3, 12).toISOString(), ...result },
     ...change,
   });
 

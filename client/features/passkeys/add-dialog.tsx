@@ -1,4 +1,5 @@
 import { AUTH_MESSAGES } from '#shared/accounts/auth-messages.ts';
+import { createPasskeyOptions } from '#shared/operations/passkeys.ts';
 import { TextField } from '#client/ui/fields/text-field.tsx';
 import { DialogText } from '#client/ui/layers/dialog.tsx';
 import { toast } from '#client/ui/toasts/toast.ts';
@@ -12,18 +13,17 @@ import { nameErrors } from './name-errors.ts';
 const addModule = lazyModule(() => import('#client/api/passkeys/add-passkey.ts'));
 
 interface AddDialogProps {
-  isOpen: boolean;
   onClose: () => void;
 }
 
-/** Asks for a name, and for a proof unless the sign-in is fresh; then the browser makes the passkey. */
-export function AddDialog({ isOpen, onClose }: AddDialogProps) {
-  const proof = useProof({ acceptsFreshSignIn: true });
+/** Asks for a name and a proof; then the browser makes the passkey. */
+export function AddDialog({ onClose }: AddDialogProps) {
+  const proof = useProof({ act: createPasskeyOptions.name });
   const module = addModule.usePreloaded();
   return (
     <FormDialog
       title="Add a passkey"
-      isOpen={isOpen}
+      isOpen
       onClose={onClose}
       submit={{ label: 'Add passkey', busy: 'Adding the passkey…' }}
       validate={(values) => ({ ...nameErrors(values), ...proofErrors(proof, values) })}

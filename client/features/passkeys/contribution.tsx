@@ -23,7 +23,7 @@ function PasskeysSection() {
   const close = () => setOpen(null);
   const isSupported = canUsePasskeys();
   return (
-    <AccountPart name="Passkeys">
+    <AccountPart name="Passkeys" id="passkeys">
       {list.map((passkey) => (
         <AccountRow key={passkey.id} name={passkey.name} note={noteOf(passkey, openedAt)}>
           <div className="account-row__buttons">
@@ -60,15 +60,14 @@ function PasskeysSection() {
           </Button>
         )}
       </AccountRow>
-      <AddDialog isOpen={open === 'add'} onClose={close} />
+      {open === 'add' && <AddDialog onClose={close} />}
       <RenameDialog
         passkey={open !== null && typeof open === 'object' && 'rename' in open ? open.rename : null}
         onClose={close}
       />
-      <RemoveDialog
-        passkey={open !== null && typeof open === 'object' && 'remove' in open ? open.remove : null}
-        onClose={close}
-      />
+      {open !== null && typeof open === 'object' && 'remove' in open && (
+        <RemoveDialog passkey={open.remove} onClose={close} />
+      )}
     </AccountPart>
   );
 }

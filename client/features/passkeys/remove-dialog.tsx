@@ -1,43 +1,42 @@
 import { AUTH_MESSAGES } from '#shared/accounts/auth-messages.ts';
 import { deletePasskey, type Passkey } from '#shared/operations/passkeys.ts';
-import { errorText } from '#client/api/api-error.ts';
 import { useCommandOperation } from '#client/api/operation-hooks.ts';
-import { ConfirmDialog } from '#client/ui/layers/confirm-dialog.tsx';
+import { DialogText } from '#client/ui/layers/dialog.tsx';
 import { toast } from '#client/ui/toasts/toast.ts';
+import { FormDialog } from '#client/workspace/account/form-dialog.tsx';
+import { proofErrors, ProofFields } from '#client/workspace/account/proof/proof-fields.tsx';
+import { useProof } from '#client/workspace/account/proof/use-proof.ts';
 
 interface RemoveDialogProps {
-  /** Null closes the dialog. */
-  passkey: Passkey | null;
+  passkey: Passkey;
   onClose: () => void;
 }
 
-/** Asks before a passkey is removed. The server refuses to remove the last way to log in. */
+/** Asks for a proof before a passkey is removed. The server refuses to remove the last way to log in. */
 export function RemoveDialog({ passkey, onClose }: RemoveDialogProps) {
-  const { mutate, isPending } = useCommandOperation(deletePasskey);
-  const handleConfirm = () => {
-    if (passkey === null) return;
-    mutate(
-      { id: passkey.id },
-      {
-        onSuccess: () => toast.success(AUTH_MESSAGES.passkeyRemoved),
-        onError: (error) => toast.error(errorText(error)),
-        onSettled: onClose,
-      },
-    );
-  };
+  const { mutateAsync } = useCommandOperation(deletePasskey);
+  const proof = useProof({ act: deletePasskey.name });
   return (
-    <ConfirmDialog
-      question={
-        passkey && {
-          title: 'Remove passkey',
-          text: `“${passkey.name}” no longer logs you in. Remove it from your device too, or it is offered there again.`,
-          confirm: 'Remove passkey',
-          busy: 'Removing…',
-        }
-      }
-      isBusy={isPending}
-      onCancel={onClose}
-      onConfirm={handleConfirm}
-    />
+    <FormDialog
+      title="Remove passkey"
+      isOpen
+      onClose={onClose}
+      submit={{ label: 'Remove passkey', busy: 'Removing…', isDanger: true }}
+      validate={(values) => proofErrors(proof, values)}
+      onSubmit={async (values) => {
+        await mutateAsync({ id: passkey.id, ...(await proof.collect(values)) });
+        toast.success(AUTH_MESSAGES.passkeyRemoved);
+        onClose();
+      }}
+    >
+      {(errors) => (
+        <>
+          <DialogText>
+            {`“${passkey.name}” no longer logs you in. Remove it from your device too, or it is offered there again.`}
+          </DialogText>
+          <ProofFields proof={proof} errors={errors} autoFocus />
+        </>
+      )}
+    </FormDialog>
   );
 }

@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
 import { ledgerCsv, ledgerLines } from './ledger-lines.ts';
 
+// The page shows the day where the reader is, and the CSV has the time by UTC.
+const CREATED_AT = new Date(2026, 10, 21, 12).toISOString();
+
 const entry = (id: string, amount: number, reason: string, kind: string | null = null) => ({
   id,
-  createdAt: '2026-11-21T12:00:00.000Z',
+  createdAt: CREATED_AT,
   amount,
   reason,
   kind,
@@ -43,6 +46,6 @@ test('a reason that this page does not know is shown as a change', () => {
 
 test('the CSV has a row of names and plain numbers', () => {
   expect(ledgerCsv(ENTRIES.slice(3), 60)).toBe(
-    'Date,What,For,Change,Balance\r\n2026-11-21T12:00:00.000Z,Credits bought,,50.00,60.00\r\n2026-11-21T12:00:00.000Z,Sign-up credits,,10.00,10.00\r\n',
+    `Date,What,For,Change,Balance\r\n${CREATED_AT},Credits bought,,50.00,60.00\r\n${CREATED_AT},Sign-up credits,,10.00,10.00\r\n`,
   );
 });

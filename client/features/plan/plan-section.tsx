@@ -7,7 +7,7 @@ import { lazyModule } from '#client/lib/lazy-module.ts';
 import { AccountPart } from '#client/workspace/account/account-part.tsx';
 import { planOfUser } from '#client/workspace/billing/user-plan.ts';
 import { LedgerSkeleton } from './ledger-skeleton.tsx';
-import { nextPlanWorkspaces, nextTopUp, planSentence } from './plan-texts.ts';
+import { nextPlanWorkspaces, nextTopUp, NO_FREE_CREDITS, planSentence } from './plan-texts.ts';
 import './plan.css';
 
 /** The ledger is below the first screen of a phone, and needs the query cache. */
@@ -44,7 +44,7 @@ function PlanFacts({ user }: { user: CurrentUser }) {
   const { data: limits } = useQueryOperation(getWorkspaceCreationLimits, {});
   const [openedAt] = useState(Date.now);
   const plan = planOfUser(user);
-  const topUp = nextTopUp(plan, openedAt);
+  const topUp = nextTopUp(plan, user, openedAt);
   const sentence = planSentence(user, plan);
   const { purchasedCredits } = user;
   return (
@@ -60,12 +60,15 @@ function PlanFacts({ user }: { user: CurrentUser }) {
         >
           {nextPlanWorkspaces(plan)}
         </Fact>
-        {topUp && (
+        {topUp && (plan.id !== 'free' || user.lastFreeCredits !== null) && (
           <Fact name="Next top-up" value={topUp.day}>
             {topUp.note}
           </Fact>
         )}
       </dl>
+      {user.lastFreeCredits === null && plan.id === 'free' && (
+        <p className="small plan-facts__sentence">{NO_FREE_CREDITS}</p>
+      )}
       {sentence !== null && <p className="small plan-facts__sentence">{sentence}</p>}
     </div>
   );

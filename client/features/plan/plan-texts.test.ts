@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { PLANS } from '#shared/plans/plans.ts';
+import { shortDate } from '#client/lib/dates.ts';
 import { nextPlanWorkspaces, nextTopUp, planAction, planSentence } from './plan-texts.ts';
 
 test.each([
@@ -13,7 +14,8 @@ test.each([
 });
 
 test('the sentence about a subscription says when it renews or ends, and that a payment failed', () => {
-  const at = { subscriptionEndsAt: '2026-12-26T12:00:00.000Z' };
+  // The page shows the day where the reader is.
+  const at = { subscriptionEndsAt: new Date(2026, 11, 26, 12).toISOString() };
   expect(planSentence({ ...at, subscriptionStatus: 'active' }, PLANS.hobby)).toBe(
     'Your Hobby plan renews on Dec 26, 2026.',
   );
@@ -29,12 +31,26 @@ test('the sentence about a subscription says when it renews or ends, and that a 
 
 test('monthly credits come on the first day of the next month by UTC, and none come with Pro', () => {
   const lastHour = Date.parse('2026-12-31T23:30:00.000Z');
-  expect(nextTopUp(PLANS.free, lastHour)).toEqual({ day: 'Jan 1', note: 'Monthly credits go back up to 10' });
-  expect(nextTopUp(PLANS.hobby, lastHour + 3_600_000)).toEqual({
+  const none = { subscriptionStatus: null, subscriptionEndsAt: null };
+  expect(nextTopUp(PLANS.free, none, lastHour)).toEqual({
+    day: 'Jan 1',
+    note: 'Monthly credits go back up to 10',
+  });
+  expect(nextTopUp(PLANS.hobby, { ...none, subscriptionStatus: 'active' }, lastHour + 3_600_000)).toEqual({
     day: 'Feb 1',
     note: '75 credits are added',
   });
-  expect(nextTopUp(PLANS.pro, lastHour)).toBeNull();
+  expect(nextTopUp(PLANS.pro, none, lastHour)).toBeNull();
+});
+
+test('the credits of a plan that is paid come with its next payment, and none come after a cancellation', () => {
+  const paid = { subscriptionStatus: 'active', subscriptionEndsAt: '2026-12-31T12:00:00.000Z' };
+  const now = Date.parse('2026-12-01T12:00:00.000Z');
+  expect(nextTopUp(PLANS.hobby, paid, now)).toEqual({
+    day: shortDate('2026-12-31T12:00:00.000Z'),
+    note: '75 credits are added',
+  });
+  expect(nextTopUp(PLANS.hobby, { ...paid, subscriptionStatus: 'canceled' }, now)).toBeNull();
 });
 
 test('the limit of workspaces names the next plan up', () => {

@@ -32,9 +32,21 @@ export interface TopUp {
   note: string;
 }
 
-/** The next monthly credits of a plan, on the 1st by UTC; null for a plan without them. @param now epoch milliseconds */
-export function nextTopUp({ id, monthlyCredits }: Plan, now: number): TopUp | null {
+/**
+ * The next monthly credits of a plan: on the 1st by UTC, or with the next payment; null for a plan without them, and for
+ * one that is not paid again.
+ * @param now epoch milliseconds
+ */
+export function nextTopUp(
+  { id, monthlyCredits }: Plan,
+  { subscriptionStatus, subscriptionEndsAt }: Subscriber,
+  now: number,
+): TopUp | null {
   if (monthlyCredits === null) return null;
+  if (id !== 'free' && subscriptionEndsAt !== null)
+    return subscriptionStatus === 'canceled'
+      ? null
+      : { day: shortDate(subscriptionEndsAt), note: `${monthlyCredits / HUNDREDTHS} credits are added` };
   const today = new Date(now);
   const first = Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + 1, 1);
   const credits = monthlyCredits / HUNDREDTHS;
@@ -50,3 +62,7 @@ export function nextPlanWorkspaces({ id }: Plan): string {
   const next = id === 'free' ? PLANS.hobby : PLANS.pro;
   return `${next.label} has ${next.maxWorkspaces === -1 ? 'no limit' : next.maxWorkspaces}`;
 }
+
+/** For an account whose mailbox has had the free credits of another account. */
+export const NO_FREE_CREDITS =
+  'Free credits are granted once for each mailbox, and another account had those of yours. You can write as before, and buy credits for AI.';

@@ -130,9 +130,10 @@ interface StyleGate extends Pick<AiGate, 'canRun' | 'isReady' | 'cost' | 'reason
 /** A style of the user is made by the server's model, also in a workspace with its own model. */
 function useGateFor(audience: Audience): StyleGate {
   const gate = useAiGate();
-  const credits = useCreditGate('assistant');
+  // A server without a model has no price; it answers with its sentence.
+  const credits = useCreditGate('assistant', gate.serverPrice === 0 ? undefined : gate.serverPrice);
   const isOwnModel = gate.isReady && !gate.isCharged;
-  return audience === 'user' && isOwnModel
+  return audience === 'user' && gate.isReady
     ? { isReady: true, ...credits, isOwnModel }
     : { ...gate, isOwnModel };
 }

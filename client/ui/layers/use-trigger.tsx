@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import type { LazyModule } from '#client/lib/lazy-module.ts';
 import type { Trigger } from './lazy/props.ts';
 // Clicks count from the start, also those before the layers are loaded.
@@ -10,18 +10,55 @@ interface PlaceholderProps {
   popup: 'menu' | 'dialog';
   /** Set on unmount: whether the placeholder had the focus. */
   hadFocus: RefObject<boolean>;
+  onHold: () => void;
   onPress: () => void;
 }
 
+/** The events that end a press, with the button or elsewhere. */
+const ENDS_OF_PRESS = ['pointerup', 'pointercancel', 'keyup', 'blur'] as const;
+
+/**
+ * Whether the writer holds the button down. A browser sends a click only to the button that was pressed and released,
+ * so a replacement in between would lose the click. The first press fetches code, which often arrives at that time.
+ */
+function useHeld() {
+  const [isHeld, setIsHeld] = useState(false);
+  useEffect(() => {
+    if (!isHeld) return undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const release = ({ type, target, currentTarget }: Event): void => {
+      // Other elements lose the focus with the press itself.
+      if (type === 'blur' && target !== currentTarget) return;
+      // The click follows these events.
+      timer = setTimeout(() => setIsHeld(false));
+    };
+    for (const type of ENDS_OF_PRESS) window.addEventListener(type, release, true);
+    return () => {
+      clearTimeout(timer);
+      for (const type of ENDS_OF_PRESS) window.removeEventListener(type, release, true);
+    };
+  }, [isHeld]);
+  const hold = useCallback(() => setIsHeld(true), []);
+  return { isHeld, hold };
+}
+
 /** The button with its final look and accessibility attributes, before its layer is loaded. */
-function Placeholder({ trigger, popup, hadFocus, onPress }: PlaceholderProps) {
+function Placeholder({ trigger, popup, hadFocus, onHold, onPress }: PlaceholderProps) {
   const element = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
     const button = element.current;
+    // The trigger may have handlers of its own, so these are listeners. Other keys click when they are pressed.
+    const holdBySpace = ({ key }: KeyboardEvent): void => {
+      if (key === ' ') onHold();
+    };
+    button?.addEventListener('pointerdown', onHold);
+    button?.addEventListener('keydown', holdBySpace);
     return () => {
+      button?.removeEventListener('pointerdown', onHold);
+      button?.removeEventListener('keydown', holdBySpace);
       hadFocus.current = button !== null && button === document.activeElement;
     };
-  }, [hadFocus]);
+  }, [hadFocus, onHold]);
   const { type: Button, props } = trigger;
   return <Button {...props} ref={element} aria-haspopup={popup} aria-expanded={false} onClick={onPress} />;
 }
@@ -32,7 +69,9 @@ function Placeholder({ trigger, popup, hadFocus, onPress }: PlaceholderProps) {
  * the real button.
  */
 export function useTrigger(trigger: Trigger, popup: PlaceholderProps['popup'], needs?: LazyModule<unknown>) {
-  const { layers, load } = useLayersWith(needs);
+  const { layers: loadedLayers, load } = useLayersWith(needs);
+  const { isHeld, hold } = useHeld();
+  const layers = isHeld ? null : loadedLayers;
   const [isPressed, setIsPressed] = useState(false);
   const hadFocus = useRef(false);
   const realButton = useRef<HTMLElement>(null);
@@ -62,6 +101,8 @@ export function useTrigger(trigger: Trigger, popup: PlaceholderProps['popup'], n
     /** Whether the button was clicked before the layer was loaded. */
     isPressed,
     trigger: <Button {...props} ref={realButton} />,
-    placeholder: <Placeholder trigger={trigger} popup={popup} hadFocus={hadFocus} onPress={handlePress} />,
+    placeholder: (
+      <Placeholder trigger={trigger} popup={popup} hadFocus={hadFocus} onHold={hold} onPress={handlePress} />
+    ),
   };
 }

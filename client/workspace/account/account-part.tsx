@@ -6,15 +6,17 @@ import './account-part.css';
 interface AccountPartProps {
   /** The heading, shown in the margin. */
   name: string;
+  /** The anchor of links to the section. */
+  id?: string;
   /** Shown below the heading, such as a command for the whole section. */
   note?: ReactNode;
   children: ReactNode;
 }
 
 /** A section of the account page: the name is left of the margin rule, the rows are right of it. */
-export function AccountPart({ name, note, children }: AccountPartProps) {
+export function AccountPart({ name, id, note, children }: AccountPartProps) {
   return (
-    <section className="frame__row account-part">
+    <section className="frame__row account-part" id={id}>
       <div className="frame__margin">
         <h2 className="account-part__name">{name}</h2>
         {note}

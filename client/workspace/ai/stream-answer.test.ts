@@ -45,6 +45,7 @@ async function run(signal = new AbortController().signal): Promise<{ events: unk
     onQueued: ({ position }) => events.push(position),
     onStart: ({ answerId }) => events.push(answerId),
     onText: (text) => events.push(text),
+    onLimit: ({ message }) => events.push({ limit: message }),
   };
   try {
     await streamAnswer(REQUEST, listener, signal);
@@ -68,6 +69,14 @@ test('the events of an answer arrive in order, and heartbeats are skipped', asyn
   expect(call?.init.method).toBe('POST');
   expect(call?.init.body).toBe(JSON.stringify(REQUEST));
   expect(new Headers(call?.init.headers).get('authorization')).toBe('Bearer secret');
+});
+
+test('an answer that was cut has its words and the sentence about it, and unknown events are skipped', async () => {
+  answerWith([
+    'data: {"content":"cattle"}\n\nevent: later\ndata: {}\n\n',
+    'event: limit\ndata: {"message":"It was cut."}\n\ndata: [DONE]\n\n',
+  ]);
+  expect(await run()).toEqual({ events: ['cattle', { limit: 'It was cut.' }], error: null });
 });
 
 test('an error event is thrown with its sentence, after the text before it', async () => {

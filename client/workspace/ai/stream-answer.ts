@@ -12,6 +12,8 @@ export interface AnswerListener {
   onStart: (event: StreamEvents['start']) => void;
   /** The next piece of the text. */
   onText: (text: string) => void;
+  /** The answer was cut at its longest length. */
+  onLimit: (event: StreamEvents['limit']) => void;
 }
 
 /** A failure with a sentence for the writer. */
@@ -33,6 +35,7 @@ const CUT_TEXT = 'The answer was cut off before its end. Try again.';
 const Queued = v.object({ position: v.number() });
 const Start = v.object({ answerId: v.string(), model: v.string() });
 const Content = v.object({ content: v.string() });
+const Limit = v.object({ message: v.string() });
 const Failure = v.object({ message: v.string(), code: v.string() });
 
 /** Parses the data of an event; undefined when it does not fit. */
@@ -73,6 +76,8 @@ export async function streamAnswer(
       if (queued) listener.onQueued(queued);
       const start = name === 'start' ? parsed(Start, data) : undefined;
       if (start) listener.onStart(start);
+      const limit = name === 'limit' ? parsed(Limit, data) : undefined;
+      if (limit) listener.onLimit(limit);
       if (name === 'error') {
         const failure = parsed(Failure, data);
         throw new AnswerError(failure?.message ?? CUT_TEXT, failure?.code ?? null);

@@ -50,6 +50,8 @@ test('a model that is set up is shown with its name and its host', async () => {
       model: 'prose-1',
       host: 'models.example',
       isCharged: false,
+      price: 0,
+      serverPrice: 5,
     }),
   );
 });
@@ -80,7 +82,7 @@ test('an answer of the workspace’s own model costs nothing and needs no credit
 });
 
 test('an answer of the server’s model has its cost, and needs credits', async () => {
-  const { result } = inWorkspace(useAiGate, { isCharged: true });
-  await waitFor(() => expect(result.current).toMatchObject({ canRun: false, cost: '0.05 credits' }));
-  expect(result.current.reason).toContain('credits');
+  const { result } = inWorkspace(useAiGate, { isCharged: true, cost: 40 });
+  await waitFor(() => expect(result.current).toMatchObject({ canRun: false, cost: '0.40 credits' }));
+  expect(result.current.reason).toContain('0.40 credits');
 });

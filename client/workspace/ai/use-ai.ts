@@ -19,6 +19,10 @@ export interface AiState {
   host: string | null;
   /** Whether an answer costs credits. */
   isCharged: boolean;
+  /** Hundredths of a credit for an answer in this workspace; 0 with its own model. */
+  price: number;
+  /** The same for a style of the user, which the server's model makes. */
+  serverPrice: number;
 }
 
 const HIDDEN: AiState = {
@@ -29,6 +33,8 @@ const HIDDEN: AiState = {
   model: null,
   host: null,
   isCharged: false,
+  price: 0,
+  serverPrice: 0,
 };
 
 /** Returns whether the open workspace shows AI controls, and which model answers. */
@@ -40,7 +46,7 @@ export function useAi(): AiState {
     { enabled: isOnServer && !user.isAiOff },
   );
   if (!data || user.isAiOff || data.isOffForUser || !data.isEnabled) return { ...HIDDEN, isLoading };
-  const { isConfigured, model, host, isCharged, canChange } = data;
+  const { isConfigured, model, host, isCharged, cost, serverCost, canChange } = data;
   const setUp = canChange ? AI_MESSAGES.notSetUp : AI_MESSAGES.notSetUpForMember;
   return {
     isShown: true,
@@ -50,6 +56,8 @@ export function useAi(): AiState {
     model,
     host,
     isCharged,
+    price: cost,
+    serverPrice: serverCost,
   };
 }
 
@@ -64,7 +72,7 @@ export interface AiGate extends AiState {
 /** Returns the same, with the cost of an answer and whether this user may start one. */
 export function useAiGate(): AiGate {
   const ai = useAi();
-  const credits = useCreditGate('assistant');
+  const credits = useCreditGate('assistant', ai.price);
   if (!ai.isReady) return { ...ai, canRun: false, cost: null, reason: ai.setUp };
   if (!ai.isCharged) return { ...ai, canRun: true, cost: null, reason: null };
   return { ...ai, ...credits };

@@ -13,7 +13,8 @@ const askedFor = new Set<string>();
  * @param now epoch milliseconds
  */
 export function isMonthDue(lastFreeCredits: string | null, now: number): boolean {
-  if (lastFreeCredits === null) return true;
+  // The account has no free credits: another account of the same mailbox has had them.
+  if (lastFreeCredits === null) return false;
   const time = Date.parse(lastFreeCredits);
   return Number.isNaN(time) || monthOf(time) < monthOf(now);
 }

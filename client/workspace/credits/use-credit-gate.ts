@@ -21,21 +21,26 @@ export interface CreditGate {
 /**
  * Returns the cost of AI work and whether the current user may start it. The server checks it again and reserves the
  * credits when the work starts.
+ * @param cost hundredths of a credit, such as the price of a model; omitted for the cost of the kind
  */
-export function useCreditGate(kind: CreditKind): CreditGate {
+export function useCreditGate(kind: CreditKind, cost?: number): CreditGate {
   const current = useCurrentUser();
-  return creditGate(current.status === 'signed-in' ? current.user : null, kind);
+  return creditGate(current.status === 'signed-in' ? current.user : null, kind, cost);
 }
 
 type Payer = Pick<CurrentUser, 'credits' | 'subscriptionStatus' | 'subscriptionPlan' | 'subscriptionEndsAt'>;
 
 /** @param user null without a signed-in user, who cannot start anything */
-export function creditGate(user: Payer | null, kind: CreditKind): CreditGate {
+export function creditGate(
+  user: Payer | null,
+  kind: CreditKind,
+  cost: number = CREDIT_COSTS[kind],
+): CreditGate {
   const canRun =
-    user !== null && canAfford({ ...subscriptionOf(user), credits: hundredthsOf(user.credits) }, kind);
+    user !== null && canAfford({ ...subscriptionOf(user), credits: hundredthsOf(user.credits) }, cost);
   return {
     canRun,
-    cost: `${creditsText(CREDIT_COSTS[kind])} credits`,
-    reason: canRun ? null : creditsNeeded(kind),
+    cost: `${creditsText(cost)} credits`,
+    reason: canRun ? null : creditsNeeded(kind, cost),
   };
 }

@@ -59,13 +59,13 @@ function Slot() {
   );
 }
 
-function show() {
+function show(shown = contributions) {
   const value = {
     items: { pageId: 'chapter', activeDocument: { id: 'chapter' } },
     isNarrow: width <= 720,
   } as unknown as OpenWorkspace; // only the fields that the inspector reads
   return render(
-    <ContributionsProvider value={contributions}>
+    <ContributionsProvider value={shown}>
       <OpenWorkspaceProvider value={value}>
         <InspectorButton />
         <Slot />
@@ -155,4 +155,23 @@ test('on a narrow screen the inspector is a sheet, which is closed after a reloa
   expect((await selectedTab()).textContent).toBe('Details');
   act(reloadInspector);
   expect(inspectorState.get()).toMatchObject({ isDocked: false, isSheetOpen: false });
+});
+
+test('opening the inspector loads the code of its tabs at once, not when the page is idle', async () => {
+  const fetched: string[] = [];
+  const tab = (id: string, order: number) => ({
+    id,
+    order,
+    label: id,
+    Tab: lazyItem(async () => {
+      fetched.push(id);
+      return () => <p>{`The ${id}.`}</p>;
+    }),
+  });
+  show(compose([{ inspector: [tab('outline', 20), tab('details', 10)] }]));
+  expect(fetched).toEqual([]);
+  fireEvent.click(showButton());
+  await selectedTab();
+  expect(fetched.toSorted()).toEqual(['details', 'outline']);
+  await screen.findByText('The details.');
 });

@@ -1,8 +1,9 @@
 import { Tabs } from '@base-ui/react/tabs';
 import { useStore } from '@nanostores/react';
 import { X } from 'lucide-react';
-import { useEffect, useRef, type KeyboardEvent } from 'react';
+import { useEffect, useMemo, useRef, type KeyboardEvent } from 'react';
 import { IconButton } from '#client/ui/icon-button.tsx';
+import { usePreload } from '../contributions/lazy-item.tsx';
 import { useOpenWorkspace } from '../contributions/open-workspace.ts';
 import { useContributions } from '../contributions/use-contributions.tsx';
 import { getOpenPage } from '../pages/open-pages.ts';
@@ -13,6 +14,10 @@ import './inspector.css';
 export function Inspector() {
   const { items, isNarrow } = useOpenWorkspace();
   const { inspector: tabs } = useContributions();
+  usePreload(
+    useMemo(() => tabs.map(({ Tab }) => Tab), [tabs]),
+    true,
+  );
   const { tabId, takesFocus } = useStore(inspectorState);
   const list = useRef<HTMLDivElement>(null);
   const selected = tabs.find(({ id }) => id === tabId) ?? tabs[0];

@@ -77,14 +77,22 @@ test('an administrator finds a user, changes credits with a proof, toggles the r
   expect(ledger.entries[0]).toMatchObject({ amount: 5, reason: 'admin' });
 
   // The role: it is granted at once, and never taken from oneself.
+  const confirmAct = async () => {
+    await expect(proof.getByText('This act needs a confirmation of its own')).toBeVisible();
+    await proof.getByLabel('Password').fill(keeper.password);
+    await proof.getByRole('button', { name: 'Confirm' }).click();
+    await expect(proof).toHaveCount(0);
+  };
   const flag = row.getByRole('switch');
-  await flag.check();
+  await flag.click();
+  await confirmAct();
   await expect(flag).toBeEnabled();
   await expect(flag).toBeChecked();
   await own.page.getByRole('searchbox', { name: 'Email' }).fill('');
   await own.page.getByRole('combobox', { name: 'Is admin' }).selectOption('true');
   await expect(own.page.getByRole('row')).toHaveCount(3);
-  await own.page.getByRole('switch', { name: `${amber.email} is admin` }).uncheck();
+  await own.page.getByRole('switch', { name: `${amber.email} is admin` }).click();
+  await confirmAct();
   await expect(own.page.getByRole('row')).toHaveCount(2);
   const ownFlag = own.page.getByRole('switch', { name: `${keeper.email} is admin` });
   await ownFlag.click();

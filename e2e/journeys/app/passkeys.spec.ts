@@ -97,6 +97,9 @@ test('a person adds, renames and removes a passkey, uses it instead of the passw
   await addDialog.getByRole('button', { name: 'Add passkey' }).click();
   await expect(addDialog.getByText('A name must not be empty.')).toBeVisible();
   await addDialog.getByLabel('Name').fill('My laptop');
+  await addDialog.getByRole('button', { name: 'Add passkey' }).click();
+  await expect(addDialog.getByText('Password is required')).toBeVisible();
+  await addDialog.getByLabel('Password').fill(ines.password);
   await checkAllVariants(page, 'passkey-add');
   await page.setViewportSize({ width: 1440, height: 900 });
   await addDialog.getByRole('button', { name: 'Add passkey' }).click();
@@ -105,6 +108,7 @@ test('a person adds, renames and removes a passkey, uses it instead of the passw
 
   // One device holds one passkey of an account.
   await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await addDialog.getByLabel('Password').fill(ines.password);
   await addDialog.getByRole('button', { name: 'Add passkey' }).click();
   await expect(addDialog.getByText('This device has a passkey of your account already.')).toBeVisible();
   await addDialog.getByRole('button', { name: 'Cancel' }).click();
@@ -130,6 +134,10 @@ test('a person adds, renames and removes a passkey, uses it instead of the passw
 
   await page.goto('/account');
   await page.getByRole('button', { name: 'Remove Blue laptop' }).click();
+  const removeDialog = page.getByRole('dialog', { name: 'Remove passkey' });
+  await removeDialog.getByLabel('Password').fill(ines.password);
+  await checkAllVariants(page, 'passkey-remove');
+  await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole('button', { name: 'Remove passkey', exact: true }).click();
   await expect(page.getByText('Passkey removed.')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Blue laptop' })).toHaveCount(0);

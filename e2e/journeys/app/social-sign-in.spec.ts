@@ -23,6 +23,15 @@ const expectWorkspaces = async (page: Page) => {
   expect(page.url()).not.toContain((await storedSession(page)) ?? 'no session');
 };
 
+/** Signs in at GitHub once more, in the window that the dialog opens. */
+async function confirmAtGitHub(page: Page): Promise<void> {
+  const opened = page.waitForEvent('popup');
+  await page.getByRole('button', { name: 'Sign in at GitHub' }).click();
+  const popup = await opened;
+  await popup.getByText('octocat', { exact: false }).first().click();
+  await expect(page.getByText('Confirmed. You can go on.')).toBeVisible();
+}
+
 test('a writer signs in with Google and with GitHub, and disconnects one of them on the account page', async ({
   browser,
 }) => {
@@ -37,14 +46,24 @@ test('a writer signs in with Google and with GitHub, and disconnects one of them
     // The account has no password: GitHub is the only way to log in, and Google becomes a second one.
     await page.goto('/account');
     await page.getByRole('button', { name: 'Disconnect GitHub' }).click();
+    await confirmAtGitHub(page);
+    await page.getByRole('button', { name: 'Disconnect', exact: true }).click();
     await expect(page.getByText('This is your only way to log in.', { exact: false })).toBeVisible();
+    await page.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('button', { name: 'Connect Google' }).click();
+    await checkAllVariants(page, 'account-proof-at-provider');
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await confirmAtGitHub(page);
+    await page.getByRole('button', { name: 'Connect', exact: true }).click();
     await page.getByText('ada@example.test').first().click();
     await page.waitForURL('**/account');
     await expect(page.getByText('Connected as ada@example.test.')).toBeVisible();
     await expect(page.getByText('Google is connected. You can log in with it from now on.')).toBeVisible();
     await checkAllVariants(page, 'account-ways-to-log-in');
+    await page.setViewportSize({ width: 1440, height: 900 });
     await page.getByRole('button', { name: 'Disconnect GitHub' }).click();
+    await confirmAtGitHub(page);
+    await page.getByRole('button', { name: 'Disconnect', exact: true }).click();
     await expect(page.getByText('GitHub is disconnected.')).toBeVisible();
 
     // The same account opens with Google in another browser.
@@ -98,6 +117,9 @@ test('a confirmed address joins its account; an unconfirmed one is refused with 
     const ines = await makePerson(providers.server, 'Ines');
     const own = await openAs(browser, providers.server, ines, '/account');
     await own.page.getByRole('button', { name: 'Connect Google' }).click();
+    const dialog = own.page.getByRole('dialog', { name: 'Connect Google' });
+    await dialog.getByLabel('Password').fill(ines.password);
+    await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
     await signInAt(own.page, 'unverified@example.test');
     await expect(own.page.getByText('Connected as unverified@example.test.')).toBeVisible();
     expect([...faults, ...stranger.faults, ...own.faults]).toEqual([]);

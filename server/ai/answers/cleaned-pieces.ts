@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { AI_MESSAGES } from '#shared/ai/ai-messages.ts';
 import { AppError } from '#shared/errors/app-error.ts';
 import { untilAborted } from './until-aborted.ts';
@@ -12,8 +13,12 @@ export interface AnswerCleaner {
   readonly isFull: boolean;
 }
 
+/** Characters of an answer that are cleaned before other work of this process has its turn. */
+export const SLICE = 4_000;
+
 /**
- * Yields the text of an answer, cleaned, until it is whole, the longest answer is reached, or `signal` aborts.
+ * Yields the text of an answer, cleaned, until it is whole, the longest answer is reached, or `signal` aborts. Between
+ * two slices of {@link SLICE} characters, other work has its turn.
  * @throws the reason of the signal, the error of the provider; AppError `unavailable` for an empty answer
  */
 export async function* cleanedPieces(
@@ -22,8 +27,9 @@ export async function* cleanedPieces(
   signal: AbortSignal,
 ): AsyncGenerator<string, void, void> {
   let isEmpty = true;
-  for await (const piece of untilAborted(pieces, signal)) {
-    const text = cleaner.push(piece);
+  for await (const slice of slices(untilAborted(pieces, signal))) {
+    signal.throwIfAborted();
+    const text = cleaner.push(slice);
     isEmpty &&= text.trim() === '';
     if (text !== '') yield text;
     if (cleaner.isFull) break;
@@ -31,4 +37,20 @@ export async function* cleanedPieces(
   const rest = cleaner.end();
   if (rest !== '') yield rest;
   if (isEmpty && rest.trim() === '') throw new AppError('unavailable', AI_MESSAGES.emptyAnswer);
+}
+
+/** Yields the pieces in parts, and lets other work have its turn before more than {@link SLICE} characters are yielded. */
+async function* slices(pieces: AsyncIterable<string>): AsyncGenerator<string, void, void> {
+  let length = 0;
+  for await (const piece of pieces) {
+    for (let at = 0; at < piece.length; at += SLICE) {
+      const slice = piece.slice(at, at + SLICE);
+      length += slice.length;
+      if (length > SLICE) {
+        await nextTurn();
+        length = slice.length;
+      }
+      yield slice;
+    }
+  }
 }

@@ -20,7 +20,7 @@ afterAll(() => db.close());
 
 const write = <T>(body: (tx: Tx) => Promise<T>): Promise<T> => db.write({ scopes: [] }, body);
 const MESSAGES = [{ role: 'user', content: 'The tide' }] as const;
-const start = (isCharged = true) =>
+const start = (cost = 5) =>
   write((tx) =>
     startAnswer(tx, {
       userId,
@@ -29,7 +29,7 @@ const start = (isCharged = true) =>
       action: 'writing-style',
       model: 'm',
       messages: MESSAGES,
-      isCharged,
+      cost,
     }),
   );
 const balance = async () => (await db.read.select().from(user).where(eq(user.id, userId)))[0]?.credits;
@@ -41,21 +41,21 @@ test('an answer ends once: of ends at the same time the first one counts', async
   expect(await balance()).toBe(before - 5);
   const ends = await Promise.all([
     write((tx) => finishAnswer(tx, finished, 'The sea.')),
-    write((tx) => failAnswer(tx, finished)),
+    write((tx) => failAnswer(tx, finished, { hasWorked: true })),
     write((tx) => finishAnswer(tx, finished, 'Again.')),
   ]);
   expect(ends).toEqual([true, false, false]);
   expect([await balance(), (await row(finished.id))?.text]).toEqual([before - 5, 'The sea.']);
 
   const failed = await start();
-  expect(await write((tx) => failAnswer(tx, failed, 'The'))).toBe(true);
+  expect(await write((tx) => failAnswer(tx, failed, { text: 'The', hasWorked: true }))).toBe(true);
   expect(await write((tx) => finishAnswer(tx, failed, 'The sea.'))).toBe(false);
   expect([await balance(), (await row(failed.id))?.text]).toEqual([before - 5, 'The']);
 });
 
 test('an answer without a charge reserves nothing, and its row has the messages', async () => {
   const before = await balance();
-  const answer = await start(false);
+  const answer = await start(0);
   expect([answer.reservationId, await balance()]).toEqual([undefined, before]);
   expect(await row(answer.id)).toMatchObject({ sent: MESSAGES, text: '', endedAt: null });
   expect(await write((tx) => finishAnswer(tx, answer, 'The sea.'))).toBe(true);

@@ -11,36 +11,48 @@ import type { StartedAnswer } from './start-answer.ts';
  */
 export async function finishAnswer(
   tx: Tx,
-  { id, reservationId }: StartedAnswer,
+  { id, reservationId }: Pick<StartedAnswer, 'id' | 'reservationId'>,
   text: string,
   now = Date.now(),
 ): Promise<boolean> {
-  if (!(await endAnswer(tx, id, text, now))) return false;
+  if (!(await endAnswer(tx, id, { text, endedAt: now }))) return false;
   if (reservationId !== undefined) await settleCredits(tx, reservationId);
   return true;
+}
+
+/** How an answer failed. */
+export interface AnswerFailure {
+  /** The words that had arrived before the failure. */
+  text?: string;
+  /** Whether the model had worked for it: it counts against the free failures of the day. */
+  hasWorked: boolean;
+  now?: number;
 }
 
 /**
  * Ends an answer that failed, or that the writer stopped before its first word: its credits return, in the caller's
  * transaction. An answer ends once.
- * @param text the words that had arrived before the failure
  * @returns false, without an effect, when it had ended before
  */
 export async function failAnswer(
   tx: Tx,
-  { id, reservationId }: StartedAnswer,
-  text = '',
-  now = Date.now(),
+  { id, reservationId, isCharged }: StartedAnswer,
+  { text = '', hasWorked, now = Date.now() }: AnswerFailure,
 ): Promise<boolean> {
-  if (!(await endAnswer(tx, id, text, now))) return false;
+  const isFreeFailure = hasWorked && isCharged;
+  if (!(await endAnswer(tx, id, { text, endedAt: now, isFreeFailure }))) return false;
   if (reservationId !== undefined) await releaseCredits(tx, reservationId, now);
   return true;
 }
 
-async function endAnswer(tx: Tx, id: string, text: string, now: number): Promise<boolean> {
+async function endAnswer(
+  tx: Tx,
+  id: string,
+  end: Pick<typeof aiAnswer.$inferInsert, 'text' | 'endedAt' | 'isFreeFailure'>,
+): Promise<boolean> {
   const [ended] = await tx
     .update(aiAnswer)
-    .set({ text, endedAt: now })
+    .set(end)
     .where(and(eq(aiAnswer.id, id), isNull(aiAnswer.endedAt)))
     .returning({ id: aiAnswer.id });
   return ended !== undefined;

@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, isNull } from 'drizzle-orm';
 import * as v from 'valibot';
 import { AI_NODE } from '#shared/ai/ai-node.ts';
+import { CREDIT_COSTS } from '#shared/plans/credits.ts';
 import { answersPrompts } from '#shared/canvas/node-types.ts';
 import type { ApiNode } from '#shared/canvas/api/api-canvas.ts';
 import { run } from '#server/db/schema/index.ts';
@@ -18,6 +19,8 @@ export const NodeRunInput = v.strictObject({
   messages: v.array(v.object({ role: v.picklist(['system', 'user']), content: v.string() })),
   /** An earlier run whose unfinished answer this one replaces; null for none. */
   replaces: v.nullable(v.string()),
+  /** Hundredths of a credit that were reserved; 0 with a workspace's own model. */
+  cost: v.optional(v.number(), CREDIT_COSTS.assistant),
 });
 export type NodeRunInput = v.InferOutput<typeof NodeRunInput>;
 

@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest';
-import { readToken } from './markup-tokens.ts';
+import { MarkupReader, type Token } from './markup-tokens.ts';
 
-const read = (text: string, isLast = false) => readToken(text, { isLast, isKnownUrl: () => false });
+function read(text: string, isLast = false): Token {
+  const reader = new MarkupReader(() => false);
+  reader.unread.append(text);
+  if (isLast) reader.unread.close();
+  return reader.read();
+}
 
 test.each(['<', '<b', '<img src=x', '<!-', '![', '![a', '![a](b', '[a](b', '`a', '<script>x'])(
   'an incomplete "%s" waits for more, and is decided when nothing more comes',

@@ -1,3 +1,9 @@
+import { BacktickRuns } from './backtick-runs.ts';
+import { BlankLines } from './blank-lines.ts';
+import { ElementEnds } from './element-ends.ts';
+import { Pairs } from './pairs.ts';
+import { NextMatch, UnreadText } from './unread-text.ts';
+
 /** The beginning of the unread text, or `more` while it is incomplete. */
 export type Token =
   | {
@@ -5,17 +11,12 @@ export type Token =
       length: number;
       /** The text that replaces it. */
       text: string;
-      /** The text that replaces it and is read again, because it may have markup itself. It is shorter. */
-      again?: string;
+      /** A later part of the token, which is left out when it is reached: the text before it is read as any other. */
+      without?: { from: number; to: number };
+      /** Whether the text is code or a link, and stays as it is. */
+      isMarkup?: boolean;
     }
   | 'more';
-
-interface Reading {
-  /** No further text will come. */
-  isLast: boolean;
-  /** Whether a URL may stay a link. */
-  isKnownUrl: (url: string) => boolean;
-}
 
 /** The longest tag, link or image that is waited for, in characters. A longer tag stays, with a space behind its `<`. */
 const MAX_TOKEN = 1_000;
@@ -23,115 +24,184 @@ const MAX_TOKEN = 1_000;
 const MAX_CODE = 8_000;
 
 /** Characters that may begin a token. */
-export const TOKEN_START = /[<`![]/;
+const TOKEN_START = /[<`![]/g;
 
 /** Elements whose content is no text. */
-const WITH_CONTENT = /^<(script|style|iframe|object|embed|svg|math|template|noscript|head|title)\b[^>]*>/i;
-const LINE_BREAK = /^<br\s*\/?>/i;
-const AUTOLINK = /^<((?:https?:|mailto:)[^\s<>]*)>/i;
-const TAG = /^<[/!?]?[a-z][^>]*>/i;
-const TAG_START = /^<(?:[/!?]?[a-z][^>]*)?$|^<[/!?]$/i;
-const COMMENT = /^<!--[\s\S]*?-->/;
-const LABEL = /^\[((?:[^[\]\\]|\\[\s\S]|\[(?:[^[\]\\]|\\[\s\S])*\](?:\([^()]*\))?)*)\]/;
-const TARGET = /^\(((?:[^()]|\([^()]*\))*)\)/;
-const REFERENCE = /^\[[^[\]]*\]/;
+const WITH_CONTENT = /<(script|style|iframe|object|embed|svg|math|template|noscript|head|title)\b/iy;
+const ADDRESS = /^(?:https?:|mailto:)[^\s<>]*$/i;
+const TAG = /<[/!?]?[a-z]/iy;
+const COMMENT = /<!--/y;
+/** The beginnings of a tag or comment that may go on after the end of the text. */
+const BEGINNINGS: readonly string[] = ['<', '</', '<!', '<?', '<!-'];
 
 /**
- * Reads the token at the beginning of a text whose first character matches `TOKEN_START`. Tags, comments and images
- * are replaced by their text, and links with unknown addresses by their label. Code stays as it is.
+ * Reads the tokens of an answer as it arrives. Tags, comments and images are replaced by their text, and links with
+ * unknown addresses by their label. Code stays as it is. The work for each character is bounded, whatever the answer is.
  */
-export function readToken(text: string, reading: Reading): Token {
-  if (text.startsWith('`')) return readCode(text, reading);
-  if (text.startsWith('!')) return readImage(text, reading);
-  if (text.startsWith('[')) return readLink(text, reading);
-  return readTag(text, reading);
-}
+export class MarkupReader {
+  readonly #brackets = new Pairs('[', ']');
+  readonly #parentheses = new Pairs('(', ')');
+  readonly #runs = new BacktickRuns();
+  readonly #blankLines = new BlankLines();
+  readonly unread = new UnreadText([this.#brackets, this.#parentheses, this.#runs, this.#blankLines]);
+  readonly #tagEnd = new NextMatch(this.unread, />/g, 1);
+  readonly #commentEnd = new NextMatch(this.unread, /-->/g, 3);
+  readonly #tokenStart = new NextMatch(this.unread, TOKEN_START, 1);
+  readonly #elements = new ElementEnds(this.unread);
+  readonly #isKnownUrl: (url: string) => boolean;
 
-function readTag(text: string, reading: Reading): Token {
-  if (text.startsWith('<!--')) {
-    const comment = matched(COMMENT, text);
-    return comment ? { length: comment[0].length, text: '' } : waitOr(text, reading, { length: 4, text: '' });
+  /** @param isKnownUrl whether a URL may stay a link */
+  constructor(isKnownUrl: (url: string) => boolean) {
+    this.#isKnownUrl = isKnownUrl;
   }
-  const autolink = matched(AUTOLINK, text);
-  if (autolink) return { length: autolink[0].length, text: autolink[1] ?? '' };
-  const element = matched(WITH_CONTENT, text);
-  if (element) {
-    const content = text.slice(0, MAX_CODE);
-    const end = new RegExp(`</${element[1]}\\s*>`, 'i').exec(content);
-    if (end) return { length: end.index + end[0].length, text: '' };
+
+  /** Returns the position of the next token; that of the end without one. */
+  nextToken(): number {
+    return this.#tokenStart.from(this.unread.at) ?? this.unread.end;
+  }
+
+  /** Reads the token at the beginning of the unread text. */
+  read(): Token {
+    const { unread } = this;
+    switch (unread.charAt(unread.at)) {
+      case '`':
+        return this.#code();
+      case '!':
+        return this.#image();
+      case '[':
+        return this.#link();
+      default:
+        return this.#tag();
+    }
+  }
+
+  #tag(): Token {
+    const { unread } = this;
+    const { at } = unread;
+    if (unread.matches(COMMENT, at)) {
+      const end = this.#commentEnd.from(at + 4);
+      if (end !== undefined && this.#isWithin(at, end + 3)) return { length: end + 3 - at, text: '' };
+      return this.#waitOr(at, { length: 4, text: '' });
+    }
+    const close = this.#tagEnd.from(at);
+    const end = close !== undefined && this.#isWithin(at, close + 1) ? close + 1 : undefined;
+    if (end === undefined) {
+      const mayBeTag =
+        unread.matches(TAG, at) !== undefined ||
+        (unread.end - at <= 3 && BEGINNINGS.includes(unread.slice(at, unread.end)));
+      return mayBeTag ? this.#waitOr(at, { length: 1, text: '<' }) : { length: 1, text: '<' };
+    }
+    const length = end - at;
+    const element = unread.matches(WITH_CONTENT, at)?.[1];
+    if (element !== undefined) return this.#element(element, length);
+    if (!unread.matches(TAG, at)) return { length: 1, text: '<' };
+    const inner = unread.slice(at + 1, end - 1);
+    if (ADDRESS.test(inner)) return { length, text: inner };
+    return { length, text: isLineBreak(inner) ? '\n' : '' };
+  }
+
+  #element(name: string, length: number): Token {
+    const { at, end, isLast } = this.unread;
+    const close = this.#elements.end(name, at);
+    if (close !== undefined && close - at <= MAX_CODE) return { length: close - at, text: '' };
     // Very long content becomes text, so that a hostile answer cannot fill the memory.
-    if (content.length === MAX_CODE) return { length: element[0].length, text: '' };
+    if (end - at >= MAX_CODE) return { length, text: '' };
     // Without its end, the element swallows everything that follows, as in a page.
-    return reading.isLast ? { length: text.length, text: '' } : 'more';
+    return isLast ? { length: end - at, text: '' } : 'more';
   }
-  const tag = matched(TAG, text);
-  if (tag) return { length: tag[0].length, text: LINE_BREAK.test(text) ? '\n' : '' };
-  const literal = { length: 1, text: '<' };
-  return '<!--'.startsWith(text) || TAG_START.test(text) ? waitOr(text, reading, literal) : literal;
+
+  #image(): Token {
+    const { unread } = this;
+    const { at } = unread;
+    if (at + 1 === unread.end && !unread.isLast) return 'more';
+    if (unread.charAt(at + 1) !== '[') return { length: 1, text: '!' };
+    const label = this.#label(at + 1);
+    if (label === undefined) return this.#waitOr(at + 1, { length: 1, text: '' });
+    const target = this.#target(label + 1);
+    return target === 'more' ? 'more' : { length: 2, text: '', without: { from: label, to: target.end } };
+  }
+
+  #link(): Token {
+    const { unread } = this;
+    const { at } = unread;
+    const literal = { length: 1, text: '[' };
+    const label = this.#label(at);
+    if (label === undefined) return this.#waitOr(at, literal);
+    // A definition names an address that images and links could use.
+    if (unread.charAt(label + 1) === ':')
+      return { length: 1, text: '', without: { from: label, to: label + 1 } };
+    const target = this.#target(label + 1);
+    if (target === 'more') return 'more';
+    const { url, end } = target;
+    if (url === undefined) return literal;
+    if (this.#isKnownUrl(url)) {
+      const text = unread.slice(at + 1, label);
+      // The label of a link that stays has no markup, and neither has a title.
+      if (!/[<`![]/.test(text)) return { length: end - at, text: `[${text}](${url})`, isMarkup: true };
+    }
+    return { length: 1, text: '', without: { from: label, to: end } };
+  }
+
+  /** Returns the position of the bracket that closes a label; undefined when there is none within the limit. */
+  #label(at: number): number | undefined {
+    const close = this.#brackets.closing(at);
+    return close !== undefined && this.#isWithin(at, close + 1) ? close : undefined;
+  }
+
+  /** Reads the address behind a label. `end` is the end of the label where there is none. */
+  #target(at: number): { end: number; url?: string } | 'more' {
+    const { unread } = this;
+    const without = { end: at };
+    if (at === unread.end) return unread.isLast ? without : 'more';
+    const sign = unread.charAt(at);
+    if (sign !== '(' && sign !== '[') return without;
+    const close = (sign === '(' ? this.#parentheses : this.#brackets).closing(at);
+    if (close === undefined || !this.#isWithin(at, close + 1)) return this.#isOver(at) ? without : 'more';
+    if (sign === '[') return { end: close + 1 };
+    return { end: close + 1, url: addressOf(unread.slice(at + 1, close)) };
+  }
+
+  #code(): Token {
+    const { unread } = this;
+    const { at, end } = unread;
+    const fence = this.#runs.lengthAt(at);
+    if (fence === undefined) return 'more';
+    const isInline = fence < 3;
+    const close = this.#runs.next(fence, at);
+    if (close === undefined || close + fence > end) {
+      const isUnclosed = isInline ? this.#isOver(at) : unread.isLast || end - at > MAX_CODE;
+      return isUnclosed ? this.#literal(fence) : 'more';
+    }
+    const length = close + fence - at;
+    const isCode = isInline ? this.#isWithin(at, at + length) : length <= MAX_CODE;
+    return isCode ? { length, text: unread.slice(at, at + length), isMarkup: true } : this.#literal(fence);
+  }
+
+  #literal(length: number): Token {
+    const { unread } = this;
+    return { length, text: unread.slice(unread.at, unread.at + length) };
+  }
+
+  /** A tag, link or image has a limited length and no blank line. */
+  #isWithin(from: number, to: number): boolean {
+    return to - from <= MAX_TOKEN && this.#blankLines.from(from) > to - 2;
+  }
+
+  #isOver(from: number): boolean {
+    const { isLast, end } = this.unread;
+    return isLast || end - from > MAX_TOKEN || this.#blankLines.from(from) < end;
+  }
+
+  #waitOr(from: number, token: Token): Token {
+    return this.#isOver(from) ? token : 'more';
+  }
 }
 
-function readImage(text: string, reading: Reading): Token {
-  const literal = { length: 1, text: '!' };
-  if (text.length === 1) return reading.isLast ? literal : 'more';
-  if (text.charAt(1) !== '[') return literal;
-  const label = matched(LABEL, text.slice(1));
-  if (!label) return waitOr(text.slice(1), reading, { length: 1, text: '' });
-  const target = targetAfter(text, 1 + label[0].length, reading);
-  return target === 'more' ? 'more' : { length: target.end, text: '', again: label[1] ?? '' };
-}
+const isLineBreak = (tag: string): boolean => tag.length <= 20 && /^br\s{0,10}\/?$/i.test(tag);
 
-function readLink(text: string, reading: Reading): Token {
-  const literal = { length: 1, text: '[' };
-  const label = matched(LABEL, text);
-  if (!label) return waitOr(text, reading, literal);
-  const [labelText, inner = ''] = label;
-  // A definition names an address that images and links could use.
-  if (text.startsWith(':', labelText.length)) return { length: labelText.length, text: '', again: inner };
-  const target = targetAfter(text, labelText.length, reading);
-  if (target === 'more') return 'more';
-  if (target.url === undefined) return literal;
-  if (!reading.isKnownUrl(target.url) || /[[\]<!`]/.test(inner))
-    return { length: target.end, text: '', again: inner };
-  // Without a title, which could have markup.
-  return { length: target.end, text: `[${inner}](${target.url})` };
-}
-
-/** Reads the address behind a label. `end` is the end of the label where there is none. */
-function targetAfter(text: string, at: number, reading: Reading): { end: number; url?: string } | 'more' {
-  const rest = text.slice(at);
-  const without = { end: at };
-  if (rest === '') return reading.isLast ? without : 'more';
-  if (!/^[([]/.test(rest)) return without;
-  const target = matched(TARGET, rest);
-  if (target) return { end: at + target[0].length, url: (target[1] ?? '').trim().split(/\s/)[0] ?? '' };
-  const reference = matched(REFERENCE, rest);
-  if (reference) return { end: at + reference[0].length };
-  return isOver(rest, reading) ? without : 'more';
-}
-
-/** A tag, link or image has a limited length and no blank line. */
-function matched(pattern: RegExp, text: string): RegExpExecArray | undefined {
-  const found = pattern.exec(text);
-  return found && found[0].length <= MAX_TOKEN && !found[0].includes('\n\n') ? found : undefined;
-}
-
-const isOver = (text: string, { isLast }: Reading): boolean =>
-  isLast || text.length > MAX_TOKEN || text.includes('\n\n');
-
-const waitOr = (text: string, reading: Reading, token: Token): Token =>
-  isOver(text, reading) ? token : 'more';
-
-function readCode(text: string, reading: Reading): Token {
-  const fence = /^`+/.exec(text)?.[0] ?? '`';
-  if (fence.length === text.length && !reading.isLast) return 'more';
-  const isInline = fence.length < 3;
-  const end = new RegExp(`[^\`](\`{${fence.length}})(?!\`)`).exec(text.slice(fence.length));
-  const length = end ? fence.length + end.index + 1 + fence.length : 0;
-  const code = text.slice(0, length);
-  // Another backtick may follow and make the last run a longer one.
-  if (end && length === text.length && !reading.isLast) return 'more';
-  if (end && (isInline ? length <= MAX_TOKEN && !code.includes('\n\n') : length <= MAX_CODE))
-    return { length, text: code };
-  const isUnclosed = isInline ? isOver(text, reading) : reading.isLast || text.length > MAX_CODE;
-  return isUnclosed || end ? { length: fence.length, text: fence } : 'more';
+/** Returns the address in the parentheses of a link, without its title. */
+function addressOf(target: string): string {
+  const text = target.trimStart();
+  const end = text.search(/\s/);
+  return end === -1 ? text : text.slice(0, end);
 }

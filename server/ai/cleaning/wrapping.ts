@@ -8,12 +8,9 @@ claro|por supuesto|aquí está|aquí tienes|com certeza|aqui está`
   .split(/[|\n]/);
 /** The words by which they name the text that follows. Without one of them, a line is part of the text. */
 const SUBJECTS =
-  'text|version|passage|paragraph|rewrite|rewritten|revis|expan|shorten|summar|translat|continu|correct|edited|selection|übersetzung|fassung|zusammenfassung|fortsetzung|texte|traduction|résumé|suite|versione|testo|traduzione|riassunto|versión|texto|traducción|resumen|versão|tradução|resumo';
-/** One line that begins and ends as such words do. */
-const PREAMBLE = new RegExp(
-  `^\\s*(?:${OPENINGS.join('|')})(?![\\p{L}])[^\\n]{0,120}(?:${SUBJECTS})[^\\n]{0,80}:[*_ ]*(?:\\n\\s*|$)`,
-  'iu',
-);
+  'text|version|passage|paragraph|rewrite|rewritten|revis|expan|shorten|summar|translat|continu|correct|edited|selection|übersetzung|fassung|zusammenfassung|fortsetzung|texte|traduction|résumé|suite|versione|testo|traduzione|riassunto|versión|texto|traducción|resumen|versão|tradução|resumo'.split(
+    '|',
+  );
 
 /** A preamble is a line; a longer first line is text. */
 const MAX_PREAMBLE = 200;
@@ -23,9 +20,27 @@ const MAX_PREAMBLE = 200;
  * the source itself begins so.
  */
 export function preambleLength(answer: string, source: string): number {
-  const found = PREAMBLE.exec(answer);
-  return found && !PREAMBLE.test(source) ? found[0].length : 0;
+  const found = preambleEnd(answer);
+  return found > 0 && preambleEnd(source) === 0 ? found : 0;
 }
+
+/** Returns the end of a first line that begins, ends and names a text as such words do; 0 for another one. */
+function preambleEnd(text: string): number {
+  const beginning = text.trimStart().slice(0, MAX_PREAMBLE + 1);
+  const [line = ''] = beginning.split('\n', 1);
+  if (line.length > MAX_PREAMBLE) return 0;
+  const words = line.toLowerCase();
+  const isPreamble =
+    OPENINGS.some((opening) => isOpening(words, opening)) &&
+    /:[*_ ]{0,9}$/.test(words.slice(-10)) &&
+    SUBJECTS.some((subject) => words.includes(subject));
+  if (!isPreamble) return 0;
+  const end = text.length - text.trimStart().length + line.length;
+  return text.length - text.slice(end).trimStart().length;
+}
+
+const isOpening = (words: string, opening: string): boolean =>
+  words.startsWith(opening) && !/^\p{L}/u.test(words.slice(opening.length));
 
 /** Whether the beginning of an answer may still turn out to be a preamble. */
 export function mayBePreamble(beginning: string): boolean {
@@ -34,10 +49,7 @@ export function mayBePreamble(beginning: string): boolean {
     .slice(0, MAX_PREAMBLE + 1)
     .toLowerCase();
   if (text.length > MAX_PREAMBLE || text.includes('\n')) return false;
-  return OPENINGS.some(
-    (opening) =>
-      opening.startsWith(text) || (text.startsWith(opening) && !/^\p{L}/u.test(text.slice(opening.length))),
-  );
+  return OPENINGS.some((opening) => opening.startsWith(text) || isOpening(text, opening));
 }
 
 const QUOTES: Readonly<Record<string, string>> = {

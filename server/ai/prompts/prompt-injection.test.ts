@@ -85,7 +85,7 @@ test.each(PLANTED)(
         action: 'rewrite',
         model: provider.model,
         messages,
-        isCharged: false,
+        cost: 0,
       }),
     );
     const services = { db, log: pino({ level: 'silent' }), pokeEvents: () => {} };

@@ -5,6 +5,8 @@ export interface Chunk {
   isThinking: boolean;
   /** The provider stated a reason for the end. */
   isFinished: boolean;
+  /** The answer was cut at the limit of tokens. */
+  isLimited: boolean;
   /** The provider's filter ended the answer. */
   isFiltered: boolean;
   /** An error that the provider sent as a chunk; undefined without one. */
@@ -30,6 +32,7 @@ export function readChunk(data: unknown): Chunk {
     text,
     isThinking: text !== '' || (typeof thoughts === 'string' && thoughts !== ''),
     isFinished: typeof reason === 'string' && reason !== '',
+    isLimited: reason === 'length',
     isFiltered: reason === 'content_filter',
     error: chunk['object'] === 'error' ? chunk : undefined,
   };

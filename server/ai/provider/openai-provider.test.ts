@@ -70,6 +70,7 @@ describe('an answer', () => {
     expect(request?.body).toEqual({
       model: 'prose-1',
       messages: REQUEST.messages,
+      max_tokens: 2_500,
       temperature: 0.7,
       stream: true,
     });
@@ -86,9 +87,9 @@ describe('an answer', () => {
     expect(model.requests[0]?.headers.authorization).toBeUndefined();
   });
 
-  test('host and charge are those of the settings', () => {
-    const { host, model: name, isCharged } = provider({ isCharged: false });
-    expect([host, name, isCharged]).toEqual([new URL(model.baseUrl).host, 'prose-1', false]);
+  test('host and model are those of the settings', () => {
+    const { host, model: name } = provider();
+    expect([host, name]).toEqual([new URL(model.baseUrl).host, 'prose-1']);
   });
 
   test('chunks with `choices: null`, with no choices, with only the usage, and comments are skipped', async () => {
@@ -236,7 +237,8 @@ describe('a failure', () => {
       }, 500);
     });
     const { pieces, error } = await read(deadlines({ firstMs: 2_000, idleMs: 400 }));
-    expect([pieces, error]).toEqual([['Low'], undefined]);
+    // The empty piece says that the model has begun.
+    expect([pieces, error]).toEqual([['', 'Low'], undefined]);
   });
 
   test.each([

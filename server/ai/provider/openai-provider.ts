@@ -7,6 +7,7 @@ import { deadlinesFor } from './deadlines.ts';
 import type { DeadlineSettings, ProviderSettings } from './provider-settings.ts';
 import { providerError, refusesTemperature } from './provider-error.ts';
 import { PROVIDER_MESSAGES as MESSAGES } from './provider-messages.ts';
+import { TokenLimit } from './token-limit.ts';
 import { watchDone } from './watch-done.ts';
 
 const DEADLINES: DeadlineSettings = { firstMs: 30_000, idleMs: 60_000, totalMs: 10 * 60_000 };
@@ -18,22 +19,32 @@ const MAX_MODELS = 1_000;
  * could charge for it twice.
  */
 export function openAiProvider(settings: ProviderSettings): AiProvider {
-  const { model, isCharged } = settings;
+  const { model } = settings;
   return {
     model,
     host: new URL(settings.baseUrl).host,
-    isCharged,
-    stream: (request, signal) => streamAnswer(settings, request, signal),
+    stream: (request, signal, onLimit = () => {}) => streamAnswer(settings, request, { signal, onLimit }),
     models: (signal) => listModels(settings, signal),
   };
 }
 
-async function* streamAnswer(settings: ProviderSettings, request: AiRequest, signal: AbortSignal) {
+interface Streaming {
+  signal: AbortSignal;
+  onLimit: () => void;
+}
+
+async function* streamAnswer(
+  settings: ProviderSettings,
+  request: AiRequest,
+  { signal, onLimit }: Streaming,
+): AsyncGenerator<string, void, void> {
   signal.throwIfAborted();
   const deadlines = deadlinesFor({ ...DEADLINES, ...settings.deadlines }, signal);
   const watched = watchDone(settings.fetch);
   let length = 0;
   let hasChunk = false;
+  let isThinking = false;
+  let isLimited = false;
   let isFinished = false;
   // Half of a surrogate pair, whose other half is in the next chunk.
   let half = '';
@@ -45,13 +56,19 @@ async function* streamAnswer(settings: ProviderSettings, request: AiRequest, sig
       if (chunk.error !== undefined) throw chunk.error;
       isFinished ||= chunk.isFinished;
       if (chunk.isFiltered) throw new AppError('unavailable', MESSAGES.filtered);
+      isLimited ||= chunk.isLimited;
       if (chunk.isThinking) deadlines.restart();
+      if (chunk.isThinking && chunk.text === '' && !isThinking) {
+        isThinking = true;
+        yield '';
+      }
       const whole = half + chunk.text;
       half = /[\uD800-\uDBFF]$/.test(whole) ? whole.slice(-1) : '';
       const text = whole.slice(0, whole.length - half.length);
       if (text === '') continue;
       const left = request.maxAnswer - length;
       if (text.length >= left) {
+        if (text.length > left) onLimit();
         yield cutText(text, left);
         return;
       }
@@ -65,7 +82,8 @@ async function* streamAnswer(settings: ProviderSettings, request: AiRequest, sig
     deadlines.signal.throwIfAborted();
     if (!hasChunk) throw new AppError('unavailable', MESSAGES.notUnderstood);
     if (!isFinished && !watched.isDone()) throw new AppError('unavailable', MESSAGES.cut);
-    if (length === 0) throw new AppError('unavailable', MESSAGES.empty);
+    if (length === 0) throw new AppError('unavailable', isLimited ? MESSAGES.onlyThoughts : MESSAGES.empty);
+    if (isLimited) onLimit();
   } catch (error) {
     signal.throwIfAborted();
     throw deadlines.error() ?? providerError(error, settings, length > 0);
@@ -76,19 +94,25 @@ async function* streamAnswer(settings: ProviderSettings, request: AiRequest, sig
 
 type Client = Awaited<ReturnType<typeof openAiClient>>;
 
-/** Starts the stream, without a temperature if the model takes none. */
+/**
+ * Starts the stream. What the model takes in another form or not at all, the limit of tokens or a temperature, is
+ * corrected after its refusal: a refused request has cost nothing.
+ */
 async function startStream(
   client: Client,
-  { model }: ProviderSettings,
-  { messages, temperature }: AiRequest,
+  { model, baseUrl }: ProviderSettings,
+  { messages, temperature, maxAnswer }: AiRequest,
   signal: AbortSignal,
 ): Promise<AsyncIterable<unknown>> {
   const body = { model, messages: [...messages], stream: true as const };
-  try {
-    return await client.chat.completions.create({ ...body, temperature }, { signal });
-  } catch (error) {
-    if (!refusesTemperature(error)) throw error;
-    return client.chat.completions.create(body, { signal });
+  const limit = new TokenLimit(baseUrl, maxAnswer);
+  for (let free: { temperature?: number } = { temperature }; ;) {
+    try {
+      return await client.chat.completions.create({ ...body, ...limit.sent, ...free }, { signal });
+    } catch (error) {
+      if ('temperature' in free && refusesTemperature(error)) free = {};
+      else if (!limit.correct(error)) throw error;
+    }
   }
 }
 

@@ -39,6 +39,25 @@ export function refusesTemperature(error: unknown): boolean {
   return status === 400 && (param === 'temperature' || /\btemperature\b/i.test(message));
 }
 
+/** Whether a provider refused the request because it knows the limit of tokens by its other name. */
+export function refusesLimitName(error: unknown, name: string): boolean {
+  const { status, code, param, message } = failureOf(error);
+  if (status !== 400 && status !== 422) return false;
+  if (param === name && code.startsWith('unsupported')) return true;
+  return (
+    message.includes(name) &&
+    /unsupported|not supported|unrecognized|unknown|unexpected|not permitted|extra/i.test(message)
+  );
+}
+
+/** Whether a model refused the request because the limit of tokens is above what it can write. */
+export function refusesLimitSize(error: unknown): boolean {
+  const { status, param, message } = failureOf(error);
+  if (status !== 400 && status !== 422) return false;
+  // Servers with one context for both refuse the sum of what was sent and "the completion".
+  return /max_(?:completion_)?tokens|output tokens|completion/i.test(`${param} ${message}`);
+}
+
 const textOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 

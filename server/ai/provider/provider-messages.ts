@@ -22,6 +22,8 @@ export const PROVIDER_MESSAGES = {
     'The AI model answered in a form that Foolscap does not know. Check its address in Settings, AI.',
   cut: 'The answer of the AI model stopped in the middle. Please try again.',
   empty: 'The AI model sent an empty answer. Please try again.',
+  onlyThoughts:
+    'The AI model used up its longest answer before it wrote a word. Please try again, or choose another model.',
   late: 'The AI model did not begin to answer in time. Please try again in a few minutes.',
   stalled: 'The AI model stopped in the middle of its answer. Please try again.',
   tooLong: 'The answer of the AI model took too long. Please try again with less text.',

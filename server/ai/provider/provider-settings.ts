@@ -6,7 +6,7 @@ export interface ProviderSettings {
   apiKey: string | null;
   model: string;
   fetch: typeof globalThis.fetch;
-  /** False for a workspace's own model. */
+  /** Whether it is the server's model; false for a workspace's own. */
   isCharged: boolean;
   /** Replaced by tests. */
   deadlines?: Partial<DeadlineSettings>;

@@ -7,7 +7,10 @@ export interface AiRequest {
   messages: readonly AiMessage[];
   /** 0 to 2. */
   temperature: number;
-  /** The longest answer in characters. The stream ends there, and the provider is told to stop. */
+  /**
+   * The longest answer in characters. The stream ends there, and the provider is told to stop. The limit of tokens that is
+   * sent follows from it.
+   */
   maxAnswer: number;
 }
 
@@ -16,15 +19,14 @@ export interface AiProvider {
   readonly model: string;
   /** The host that receives the texts, for the screen that shows what is sent. */
   readonly host: string;
-  /** Whether an answer costs credits. It costs none with a workspace's own model. */
-  readonly isCharged: boolean;
   /**
-   * Streams an answer as pieces of text. The connection to the provider is closed within a second after `signal`
+   * Streams an answer as pieces of text. An empty piece says that the model has begun to think before its answer. The connection to the provider is closed within a second after `signal`
    * aborts, or after the consumer stops reading.
    * @throws AppError `unavailable` when the provider cannot be reached, refuses the key, answers with an error, or ends
    * the stream in the middle; its message is a sentence for the writer
+   * @param onLimit called before the end of an answer that was cut at its longest length
    */
-  stream(request: AiRequest, signal: AbortSignal): AsyncIterable<string>;
+  stream(request: AiRequest, signal: AbortSignal, onLimit?: () => void): AsyncIterable<string>;
   /** Lists the names of the provider's models; empty if it lists none. @throws AppError `unavailable` */
   models(signal: AbortSignal): Promise<readonly string[]>;
 }

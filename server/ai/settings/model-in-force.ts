@@ -1,25 +1,30 @@
+import type { OfferedModel } from '#shared/ai/offered-model.ts';
 import { DEFAULT_SETTINGS } from '#shared/documents/workspace-settings.ts';
 
-interface ModelChoice {
-  /** The model in the workspace's settings; null when nobody chose one. */
-  chosen: string | null;
-  /** The server's model; undefined for a workspace's own model. */
-  serverModel: string | undefined;
-  /** The models that the provider lists; empty if it lists none. */
-  list: () => Promise<readonly string[]>;
+/** Returns the server's model for a workspace: the selected one if the server offers it, else the first. */
+export function offeredInForce(offered: readonly OfferedModel[], chosen: string | null): OfferedModel {
+  const [first] = offered;
+  if (!first) throw new Error('The server offers no model.');
+  return offered.find(({ model }) => model === chosen) ?? first;
 }
 
 /**
- * Returns the name of the model in force. A workspace may choose any model of its own provider, but of the server's
- * only one that is listed: a name that was chosen for another provider must not fail every request.
+ * Returns the name of a workspace's own model: the selected one, which may be any, else a usual one.
+ * @param list the models that the provider lists; empty if it lists none
  */
-export async function modelInForce({ chosen, serverModel, list }: ModelChoice): Promise<string> {
-  if (serverModel !== undefined) {
-    if (chosen === null || chosen === serverModel) return serverModel;
-    return (await list()).includes(chosen) ? chosen : serverModel;
-  }
+export async function ownInForce(
+  chosen: string | null,
+  list: () => Promise<readonly string[]>,
+): Promise<string> {
   if (chosen !== null) return chosen;
   const models = await list();
   const { defaultModel } = DEFAULT_SETTINGS.aiConfig;
   return models.includes(defaultModel) ? defaultModel : (models[0] ?? defaultModel);
+}
+
+/** The sentence for a model that the server does not offer. */
+export function notOffered(model: string, offered: readonly OfferedModel[]): string {
+  const names = offered.map((one) => one.model).join(', ');
+  const way = offered.length === 1 ? `It offers only ${names}.` : `Select one of these: ${names}.`;
+  return `This server does not offer the model “${model}”. ${way}`;
 }

@@ -11,6 +11,8 @@ export interface AiState {
   isOffForUser: boolean;
   /** The workspace's own model; null when it uses the server's. */
   own: { baseUrl: string; encryptedKey: string | null } | null;
+  /** Who set or removed the own model, and when in epoch milliseconds; null when nobody did. */
+  modelChange: { userId: string; at: number } | null;
   /** Null when nobody chose a model: the default of the settings counts as that. */
   chosenModel: string | null;
   /** 0 to 2. */
@@ -40,10 +42,15 @@ export async function readAiState({ read, workspaceId, userId }: StateOf): Promi
           .where(eq(workspace.id, workspaceId));
   const { defaultModel, temperature } = readSettings(row?.settings).aiConfig;
   const { baseUrl = null, encryptedKey = null, isEnabled = true } = row?.ai ?? {};
+  const { modelChangedBy = null, modelChangedAt = null } = row?.ai ?? {};
   return {
     isEnabled,
     isOffForUser,
     own: baseUrl === null ? null : { baseUrl, encryptedKey },
+    modelChange:
+      modelChangedBy === null || modelChangedAt === null
+        ? null
+        : { userId: modelChangedBy, at: modelChangedAt },
     chosenModel: defaultModel === DEFAULT_SETTINGS.aiConfig.defaultModel ? null : defaultModel,
     temperature,
   };

@@ -6,13 +6,15 @@ import type { AiState } from './read-ai-state.ts';
 export async function storeAiSettings(
   tx: Tx,
   workspaceId: string,
-  { isEnabled, own }: Pick<AiState, 'isEnabled' | 'own'>,
+  { isEnabled, own, modelChange }: Pick<AiState, 'isEnabled' | 'own' | 'modelChange'>,
   now: number,
 ): Promise<void> {
   const values = {
     isEnabled,
     baseUrl: own?.baseUrl ?? null,
     encryptedKey: own?.encryptedKey ?? null,
+    modelChangedBy: modelChange?.userId ?? null,
+    modelChangedAt: modelChange?.at ?? null,
     updatedAt: now,
   };
   await tx

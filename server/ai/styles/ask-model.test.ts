@@ -11,7 +11,7 @@ test('a model that is silent until the deadline gets a sentence, and the credits
     server.services,
     {
       model: 'a-model',
-      isCharged: true,
+      cost: 5,
       stream: async function* silent(_, signal) {
         yield 'Well';
         await new Promise((_resolve, reject) => {
@@ -19,7 +19,15 @@ test('a model that is silent until the deadline gets a sentence, and the credits
         });
       },
     },
-    { userId, workspaceId: null, messages: [], temperature: 0, check: (text) => text, deadlineMs: 20 },
+    {
+      userId,
+      workspaceId: null,
+      messages: [],
+      temperature: 0,
+      maxAnswer: 1_000,
+      check: (text) => text,
+      deadlineMs: 20,
+    },
   );
   await expect(asked).rejects.toThrow('The AI model took longer than a minute. Please try again.');
   expect(await server.db.read.select().from(creditReservation)).toMatchObject([{ state: 'released' }]);

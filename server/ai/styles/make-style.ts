@@ -1,4 +1,5 @@
-import type { AiProvider } from '#server/ai/provider/provider.ts';
+import { MAX_STYLE_CONTENT } from '#shared/writing-styles/style-rules.ts';
+import type { WorkspaceProvider } from '#server/ai/ai.ts';
 import { askModel, type StyleAnswer } from './ask-model.ts';
 import { checkGuide } from './check-guide.ts';
 import { GUIDE_TEMPERATURE, guideMessages } from './guide-prompt.ts';
@@ -23,7 +24,7 @@ export interface NewGuide {
  */
 export async function makeGuide(
   services: Services,
-  provider: Pick<AiProvider, 'model' | 'isCharged' | 'stream'>,
+  provider: Pick<WorkspaceProvider, 'model' | 'cost' | 'stream'>,
   { userId, workspaceId, text, url }: NewGuide,
 ): Promise<StyleAnswer> {
   const sample = sampleOf(url === undefined ? (text ?? '') : await pageSample(services, { url, userId }));
@@ -32,6 +33,7 @@ export async function makeGuide(
     workspaceId,
     messages: guideMessages(sample),
     temperature: GUIDE_TEMPERATURE,
+    maxAnswer: 2 * MAX_STYLE_CONTENT,
     check: (answer) => checkGuide(answer, sample),
   });
 }

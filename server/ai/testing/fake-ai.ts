@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Ai } from '#server/ai/ai.ts';
-import type { AiProvider, AiRequest } from '#server/ai/provider/provider.ts';
+import { CREDIT_COSTS } from '#shared/plans/credits.ts';
+import type { Ai, WorkspaceProvider } from '#server/ai/ai.ts';
+import type { AiRequest } from '#server/ai/provider/provider.ts';
 
 export type Script = (request: AiRequest, signal: AbortSignal) => AsyncIterable<string>;
 
@@ -10,16 +11,18 @@ export interface FakeAi {
   requests: AiRequest[];
   /** The number of streams that are open at the provider. */
   open: () => number;
+  /** @param cost hundredths of a credit for each further answer */
+  setCost: (cost: number) => void;
 }
 
 /** Creates the AI service over a model that follows a script. */
 export function fakeAi(script: Script, { isCharged = true } = {}): FakeAi {
   const requests: AiRequest[] = [];
   let open = 0;
-  const provider: AiProvider & { temperature: number } = {
+  const provider: { -readonly [Key in keyof WorkspaceProvider]: WorkspaceProvider[Key] } = {
     model: 'test-model',
     host: 'model.example',
-    isCharged,
+    cost: isCharged ? CREDIT_COSTS.assistant : 0,
     temperature: 0.7,
     async *stream(request, signal) {
       requests.push(request);
@@ -33,13 +36,17 @@ export function fakeAi(script: Script, { isCharged = true } = {}): FakeAi {
     models: () => Promise.resolve(['test-model']),
   };
   const ai: Ai = {
-    providerFor: () => Promise.resolve(provider),
+    providerFor: () => Promise.resolve({ ...provider }),
     describe: () => Promise.reject(new Error('This test describes no model.')),
     check: () => Promise.resolve(),
-    models: () => Promise.resolve(['test-model']),
+    models: () => Promise.resolve({ models: ['test-model'], prices: [] }),
+    requireSelectable: () => Promise.resolve(),
     forget: () => {},
   };
-  return { ai, requests, open: () => open };
+  const setCost = (cost: number): void => {
+    provider.cost = cost;
+  };
+  return { ai, requests, open: () => open, setCost };
 }
 
 /** Sends pieces with a pause before each. */

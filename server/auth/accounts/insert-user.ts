@@ -12,19 +12,26 @@ export interface NewUser {
   extra?: Record<string, string>;
   username?: string;
   isDemo?: boolean;
+  /** Whether the account begins with credits: a mailbox gets them once. Without them it gets none monthly either. */
+  hasFreeCredits?: boolean;
 }
 
-/** Inserts a user with the credits of a new account, and a ledger row for those credits. */
-export async function insertUser(tx: Tx, { extra = {}, ...columns }: NewUser, now: number): Promise<void> {
+/** Inserts a user, with the credits of a new account and a ledger row for them unless their mailbox has had them. */
+export async function insertUser(
+  tx: Tx,
+  { extra = {}, hasFreeCredits = true, ...columns }: NewUser,
+  now: number,
+): Promise<void> {
   await tx.insert(user).values({
     ...columns,
     extra,
-    credits: SIGN_UP_CREDITS,
-    lastFreeCreditsAt: now,
+    credits: hasFreeCredits ? SIGN_UP_CREDITS : 0,
+    lastFreeCreditsAt: hasFreeCredits ? now : null,
     lastActiveAt: now,
     createdAt: now,
     updatedAt: now,
   });
+  if (!hasFreeCredits) return;
   await tx.insert(creditEntry).values({
     id: uuidv7(),
     userId: columns.id,

@@ -68,7 +68,12 @@ async function makeUser(
     const userId = uuidv7();
     const { email, extra } = signup;
     const passwordHash = hasPassword ? signup.passwordHash : null;
-    await insertUser(tx, { id: userId, email, passwordHash, ...(isSameBrowser && { extra }) }, now);
+    const hasFreeCredits = await services.signUpGrants.take(tx, email, now);
+    await insertUser(
+      tx,
+      { id: userId, email, passwordHash, hasFreeCredits, ...(isSameBrowser && { extra }) },
+      now,
+    );
     if (hasPassword) return { userId, email, answer: { message: AUTH_MESSAGES.emailVerified } };
     if (!isSameBrowser) {
       const resetToken = await issueResetToken(tx, userId, now);

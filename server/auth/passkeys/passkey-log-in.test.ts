@@ -5,6 +5,7 @@ import { CHALLENGE_LIFETIME_MS } from '#shared/accounts/passkeys.ts';
 import { passkey, securityEvent, session, user } from '#server/db/schema/index.ts';
 import type { TestPerson } from '#server/testing/server.ts';
 import { authClient, type AuthClient } from '../testing/auth-client.ts';
+import { proveByPasskey } from '../testing/prove.ts';
 import { SoftwareAuthenticator, type Fault } from '../testing/software-authenticator.ts';
 
 let server: AuthClient;
@@ -92,7 +93,8 @@ describe('a sign-in with a passkey', () => {
     const authenticator = await addPasskey(person);
     const proof = (await server.call(person, 'create-passkey-challenge')).body;
     expect(await logIn(authenticator.get(proof))).toMatchObject(EXPIRED);
-    const { challenge } = (await server.call(person, 'create-passkey-options')).body;
+    const byPasskey = await proveByPasskey(server, person, authenticator);
+    const { challenge } = (await server.call(person, 'create-passkey-options', byPasskey)).body;
     expect(await logIn(authenticator.get({ ...(await optionsOf()), challenge }))).toMatchObject(EXPIRED);
   });
 
@@ -134,7 +136,8 @@ describe('a sign-in with a passkey', () => {
   test('[H5] a sign-in with a passkey cancels the deletion of the account and says so', async () => {
     const person = await server.person();
     const authenticator = await addPasskey(person);
-    expect((await server.call(person, 'delete-account')).status).toBe(200);
+    const byPasskey = await proveByPasskey(server, person, authenticator);
+    expect((await server.call(person, 'delete-account', byPasskey)).status).toBe(200);
     const { body } = await logIn(authenticator.get(await optionsOf()));
     expect(body).toMatchObject({ cancelledDeletion: true });
     const [row] = await server.db.read.select().from(user).where(eq(user.id, person.userId));

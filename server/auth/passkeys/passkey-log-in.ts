@@ -38,7 +38,7 @@ export function logInWithPasskey(
     addDetails({ userId });
     const begun = await services.db.write({ scopes: [] }, async (tx) => {
       await spendAssertion(tx, checked, now);
-      const session = await beginSession(tx, { userId, device }, now);
+      const session = await beginSession(tx, { userId, device, isByPasskey: true }, now);
       if (!session) throw new AppError('wrong_credentials', AUTH_MESSAGES.passkeyRefused);
       return session;
     });

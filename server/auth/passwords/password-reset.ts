@@ -2,12 +2,14 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import { AUTH_MESSAGES } from '#shared/accounts/auth-messages.ts';
 import { AppError } from '#shared/errors/app-error.ts';
+import type { RecentWays } from '#shared/operations/auth.ts';
 import { user } from '#server/db/schema/index.ts';
 import { hashPassword } from './argon2.ts';
 import type { AuthServices } from '../auth-services.ts';
 import { refuseWeakPassword } from './weak-passwords.ts';
 import { passwordChangedEmail, passwordResetEmail } from '../account-emails.ts';
 import { recordAttempt } from '../security-log/security-events.ts';
+import { offerRecentWays } from './recent-ways.ts';
 import { replacePassword } from './replace-password.ts';
 import { findResetToken, issueResetToken, consumeResetToken } from '../tokens/reset-tokens.ts';
 
@@ -37,6 +39,12 @@ export async function requestPasswordReset(
   return { message: AUTH_MESSAGES.resetRequested };
 }
 
+interface ResetAnswer {
+  message: string;
+  /** Present when passkeys or providers were added in the last 24 hours. */
+  recentWays?: RecentWays;
+}
+
 /**
  * Sets a new password with a mailed token, once, and ends all sessions of the user [G2].
  * @throws AppError `token_invalid`, `invalid_input` for a password that is easy to guess, `unavailable` when busy
@@ -47,7 +55,7 @@ export function resetPassword(
   input: { token: string; password: string },
   clientAddress: string,
   now = Date.now(),
-): Promise<{ message: string }> {
+): Promise<ResetAnswer> {
   return recordAttempt(services.securityLog, { kind: 'reset-password', clientAddress }, (addDetails) =>
     setPassword(services, input, now, (userId) => addDetails({ userId })),
   );
@@ -58,7 +66,7 @@ async function setPassword(
   { token, password }: { token: string; password: string },
   now: number,
   onSet: (userId: string) => void,
-): Promise<{ message: string }> {
+): Promise<ResetAnswer> {
   const invalid = () => new AppError('token_invalid', AUTH_MESSAGES.resetLinkInvalid);
   const { read } = services.db;
   const found = await findResetToken(read, token, now);
@@ -70,14 +78,14 @@ async function setPassword(
   if (!owner) throw invalid();
   refuseWeakPassword(password, [owner.email, owner.username ?? '']);
   const passwordHash = await hashPassword(password);
-  const { userId, email } = await services.db.write({ scopes: [] }, async (tx) => {
+  const { userId, email, recentWays } = await services.db.write({ scopes: [] }, async (tx) => {
     const holder = await consumeResetToken(tx, token, now);
     const changed = holder && (await replacePassword(tx, { userId: holder, passwordHash }, now));
     if (!changed) throw invalid();
-    return { userId: holder, email: changed.email };
+    return { userId: holder, email: changed.email, recentWays: await offerRecentWays(tx, holder, now) };
   });
   onSet(userId);
   services.pokeEvents();
   void services.mailer.send(passwordChangedEmail(email, services.config.publicUrl));
-  return { message: AUTH_MESSAGES.passwordReset };
+  return { message: AUTH_MESSAGES.passwordReset, ...(recentWays && { recentWays }) };
 }

@@ -14,10 +14,14 @@ export type SecurityEventKind =
   | 'confirm-password'
   /** A signed-in user had to use a passkey. */
   | 'confirm-passkey'
+  /** A signed-in user signed in once more at a provider that is connected. */
+  | 'confirm-provider'
   | 'add-passkey'
   | 'remove-passkey'
   | 'request-password-reset'
   | 'reset-password'
+  /** Passkeys and providers that were added shortly before a reset; each one is an event of its own too. */
+  | 'remove-recent-ways'
   | 'change-password'
   | 'request-email-change'
   | 'change-email'
@@ -43,6 +47,8 @@ export type SecurityEventKind =
   | 'decline-offer'
   /** The recipient has become the owner. */
   | 'transfer-workspace'
+  /** The address or key of the model that receives the texts; `detail` is `set` or `removed`. */
+  | 'change-ai-model'
   | 'delete-workspace'
   | 'restore-workspace'
   // Administrators. The first one is made at the machine [G7].

@@ -1,10 +1,10 @@
-import { eq } from 'drizzle-orm';
 import { AUTH_MESSAGES } from '#shared/accounts/auth-messages.ts';
 import { SOCIAL_MESSAGES, socialMessages } from '#shared/accounts/social-messages.ts';
 import { isProviderName, type ProviderName } from '#shared/accounts/social-providers.ts';
 import { AppError } from '#shared/errors/app-error.ts';
-import { session } from '#server/db/schema/index.ts';
 import type { Tx } from '#server/db/write.ts';
+import { issueActProof } from '../act-proofs.ts';
+import { recordProof } from '../sessions.ts';
 import { findIdentityUser, insertIdentity, updateIdentity } from './identities.ts';
 import { consumeAttempt } from '../tokens/sign-in-attempts.ts';
 
@@ -12,18 +12,28 @@ export interface Connected {
   provider: ProviderName;
   /** False when it was connected before: the user has only confirmed who they are. */
   isNew: boolean;
+  /** The token of the proof for the act that the caller named. */
+  actProof?: string;
+}
+
+interface Connection {
+  code: string;
+  userId: string;
+  sessionHash: string;
+  /** The operation that the sign-in is a proof for; undefined for none. */
+  act: string | undefined;
 }
 
 /**
  * Connects the account at a provider that a code stands for. The code works once, within a minute, and only for the
  * user who asked to connect the provider. Signing in with an account that is connected already proves who the user
- * is; a new connection does not.
+ * is, for the act that the caller names; a new connection does not.
  * @throws AppError `token_invalid`, `proof_needed` for a new connection that began without a proof, `conflict` when the
  * account signs in another user or the user has connected another one
  */
 export async function connectProvider(
   tx: Tx,
-  { code, userId, sessionHash }: { code: string; userId: string; sessionHash: string },
+  { code, userId, sessionHash, act }: Connection,
   now: number,
 ): Promise<Connected> {
   const attempt = await consumeAttempt(tx, 'connect-code', code, now);
@@ -40,6 +50,8 @@ export async function connectProvider(
     return { provider, isNew: true };
   }
   await updateIdentity(tx, provider, account);
-  await tx.update(session).set({ provedAt: now }).where(eq(session.idHash, sessionHash));
-  return { provider, isNew: false };
+  await recordProof(tx, sessionHash, { isByPasskey: false }, now);
+  if (act === undefined) return { provider, isNew: false };
+  const actProof = await issueActProof(tx, { userId, sessionHash, operation: act }, now);
+  return { provider, isNew: false, actProof };
 }

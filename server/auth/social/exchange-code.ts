@@ -1,14 +1,15 @@
-import { SOCIAL_MESSAGES } from '#shared/accounts/social-messages.ts';
-import { AppError } from '#shared/errors/app-error.ts';
 import type { AuthServices } from '../auth-services.ts';
 import { announceSession, beginSession, type Client, type SessionAnswer } from '../begin-session.ts';
 import { recordAttempt } from '../security-log/security-events.ts';
-import { hashSecret } from '../tokens/secrets.ts';
 import { consumeAttempt } from '../tokens/sign-in-attempts.ts';
+import { challengeOf } from './redirect-secrets.ts';
+import { socialError } from './social-error.ts';
 
 interface Exchange {
   code: string;
-  /** The value of the browser's cookie. */
+  /** The verifier of the page. */
+  verifier: string | undefined;
+  /** The value of the browser's cookie, which is the verifier of a sign-in that began without a challenge. */
   browser: string | undefined;
 }
 
@@ -19,7 +20,7 @@ interface Exchange {
  */
 export function exchangeCode(
   services: AuthServices,
-  { code, browser }: Exchange,
+  { code, verifier, browser }: Exchange,
   client: Client,
   now = Date.now(),
 ): Promise<SessionAnswer> {
@@ -28,13 +29,14 @@ export function exchangeCode(
     const begun = await services.db.write({ scopes: [] }, async (tx) => {
       const attempt = await consumeAttempt(tx, 'social-code', code, now);
       if (!attempt || attempt.userId === null) return undefined;
-      const { provider, browserHash } = attempt.data;
+      const { provider, challenge } = attempt.data;
       addDetails({ userId: attempt.userId, detail: provider });
       // Returned and not thrown: the code stays consumed.
-      if (browserHash !== '' && browserHash !== hashSecret(browser ?? '')) return undefined;
+      const isOwn = [verifier, browser].some((own) => own !== undefined && challengeOf(own) === challenge);
+      if (!isOwn) return undefined;
       return beginSession(tx, { userId: attempt.userId, device: client.device }, now);
     });
-    if (!begun) throw new AppError('token_invalid', SOCIAL_MESSAGES.failed);
+    if (!begun) throw socialError('token_invalid', 'failed');
     return announceSession(services, begun, client);
   });
 }

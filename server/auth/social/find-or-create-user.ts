@@ -1,15 +1,15 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import * as v from 'valibot';
 import { v7 as uuidv7 } from 'uuid';
-import { socialMessages } from '#shared/accounts/social-messages.ts';
 import type { ProviderName } from '#shared/accounts/social-providers.ts';
-import { AppError } from '#shared/errors/app-error.ts';
 import { Address } from '#shared/lib/scalars.ts';
 import { pendingSignup, user } from '#server/db/schema/index.ts';
 import type { Tx } from '#server/db/write.ts';
+import type { SignUpGrants } from '../accounts/sign-up-grants.ts';
 import { insertUser } from '../accounts/insert-user.ts';
 import { findIdentityUser, insertIdentity, updateIdentity } from './identities.ts';
 import type { ProviderAccount } from './provider.ts';
+import { socialError } from './social-error.ts';
 
 export interface FoundUser {
   userId: string;
@@ -30,6 +30,7 @@ export async function findOrCreateUser(
   tx: Tx,
   provider: ProviderName,
   account: ProviderAccount,
+  grants: SignUpGrants,
   now: number,
 ): Promise<FoundUser> {
   const known = await findIdentityUser(tx, provider, account.providerUserId);
@@ -43,18 +44,20 @@ export async function findOrCreateUser(
     .from(user)
     .where(and(eq(user.email, email), isNull(user.deletedAt)));
   // Nobody has confirmed the address of the demo account.
-  if (owner?.isDemo) throw new AppError('forbidden', socialMessages(provider).unverifiedAccount);
+  if (owner?.isDemo) throw socialError('forbidden', 'unverified_account', provider);
   await tx.delete(pendingSignup).where(eq(pendingSignup.email, email));
   const userId = owner?.userId ?? uuidv7();
-  if (!owner) await insertUser(tx, { id: userId, email, passwordHash: null }, now);
+  if (!owner) {
+    const hasFreeCredits = await grants.take(tx, email, now);
+    await insertUser(tx, { id: userId, email, passwordHash: null, hasFreeCredits }, now);
+  }
   await insertIdentity(tx, { userId, provider, account }, now);
   return { userId, as: owner ? 'connected' : 'created', email };
 }
 
 function verifiedAddress(provider: ProviderName, { email, isEmailVerified }: ProviderAccount): string {
-  const messages = socialMessages(provider);
   const parsed = v.safeParse(Address, email);
-  if (!parsed.success) throw new AppError('forbidden', messages.noEmail);
-  if (!isEmailVerified) throw new AppError('forbidden', messages.unverifiedEmail);
+  if (!parsed.success) throw socialError('forbidden', 'no_email', provider);
+  if (!isEmailVerified) throw socialError('forbidden', 'unverified_email', provider);
   return parsed.output;
 }

@@ -15,16 +15,18 @@ export function githubProvider(
   const client = new OAuth2Client(keys.clientId, keys.clientSecret, redirectUri);
   return {
     name: 'github',
-    authorizationUrl: ({ state, codeVerifier }) =>
-      Promise.resolve(
-        client.createAuthorizationURLWithPKCE(
-          `${url}/login/oauth/authorize`,
-          state,
-          CodeChallengeMethod.S256,
-          codeVerifier,
-          SCOPES,
-        ),
-      ),
+    authorizationUrl: ({ state, codeVerifier }, { asksAgain }) => {
+      const page = client.createAuthorizationURLWithPKCE(
+        `${url}/login/oauth/authorize`,
+        state,
+        CodeChallengeMethod.S256,
+        codeVerifier,
+        SCOPES,
+      );
+      // GitHub has no parameter that asks for the password; its list of accounts is the least that it shows.
+      if (asksAgain) page.searchParams.set('prompt', 'select_account');
+      return Promise.resolve(page);
+    },
     readAccount: async (code, { codeVerifier }, signal) => {
       const tokenEndpoint = `${url}/login/oauth/access_token`;
       const exchange = {

@@ -17,7 +17,7 @@ export function googleProvider(
   const issuer = new OpenIdIssuer('google', issuerUrl);
   return {
     name: 'google',
-    authorizationUrl: async ({ state, codeVerifier, nonce }, signal) => {
+    authorizationUrl: async ({ state, codeVerifier, nonce }, { asksAgain, signal }) => {
       const { authorization } = await issuer.endpoints(signal);
       const url = client.createAuthorizationURLWithPKCE(
         authorization,
@@ -27,6 +27,11 @@ export function googleProvider(
         SCOPES,
       );
       url.searchParams.set('nonce', nonce);
+      if (asksAgain) {
+        // OpenID Connect Core, section 3.1.2.1. Google shows its list of accounts and ignores the age.
+        url.searchParams.set('prompt', 'select_account');
+        url.searchParams.set('max_age', '0');
+      }
       return url;
     },
     readAccount: async (code, { codeVerifier, nonce }, signal) => {

@@ -1,11 +1,10 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
-import { socialMessages } from '#shared/accounts/social-messages.ts';
 import type { ProviderName } from '#shared/accounts/social-providers.ts';
-import { AppError } from '#shared/errors/app-error.ts';
 import { auth, authIdentity, user } from '#server/db/schema/index.ts';
 import type { Tx } from '#server/db/write.ts';
 import type { ProviderAccount } from './provider.ts';
+import { socialError } from './social-error.ts';
 
 type Identity = Pick<ProviderAccount, 'providerUserId' | 'email' | 'name'>;
 
@@ -46,8 +45,7 @@ export async function insertIdentity(
   now: number,
 ): Promise<void> {
   const authId = await authIdOf(tx, userId);
-  if (await hasProvider(tx, authId, provider))
-    throw new AppError('conflict', socialMessages(provider).otherConnected);
+  if (await hasProvider(tx, authId, provider)) throw socialError('conflict', 'other_connected', provider);
   const { providerUserId, email, name } = account;
   await tx.insert(authIdentity).values({
     providerName: provider,

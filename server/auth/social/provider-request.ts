@@ -1,16 +1,16 @@
-import { SOCIAL_MESSAGES, socialMessages } from '#shared/accounts/social-messages.ts';
 import type { ProviderName } from '#shared/accounts/social-providers.ts';
-import { AppError } from '#shared/errors/app-error.ts';
+import type { AppError } from '#shared/errors/app-error.ts';
 import { readAtMost } from '#shared/lib/read-at-most.ts';
+import { socialError } from './social-error.ts';
 
 const MAX_BYTES = 256 * 1024;
 
 /** The provider's answer is an error or cannot be trusted. The cause is for the log. */
 export const untrusted = (cause: string): AppError =>
-  Object.assign(new AppError('token_invalid', SOCIAL_MESSAGES.failed), { cause: new Error(cause) });
+  Object.assign(socialError('token_invalid', 'failed'), { cause: new Error(cause) });
 
 export const unreachable = (provider: ProviderName, cause: unknown): AppError =>
-  Object.assign(new AppError('unavailable', socialMessages(provider).unreachable), { cause });
+  Object.assign(socialError('unavailable', 'unreachable', provider), { cause });
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 

@@ -15,9 +15,13 @@ export interface SocialProvider {
   readonly name: ProviderName;
   /**
    * Returns the provider's page for a sign-in.
+   * @param asksAgain whether a person who is signed in there is asked all the same
    * @throws AppError `unavailable` when the provider does not answer
    */
-  authorizationUrl: (secrets: RedirectSecrets, signal: AbortSignal) => Promise<URL>;
+  authorizationUrl: (
+    secrets: RedirectSecrets,
+    options: { asksAgain: boolean; signal: AbortSignal },
+  ) => Promise<URL>;
   /**
    * Exchanges the code of a callback, once, for the account of the person that signed in.
    * @throws AppError `unavailable` when the provider does not answer, `token_invalid` when it refuses the code or its

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import { newSecret } from '../tokens/secrets.ts';
 
 /** The secrets of one redirect to a provider. */
@@ -20,3 +20,9 @@ export function redirectSecrets(browser: string, state = newSecret()): RedirectS
     createHmac('sha256', browser).update(`${purpose} ${state}`).digest('base64url');
   return { state, codeVerifier: derive('code verifier'), nonce: derive('nonce') };
 }
+
+/** Returns the challenge of a verifier: its SHA-256 in base64url (RFC 7636, S256). */
+export const challengeOf = (verifier: string): string =>
+  createHash('sha256').update(verifier).digest('base64url');
+
+export const isChallenge = (text: string): boolean => /^[\w-]{43}$/.test(text);

@@ -18,6 +18,10 @@ const LIFETIMES_MS = {
   'passkey-log-in': CHALLENGE_LIFETIME_MS,
   'passkey-proof': CHALLENGE_LIFETIME_MS,
   'passkey-registration': CHALLENGE_LIFETIME_MS,
+  /** The user has proved who they are for one act, which follows. */
+  'act-proof': CHALLENGE_LIFETIME_MS,
+  /** A password was reset; the person looks at the ways to log in that were added shortly before. */
+  'recent-ways': 60 * 60_000,
 } as const;
 
 export type AttemptKind = keyof typeof LIFETIMES_MS;

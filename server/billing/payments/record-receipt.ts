@@ -1,7 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import { CREDITS_PACK } from '#shared/plans/credits.ts';
-import { monthOf } from '#shared/plans/months.ts';
 import { PLANS } from '#shared/plans/plans.ts';
 import type { PurchaseId } from '#shared/plans/purchases.ts';
 import { creditEntry, payment, user } from '#server/db/schema/index.ts';
@@ -20,6 +19,11 @@ export interface Receipt {
   currency: string;
   /** Epoch milliseconds. */
   paidAt: number;
+  /**
+   * The paid period of a subscription: its id and the end of the period. After a switch of plans a period has several
+   * invoices. Undefined for a purchase of credits.
+   */
+  period?: string;
 }
 
 /** Money of a receipt that was paid back or is disputed. */
@@ -51,9 +55,10 @@ export async function recordReceipt(
   reversals: readonly Reversal[],
   now: number,
 ): Promise<void> {
-  await insertPayment(tx, receipt, receipt.ref, receipt.amountCents, receipt.paidAt);
+  const isNew = await insertPayment(tx, receipt, receipt.ref, receipt.amountCents, receipt.paidAt);
   const isOpen = await touchOwner(tx, receipt);
-  if (isOpen) await grant(tx, receipt, now);
+  // A payment that is recorded already has granted its credits, in earlier versions for its calendar month.
+  if (isOpen && isNew) await grant(tx, receipt, now);
   for (const reversal of reversals) {
     await insertPayment(
       tx,
@@ -75,18 +80,21 @@ export async function recordReceipt(
   }
 }
 
+/** @returns false when the payment is recorded already; payments of nothing are not recorded */
 async function insertPayment(
   tx: Tx,
   { userId, plan, currency }: Receipt,
   ref: string,
   amountCents: number,
   createdAt: number,
-): Promise<void> {
-  if (amountCents === 0) return;
-  await tx
+): Promise<boolean> {
+  if (amountCents === 0) return true;
+  const inserted = await tx
     .insert(payment)
     .values({ id: uuidv7(), userId, plan, amountCents, currency, ref, createdAt })
-    .onConflictDoNothing();
+    .onConflictDoNothing()
+    .returning({ id: payment.id });
+  return inserted.length > 0;
 }
 
 /** Stores the time of the newest payment. @returns whether the account is there */
@@ -104,12 +112,11 @@ async function touchOwner(tx: Tx, { userId, paidAt }: Receipt): Promise<boolean>
 const creditsOf = (plan: PurchaseId): number =>
   plan === 'credits10' ? CREDITS_PACK : (PLANS[plan].monthlyCredits ?? 0);
 
-async function grant(tx: Tx, { userId, plan, ref, paidAt }: Receipt, now: number): Promise<void> {
+async function grant(tx: Tx, { userId, plan, ref, period = ref }: Receipt, now: number): Promise<void> {
   const amount = creditsOf(plan);
   if (plan === 'credits10')
     await grantCredits(tx, { userId, amount, isPurchase: true, reason: 'purchase', ref, now });
-  // The month of the payment: its event can arrive in the next one.
-  else await grantPlanCredits(tx, { userId, amount, month: monthOf(paidAt), now });
+  else await grantPlanCredits(tx, { userId, amount, ref: period, now });
 }
 
 async function takeBack(

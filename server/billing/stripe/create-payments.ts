@@ -49,7 +49,7 @@ export function createPayments({ settings, now = Date.now, ...rest }: PaymentOpt
       return askProvider(log, () => createPortal(context, customerId));
     },
     receiveWebhook: async (body, signature) => {
-      const event = verified(stripe, body, signature, settings.webhookSecret);
+      const event = verified(stripe, body, signature, settings.webhookSecrets);
       if (!event) return false;
       await handleEvent(context, event);
       return true;
@@ -66,12 +66,19 @@ export function createPayments({ settings, now = Date.now, ...rest }: PaymentOpt
   };
 }
 
-function verified(stripe: Stripe, body: string, signature: string, secret: string): Stripe.Event | undefined {
-  try {
-    return stripe.webhooks.constructEvent(body, signature, secret, TOLERANCE);
-  } catch (error) {
-    if (error instanceof Stripe.errors.StripeSignatureVerificationError || error instanceof SyntaxError)
-      return undefined;
-    throw error;
-  }
+/** Returns the event if one of the secrets has signed it. While a secret is rotated, both are valid. */
+function verified(
+  stripe: Stripe,
+  body: string,
+  signature: string,
+  secrets: readonly string[],
+): Stripe.Event | undefined {
+  for (const secret of secrets)
+    try {
+      return stripe.webhooks.constructEvent(body, signature, secret, TOLERANCE);
+    } catch (error) {
+      const isForged = error instanceof Stripe.errors.StripeSignatureVerificationError;
+      if (!isForged && !(error instanceof SyntaxError)) throw error;
+    }
+  return undefined;
 }

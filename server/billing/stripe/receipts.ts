@@ -41,30 +41,35 @@ export async function receiptOfInvoice(
   const details = invoice.parent?.subscription_details;
   if (!details || invoice.status !== 'paid' || invoice.id === undefined) return undefined;
   const userId = details.metadata?.['userId'] ?? (await userOfCustomer(context, invoice.customer));
-  const plan = await planOfInvoice(context, invoice);
-  if (userId === undefined || plan === undefined) return undefined;
+  const sold = await soldBy(context, invoice);
+  if (userId === undefined || sold === undefined) return undefined;
   return {
     ref: invoice.id,
     userId,
-    plan,
+    plan: sold.plan,
     amountCents: invoice.amount_paid,
     currency: invoice.currency,
     paidAt: (invoice.status_transitions.paid_at ?? invoice.created) * 1000,
+    period: `${idOf(details.subscription)} ${new Date(sold.periodEnd * 1000).toISOString()}`,
   };
 }
 
-/** After a switch an invoice has a negative line for the earlier plan, and then lines for the present one. */
-async function planOfInvoice(
+/**
+ * Returns the plan of an invoice and the end of its period, in epoch seconds. After a switch an invoice has a negative
+ * line for the earlier plan, and then lines for the present one.
+ */
+async function soldBy(
   { prices }: PaymentContext,
   invoice: Stripe.Invoice,
-): Promise<SubscriptionPlan | undefined> {
-  let plan: SubscriptionPlan | undefined;
-  for (const { amount, pricing } of invoice.lines.data) {
+): Promise<{ plan: SubscriptionPlan; periodEnd: number } | undefined> {
+  let sold: { plan: SubscriptionPlan; periodEnd: number } | undefined;
+  for (const { amount, pricing, period } of invoice.lines.data) {
     const price = pricing?.price_details;
     if (amount < 0 || !price) continue;
-    plan = (await prices.planOf({ id: idOf(price.price), productId: price.product })) ?? plan;
+    const plan = await prices.planOf({ id: idOf(price.price), productId: price.product });
+    if (plan !== undefined) sold = { plan, periodEnd: period.end };
   }
-  return plan;
+  return sold;
 }
 
 /** Returns the user for whom a customer was created. */

@@ -9,6 +9,9 @@ export const aiSettings = table('ai_settings', {
   baseUrl: string(),
   /** The key of the workspace's own model, encrypted by `server/secrets`; null for a model without a key. */
   encryptedKey: string(),
+  /** Who set or removed the own model, and when; null when nobody did. */
+  modelChangedBy: id(),
+  modelChangedAt: time(),
   updatedAt: time().notNull(),
 });
 
@@ -34,11 +37,16 @@ export const aiAnswer = table(
     text: string().notNull(),
     createdAt: time().notNull(),
     endedAt: time(),
+    /** Whether it ended without a charge although the server's model had worked for it. A day has a number of these. */
+    isFreeFailure: bool().notNull().default(false),
   },
   (t) => [
     index('ai_answer_item').on(t.itemId, t.createdAt),
     index('ai_answer_workspace').on(t.workspaceId),
     index('ai_answer_user').on(t.userId, t.createdAt),
+    index('ai_answer_free_failure')
+      .on(t.userId, t.createdAt)
+      .where(sql`${t.isFreeFailure}`),
   ],
 );
 

@@ -64,6 +64,10 @@ export const user = table(
       .where(sql`${t.deletionAskedAt} is not null`),
     // The credit job finds users without the credits of this month.
     index('user_free_credits').on(t.lastFreeCreditsAt),
+    // A few rows. With this index the sweep finds the sessions of administrators without reading the others.
+    index('user_admin')
+      .on(t.id)
+      .where(sql`${t.isAdmin}`),
     // At most one row. With this index a start that locks the demo account reads no other user.
     index('user_demo')
       .on(t.id)
@@ -73,6 +77,13 @@ export const user = table(
       .where(sql`${t.deletedAt} is null`),
   ],
 );
+
+/** Mailboxes that have had the credits of a new account. The rows outlive the accounts. */
+export const creditGrantAddress = table('credit_grant_address', {
+  /** HMAC-SHA-256 of the mailbox under the server's secret. */
+  addressHash: string().primaryKey(),
+  createdAt: time().notNull(),
+});
 
 /** The columns that `planOf` reads. */
 export const SUBSCRIPTION_COLUMNS = {
@@ -109,6 +120,8 @@ export const session = table(
     createdAt: time().notNull(),
     /** The last time that the person proved who they are in this session; the start of the session at first. */
     provedAt: time(),
+    /** The last time that they did so with a passkey; null if they never did in this session. */
+    passkeyProvedAt: time(),
     lastUsedAt: time().notNull(),
     expiresAt: time().notNull(),
   },

@@ -11,6 +11,8 @@ export const run = table(
     /** The scope whose rooms receive the progress: `user:{id}` or `workspace:{id}`. */
     scope: string().notNull(),
     userId: id().notNull(),
+    /** The hash of the session that started it; null for a run of an older version. */
+    sessionHash: string(),
     input: json<unknown>().notNull(),
     /** `queued`, `running`, `done`, `failed` or `cancelled`. */
     state: string().notNull(),
@@ -31,6 +33,9 @@ export const run = table(
     /** The process that runs it, and the time until which it may. A later process takes the run over. */
     leaseOwner: id(),
     leaseUntil: time(),
+    /** How often a process ended in it without returning it to the queue. */
+    crashes: int().notNull().default(0),
+    /** When somebody cancelled it, or the access that started it ended. From then on no step starts or is stored. */
     cancelAskedAt: time(),
     createdAt: time().notNull(),
     updatedAt: time().notNull(),
@@ -41,6 +46,10 @@ export const run = table(
     index('run_open')
       .on(t.createdAt)
       .where(sql`${t.finishedAt} is null`),
+    // The runner ends these.
+    index('run_stop_asked')
+      .on(t.cancelAskedAt)
+      .where(sql`${t.cancelAskedAt} is not null and ${t.finishedAt} is null`),
     index('run_user').on(t.userId, t.createdAt),
     index('run_finished').on(t.finishedAt),
     uniqueIndex('run_reservation').on(t.reservationId),

@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
+import { sentLinks } from '#shared/ai/sent-links.ts';
 import type { CanvasChange } from '#shared/canvas/api/canvas-change.ts';
 import { fragmentToJson } from '#shared/editor/content/fragment-json.ts';
 import { toMarkdown } from '#shared/editor/markdown/to-markdown.ts';
@@ -96,6 +97,7 @@ describe('the canvas gateway', { timeout: 60_000 }, () => {
       answerId,
       before,
       text,
+      sent: sentLinks([]),
     });
     await ask(part('', 'Children'), 'part 1');
     await ask(part('', 'Children'), 'part 1');

@@ -4,6 +4,7 @@ import { paymentFailedEmail } from '#server/billing/payments/payment-emails.ts';
 import { contactReplyEmail } from '#server/mail/contact-reply-email.ts';
 import type { EmailMessage } from '#server/mail/email.ts';
 import { invitationEmail } from '#server/mail/invitation-email.ts';
+import { modelChangedEmail } from '#server/mail/model-email.ts';
 import { transferDoneEmail, transferOfferEmail } from '#server/mail/transfer-emails.ts';
 
 const TO = 'mara@letters.example';
@@ -41,5 +42,6 @@ export const sampleEmails = (publicUrl: string): Readonly<Record<string, EmailMe
   ),
   invitationEmail: invitationEmail(TO, publicUrl, { token: TOKEN, role: 'editor', expiresAt: AT }, TITLE),
   transferOfferEmail: transferOfferEmail(TO, publicUrl, { expiresAt: AT }, TITLE),
+  modelChangedEmail: modelChangedEmail(TO, publicUrl, 'https://models.example/v1', TITLE),
   transferDoneEmail: transferDoneEmail(TO, publicUrl, TITLE),
 });

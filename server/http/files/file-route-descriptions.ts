@@ -77,6 +77,7 @@ export const FILE_ROUTE_DESCRIPTIONS: Json = {
       parameters: [
         signed('key', 'Where it lies.'),
         signed('for', 'The person whose right to the file it is; the address ends with that right.'),
+        signed('session', 'The session that asked for the address; the address ends with it.'),
         signed('type', 'The media type of the answer.'),
         signed('disposition', 'The Content-Disposition of the answer.'),
         signed('expires', 'Epoch milliseconds.'),

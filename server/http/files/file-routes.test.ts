@@ -5,7 +5,9 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { thumbnailKey, uploadKey } from '#server/files/file-keys.ts';
+import { createSession, endSessions } from '#server/auth/sessions.ts';
+import { hashSecret } from '#server/auth/tokens/secrets.ts';
+import { photoKey, thumbnailKey, uploadKey } from '#server/files/file-keys.ts';
 import { isDiskStore } from '#server/files/open-file-store.ts';
 import { saveGrant } from '#server/files/upload-grants.ts';
 import { servedAs } from '#server/files/served-as.ts';
@@ -60,6 +62,8 @@ async function form(bytes: Uint8Array = PIXEL, leaveOut: readonly string[] = [])
 const post = (body: BodyInit, type: string) =>
   server.fetch('/files/upload', { method: 'POST', body, headers: { 'content-type': type } });
 
+const holder = ({ userId, sessionId }: TestPerson) => ({ userId, sessionHash: hashSecret(sessionId) });
+
 const addressOf = (
   key: string,
   mimeType = 'image/png',
@@ -68,7 +72,7 @@ const addressOf = (
 ) =>
   store.downloadUrl({
     key,
-    userId: owner.userId,
+    ...holder(owner),
     ...servedAs(mimeType, filename),
     signedAt: Date.now(),
     expiresAt: Date.now() + MINUTE_MS,
@@ -168,7 +172,10 @@ describe('uploads to the disk store', () => {
   test('abandoned parts are swept after a day, newer ones stay', async () => {
     mkdirSync(join(folder(), 'parts'), { recursive: true });
     for (const name of ['old', 'new']) writeFileSync(join(folder(), 'parts', name), 'half');
-    const yesterday = Date.now() / 1000 - 25 * 60 * 60;
+    // The disk has a clock of its own.
+    const now = Date.now() / 1000;
+    const yesterday = now - 25 * 60 * 60;
+    utimesSync(join(folder(), 'parts', 'new'), now, now);
     utimesSync(join(folder(), 'parts', 'old'), yesterday, yesterday);
     expect(await store.sweepParts(Date.now() - 24 * 60 * 60 * 1000)).toBe(1);
     expect(parts()).toEqual(['new']);
@@ -217,13 +224,13 @@ describe('downloads from the disk store', () => {
     await store.put(thumbnail, PIXEL, 'image/webp');
     const upload = await form();
     await post(new Uint8Array(upload.body), upload.type);
-    const addressesFor = (userId: string): Promise<string[]> =>
+    const addressesFor = (person: TestPerson): Promise<string[]> =>
       Promise.all(
-        [s3Key, thumbnail, upload.key].map((key) => addressOf(key, 'image/png', 'a.png', { userId })),
+        [s3Key, thumbnail, upload.key].map((key) => addressOf(key, 'image/png', 'a.png', holder(person))),
       );
     const statuses = async (addresses: readonly string[]): Promise<number[]> =>
       Promise.all(addresses.map(async (address) => (await server.fetch(address)).status));
-    const [own, guests] = [await addressesFor(owner.userId), await addressesFor(guest.userId)];
+    const [own, guests] = [await addressesFor(owner), await addressesFor(guest)];
     expect(await statuses([...own, ...guests])).toEqual([200, 200, 200, 200, 200, 200]);
     // The signature covers the user.
     const swapped = guests.map((address) => address.replace(guest.userId, owner.userId));
@@ -244,7 +251,49 @@ describe('downloads from the disk store', () => {
     await server.call(owner, 'restore-asset', { id });
     expect(await statuses(own)).toEqual([200, 200, 200]);
     const stranger = await server.person();
-    expect(await statuses(await addressesFor(stranger.userId))).toEqual([403, 403, 403]);
+    expect(await statuses(await addressesFor(stranger))).toEqual([403, 403, 403]);
+  });
+
+  test('an address ends with the session that asked for it, whatever its user may still see in another one', async () => {
+    const { s3Key } = await newAsset(server, owner, workspaceId);
+    const phone = await server.db.write({ scopes: [] }, (tx) => createSession(tx, owner.userId));
+    const [own, lost] = [
+      await addressOf(s3Key),
+      await addressOf(s3Key, 'image/png', 'a.png', holder({ ...owner, sessionId: phone })),
+    ];
+    expect([(await server.fetch(own)).status, (await server.fetch(lost)).status]).toEqual([200, 200]);
+    // The signature covers the session.
+    expect((await server.fetch(lost.replace(hashSecret(phone), hashSecret(owner.sessionId)))).status).toBe(
+      403,
+    );
+    expect((await server.call(owner, 'revoke-session', { id: hashSecret(phone) })).status).toBe(200);
+    expect([(await server.fetch(own)).status, (await server.fetch(lost)).status]).toEqual([200, 403]);
+  });
+
+  test('a download that runs breaks off when the access of its user ends', async () => {
+    const person = await server.person();
+    const key = photoKey(person.userId);
+    await store.put(key, new Uint8Array(4 * MEGABYTE), 'image/webp');
+    const address = await addressOf(key, 'image/webp', 'photo.webp', holder(person));
+    const response = await createApp(server.services).request(address);
+    const reader = response.body?.getReader();
+    expect((await reader?.read())?.value?.length).toBeGreaterThan(0);
+    await server.db.write({ scopes: [] }, (tx) => endSessions(tx, person.userId));
+    const rest = async (): Promise<void> => {
+      // A slow reader, as of a file that is longer than the buffers.
+      for (let isDone = false; !isDone;) {
+        await new Promise((resolve) => setTimeout(resolve, 20));
+        isDone = (await reader?.read())?.done ?? true;
+      }
+    };
+    await expect(rest()).rejects.toThrow('You were logged out');
+  });
+
+  test('a HEAD request of a file is answered without its bytes', async () => {
+    const { key, type, body } = await form();
+    await post(new Uint8Array(body), type);
+    const { status, body: text, headers } = await server.fetch(await addressOf(key), { method: 'HEAD' });
+    expect([status, text, headers.get('content-length')]).toEqual([200, '', String(PIXEL.length)]);
   });
 
   test.each([

@@ -1,15 +1,17 @@
 import { Readable } from 'node:stream';
 import { Hono, type Context } from 'hono';
 import { AppError, notFound } from '#shared/errors/app-error.ts';
+import type { AccessWatch, WatchedAccess } from '#server/auth/access/access-watch.ts';
 import type { SecurityRecorder } from '#server/auth/security-log/security-events.ts';
 import { NO_ROOM_FOR_FILES } from '#server/db/errors.ts';
 import type { DiskStore } from '#server/files/disk-store.ts';
-import { DOWNLOAD_PATH, readDownload } from '#server/files/download-url.ts';
+import { DOWNLOAD_PATH, readDownload, type SignedDownload } from '#server/files/download-url.ts';
 import { CACHE_CONTROL } from '#server/files/served-as.ts';
 import { receiveUpload } from '#server/files/receive-upload.ts';
 import { isGranted } from '#server/files/upload-grants.ts';
 import { denied, UPLOAD_PATH, UploadRefused } from '#server/files/upload-policy.ts';
 import type { Services } from '#server/operations/handler.ts';
+import { AccessEnded } from '#server/policies/access-ended.ts';
 import { rateLimit } from '../rate-limit.ts';
 import type { RequestContext } from '../request-context.ts';
 
@@ -18,18 +20,20 @@ const UPLOAD_LIMIT = { count: 240, seconds: 60 };
 interface FileRoutesOptions {
   /** Checks an upload before any of it is written. @throws UploadRefused or AppError */
   admit: (key: string) => Promise<void>;
-  /** Whether a user may currently read the file of a key. */
-  mayRead: (userId: string, key: string) => Promise<boolean>;
+  /** Whether the session of a download is open, and its user may currently read the file. */
+  mayRead: (grant: SignedDownload) => Promise<boolean>;
+  /** Ends the downloads of people whose access ended. */
+  access: Pick<AccessWatch, 'watch'>;
   securityLog: SecurityRecorder;
 }
 
 /**
- * The upload and download routes of the disk store. They check no session: the signed address of a download names its
- * user.
+ * The upload and download routes of the disk store. They need no login: the signed address of a download names its
+ * session, and works while that is open.
  */
 export function fileRoutes(
   store: DiskStore,
-  { admit, mayRead, securityLog }: FileRoutesOptions,
+  { admit, mayRead, access, securityLog }: FileRoutesOptions,
 ): Hono<RequestContext> {
   const app = new Hono<RequestContext>();
   const countUpload = rateLimit(UPLOAD_LIMIT, {
@@ -53,25 +57,33 @@ export function fileRoutes(
   app.get(DOWNLOAD_PATH, async (c) => {
     const query = new URL(c.req.url).searchParams;
     const grant = readDownload(query, store.isDownloadSigned, Date.now());
-    // A bucket gives the same answer. The client then requests a new address, which is refused if the right has ended.
-    if (!grant || !(await mayRead(grant.userId, grant.key)))
-      throw new AppError('forbidden', 'This address has run out. Ask for a new one.');
-    const probe = await store.open(grant.key, { start: 0, end: 0 });
-    if (!probe) throw notFound('This file');
-    probe.body.destroy();
-    const range = readRange(c.req.header('range'), probe.size);
-    if (range === 'unsatisfiable') {
+    if (!grant) throw hasEnded();
+    // Before the check of the session, which may end right after it.
+    const watched = access.watch(grant);
+    let body: Readable | undefined;
+    try {
+      // A bucket gives the same answer. The client then requests a new address, which is refused if the right has ended.
+      if (!(await mayRead(grant))) throw hasEnded();
+      const probe = await store.open(grant.key, { start: 0, end: 0 });
+      if (!probe) throw notFound('This file');
+      probe.body.destroy();
+      const range = readRange(c.req.header('range'), probe.size);
       setHeaders(c, grant);
-      return c.body(null, 416, { 'content-range': `bytes */${probe.size}` });
+      if (range === 'unsatisfiable') return c.body(null, 416, { 'content-range': `bytes */${probe.size}` });
+      const { start, end } = range ?? { start: 0, end: probe.size - 1 };
+      c.header('content-length', String(end - start + 1));
+      if (range) c.header('content-range', `bytes ${start}-${end}/${probe.size}`);
+      const status = range ? 206 : 200;
+      // Hono answers HEAD by the route of GET. Nobody reads that body, so nothing would close the file.
+      if (c.req.raw.method === 'HEAD') return c.body(null, status);
+      body = (await store.open(grant.key, range))?.body;
+      if (!body) throw notFound('This file');
+      endWithAccess(body, watched);
+      // For a response, Node's stream type is the same as the web's.
+      return c.body(Readable.toWeb(body) as ReadableStream, status);
+    } finally {
+      if (!body) watched.release();
     }
-    const file = await store.open(grant.key, range);
-    if (!file) throw notFound('This file');
-    const { start, end } = range ?? { start: 0, end: probe.size - 1 };
-    setHeaders(c, grant);
-    c.header('content-length', String(end - start + 1));
-    if (range) c.header('content-range', `bytes ${start}-${end}/${probe.size}`);
-    // For a response, Node's stream type is the same as the web's.
-    return c.body(Readable.toWeb(file.body) as ReadableStream, range ? 206 : 200);
   });
   return app;
 }
@@ -85,6 +97,16 @@ export function admitUpload({ db, growth }: Pick<Services, 'db' | 'growth'>) {
     growth.requireDiskSpace(NO_ROOM_FOR_FILES);
     if (!(await isGranted(db.read, key))) throw denied('Invalid according to Policy: Policy expired.');
   };
+}
+
+const hasEnded = (): AppError => new AppError('forbidden', 'This address has run out. Ask for a new one.');
+
+/** Stops a download when the access for which its address was signed ends: its connection breaks off. */
+function endWithAccess(body: Readable, { signal, release }: WatchedAccess): void {
+  const stop = (): void => void body.destroy(new AccessEnded());
+  if (signal.aborted) stop();
+  else signal.addEventListener('abort', stop, { once: true });
+  body.once('close', release);
 }
 
 function setHeaders(c: Context, { type, disposition }: { type: string; disposition: string }): void {

@@ -25,6 +25,7 @@ async function* streamOf(parts: readonly Uint8Array[], error?: Error): AsyncGene
 
 const MAX = 1_000;
 const userId = randomUUID();
+const sessionHash = 'ab'.repeat(32);
 const MINUTE_MS = 60_000;
 
 describe.each(FIXTURES)('%s', (_name, open) => {
@@ -156,7 +157,7 @@ describe.each(FIXTURES)('%s', (_name, open) => {
     const old = await addressOf(allowed.key, { signedAt, expiresAt: signedAt + MINUTE_MS });
     expect((await fixture.get(old)).status).toBe(403);
     const times = { signedAt: Date.now(), expiresAt: Date.now() + MINUTE_MS };
-    const grantOf = { key: allowed.key, userId, ...servedAs('image/png', 'a.png'), ...times };
+    const grantOf = { key: allowed.key, userId, sessionHash, ...servedAs('image/png', 'a.png'), ...times };
     expect((await fixture.get(await fixture.foreignStore.downloadUrl(grantOf))).status).toBe(403);
   });
 
@@ -185,6 +186,7 @@ describe.each(FIXTURES)('%s', (_name, open) => {
     const address = await fixture.store.downloadUrl({
       key: allowed.key,
       userId,
+      sessionHash,
       ...servedAs('text/html', 'page.html'),
       signedAt: Date.now(),
       expiresAt: Date.now() + MINUTE_MS,
@@ -273,6 +275,7 @@ describe.each(FIXTURES)('%s', (_name, open) => {
     fixture.store.downloadUrl({
       key,
       userId,
+      sessionHash,
       ...servedAs('image/png', name),
       signedAt: Date.now(),
       expiresAt: Date.now() + MINUTE_MS,

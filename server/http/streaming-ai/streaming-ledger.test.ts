@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { AppError } from '#shared/errors/app-error.ts';
 import { CREDIT_COSTS } from '#shared/plans/credits.ts';
@@ -6,7 +6,7 @@ import { SeededRandom } from '#shared/testing/seeded-random.ts';
 import { grantCredits, releaseForgotten } from '#server/billing/credits.ts';
 import { fakeAi, failing, hanging, pieces, type FakeAi, type Script } from '#server/ai/testing/fake-ai.ts';
 import { openDatabase } from '#server/db/database.ts';
-import { creditEntry } from '#server/db/schema/index.ts';
+import { aiAnswer, creditEntry } from '#server/db/schema/index.ts';
 import type { TestPerson } from '#server/testing/server.ts';
 import {
   reopened,
@@ -25,6 +25,7 @@ const OUTCOMES = [
   'fails-before',
   'fails-in-the-middle',
   'empty',
+  'cleans-to-nothing',
   'left-before',
   'left-after',
   'left-while-waiting',
@@ -40,6 +41,7 @@ const SCRIPTS: Record<Outcome, Script> = {
   'fails-before': failing([], ERROR),
   'fails-in-the-middle': failing(['The sea'], ERROR),
   empty: pieces([]),
+  'cleans-to-nothing': pieces(['<script>', '</script>']),
   'left-before': hanging(),
   'left-after': hanging(['The sea']),
   'left-while-waiting': hanging(['The sea']),
@@ -49,6 +51,12 @@ const SCRIPTS: Record<Outcome, Script> = {
 };
 /** The outcomes that cost credits. */
 const PAID: ReadonlySet<Outcome> = new Set(['whole', 'left-after']);
+/** The outcomes that cost nothing although the model has worked. */
+const FREE_FAILURES: ReadonlySet<Outcome> = new Set([
+  'fails-in-the-middle',
+  'cleans-to-nothing',
+  'left-before',
+]);
 
 test('after random answers with failures, aborts, shutdowns and kills the ledger equals a model', async () => {
   const random = new SeededRandom(25);
@@ -56,13 +64,15 @@ test('after random answers with failures, aborts, shutdowns and kills the ledger
   // The script of a run is picked when its request arrives.
   const script: Script = (request, signal) => SCRIPTS[outcome](request, signal);
   let fixture = await streamFixture(script);
-  const model = { balance: 1000, forgotten: 0, unended: 0, answers: 0 };
+  const model = { balance: 1000, forgotten: 0, unended: 0, answers: 0, freeFailures: 0 };
   const counts = new Map<Outcome, number>();
 
   for (let run = 0; run < RUNS; run += 1) {
     outcome = random.pick(OUTCOMES);
     counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
     if (model.balance < 5 * CREDIT_COSTS.assistant) await grant(fixture, model);
+    // The next day begins before too many have failed.
+    if ((run + 1) % 15 === 0) await forgetDay(fixture);
     fixture = await play(fixture, { outcome, script, random, model });
     const at = `run ${run}, ${outcome}`;
     expect(await fixture.balance(), at).toBe(model.balance);
@@ -70,6 +80,7 @@ test('after random answers with failures, aborts, shutdowns and kills the ledger
     const answers = await fixture.answers();
     expect(answers.length, at).toBe(model.answers);
     expect(answers.filter(({ endedAt }) => endedAt === null).length, at).toBe(model.unended);
+    expect(answers.filter(({ isFreeFailure }) => isFreeFailure).length, at).toBe(model.freeFailures);
   }
   expect(counts.size).toBe(OUTCOMES.length);
 
@@ -90,6 +101,7 @@ interface Model {
   forgotten: number;
   unended: number;
   answers: number;
+  freeFailures: number;
 }
 
 interface Play {
@@ -135,7 +147,17 @@ async function play(
   await until(async () => (await unended(current)) === model.unended);
   if (PAID.has(outcome) || outcome === 'left-while-waiting')
     model.balance -= started * CREDIT_COSTS.assistant;
+  if (FREE_FAILURES.has(outcome)) model.freeFailures += started;
   return outcome === 'own-model' ? restart(current, fakeAi(script)) : current;
+}
+
+async function forgetDay({ server, ada }: StreamFixture): Promise<void> {
+  await server.db.write({ scopes: [] }, (tx) =>
+    tx
+      .update(aiAnswer)
+      .set({ createdAt: sql`${aiAnswer.createdAt} - ${DAY}` })
+      .where(eq(aiAnswer.userId, ada.userId)),
+  );
 }
 
 async function unended(fixture: StreamFixture): Promise<number> {

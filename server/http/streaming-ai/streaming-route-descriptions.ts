@@ -11,12 +11,13 @@ import { errorResponses, schemaOf } from '../openapi.ts';
 
 type Json = Record<string, unknown>;
 
-const EVENTS = `Server-sent events, in this order: \`event: queued\` with \`{"position": 1}\` while ${MAX_STREAMS} other answers of the caller stream; \`event: start\` with \`{"answerId", "model"}\`; \`data: {"content": "…"}\` for each piece; last \`data: [DONE]\`, or \`event: error\` with \`{"message", "code"}\`. A comment is sent every ${HEARTBEAT_MS / 1000} seconds. When the client closes the connection, the model is stopped. Credits are reserved before anything is sent; they return when the answer fails, or is stopped before its first piece.`;
+const EVENTS = `Server-sent events, in this order: \`event: queued\` with \`{"position": 1}\` while ${MAX_STREAMS} other answers of the caller stream; \`event: start\` with \`{"answerId", "model"}\`; \`data: {"content": "…"}\` for each piece; \`event: limit\` with \`{"message"}\` if the answer was cut at its longest length; last \`data: [DONE]\`, or \`event: error\` with \`{"message", "code"}\`. A comment is sent every ${HEARTBEAT_MS / 1000} seconds. When the client closes the connection, the model is stopped. Credits are reserved before anything is sent; they return when the answer fails, or is stopped before its first piece.`;
 
 const ERRORS: readonly ErrorCode[] = [
   'invalid_input',
   'unauthenticated',
   'credits_needed',
+  'limit_reached',
   'forbidden',
   'not_found',
   'too_many_requests',

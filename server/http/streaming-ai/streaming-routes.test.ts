@@ -2,6 +2,7 @@ import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '#shared/errors/app-error.ts';
+import { endSessions } from '#server/auth/sessions.ts';
 import { failing, hanging, pieces, type Script } from '#server/ai/testing/fake-ai.ts';
 import { streamFixture, textOf, until } from './testing/stream-fixture.ts';
 
@@ -133,6 +134,62 @@ test('a client that leaves after the first word pays, and the row has the words 
   const [answer] = await fixture.answers();
   expect([await fixture.balance(), answer?.text]).toEqual([995, 'The sea']);
   await fixture.server.close();
+});
+
+test('a log-out ends an answer with a sentence; it pays for words that it received, and for none it pays nothing', async () => {
+  for (const [words, balance] of [
+    [['The sea'], 995],
+    [[], 1000],
+  ] as const) {
+    const fixture = await streamFixture(hanging(words));
+    const { ada, server } = fixture;
+    const stream = await fixture.stream(ada, fixture.request());
+    expect((await stream.next())?.event).toBe('start');
+    if (words.length > 0) expect((await stream.next())?.data).toEqual({ content: 'The sea' });
+    await until(() => fixture.open() === 1);
+    await server.db.write({ scopes: [] }, (tx) => endSessions(tx, ada.userId));
+    expect(await stream.rest()).toEqual([
+      {
+        event: 'error',
+        data: {
+          message: 'You were logged out, so this was stopped. Please log in to go on.',
+          code: 'unauthenticated',
+        },
+      },
+    ]);
+    expect(fixture.open()).toBe(0);
+    const [answer] = await fixture.answers();
+    expect([answer?.text, answer?.endedAt !== null]).toEqual([words.join(''), true]);
+    expect([await fixture.balance(), await fixture.openReservations()]).toEqual([balance, 0]);
+    await server.close();
+  }
+});
+
+test('a log-out while an answer waits or is prepared ends it before anything is sent or charged', async () => {
+  const fixture = await streamFixture(hanging(['The sea']));
+  const { ada, server } = fixture;
+  const streams = [];
+  for (let count = 0; count < 4; count += 1) streams.push(await fixture.stream(ada, fixture.request()));
+  await until(() => fixture.open() === 3);
+  await server.db.write({ scopes: [] }, (tx) => endSessions(tx, ada.userId));
+  expect((await streams[3]?.rest())?.at(-1)).toMatchObject({
+    event: 'error',
+    data: { code: 'unauthenticated' },
+  });
+  await until(() => fixture.open() === 0);
+  expect([fixture.requests.length, (await fixture.answers()).length]).toEqual([3, 3]);
+  await server.close();
+
+  // The session ends after the authentication and before the row of the answer.
+  const late = await streamFixture(hanging(['The sea']), {});
+  const { providerFor } = late.server.services.ai;
+  late.server.services.ai.providerFor = async (of) => {
+    await late.server.db.write({ scopes: [] }, (tx) => endSessions(tx, late.ada.userId));
+    return providerFor(of);
+  };
+  const refused = await late.stream(late.ada, late.request());
+  expect([refused.status, late.requests.length, (await late.answers()).length]).toEqual([401, 0, 0]);
+  await late.server.close();
 });
 
 test('an aborted request ends like a client that leaves', async () => {

@@ -3,16 +3,13 @@ import { AppError } from '#shared/errors/app-error.ts';
 import { changeUserCredits as contract } from '#shared/operations/admin-users.ts';
 import { creditsText, hundredthsOf } from '#shared/plans/credits.ts';
 import { recordActOf } from '#server/admin/admin-log.ts';
-import { authoriseAct } from '#server/admin/authorise-act.ts';
 import { grantCredits, takeCredits } from '#server/billing/credits.ts';
-import { commandHandler } from '../handler.ts';
+import { actOnUser } from '../act-on-user.ts';
 
-export const changeUserCredits = commandHandler(contract, {
-  authorise: async ({ call: { actor, now }, input, read }) => {
-    const subject = await authoriseAct(read, { actor, subjectId: input.id, needsProof: true, now });
+export const changeUserCredits = actOnUser(contract, {
+  check: ({ input, subject }) => {
     if (subject.credits + hundredthsOf(input.credits) < 0)
       throw new AppError('conflict', tooFewCredits(creditsText(subject.credits)));
-    return subject;
   },
   write: async ({ tx, call, input, facts: { id } }) => {
     const change = hundredthsOf(input.credits);

@@ -5,22 +5,19 @@ import { changeUserPlan as contract } from '#shared/operations/admin-users.ts';
 import { PLANS } from '#shared/plans/plans.ts';
 import { subscriptionStatusText } from '#shared/plans/subscription-status.ts';
 import { recordActOf } from '#server/admin/admin-log.ts';
-import { authoriseAct } from '#server/admin/authorise-act.ts';
-import { isBilled } from '#server/billing/payments/billed-plan.ts';
+import { isBilled } from '#server/billing/billed-plan.ts';
 import { raiseScope } from '#server/db/scopes.ts';
 import { user } from '#server/db/schema/index.ts';
-import { commandHandler } from '../handler.ts';
+import { actOnUser } from '../act-on-user.ts';
 
-export const changeUserPlan = commandHandler(contract, {
-  authorise: async ({ call: { actor, now }, input, read }) => {
-    const subject = await authoriseAct(read, { actor, subjectId: input.id, needsProof: true, now });
+export const changeUserPlan = actOnUser(contract, {
+  check: ({ input, subject }) => {
     const { subscriptionStatus: status, subscriptionPlan: plan } = input;
     if (status === null && plan !== null)
       throw invalidInput(ADMIN_MESSAGES.planNotNeeded, { path: 'subscriptionPlan' });
     if (status !== null && plan === null)
       throw invalidInput(ADMIN_MESSAGES.planMissing, { path: 'subscriptionPlan' });
     if (isBilled(subject)) throw new AppError('conflict', ADMIN_MESSAGES.hasSubscription);
-    return subject;
   },
   write: async ({ tx, call, input, facts: subject }) => {
     const { subscriptionStatus, subscriptionPlan } = input;

@@ -2,18 +2,15 @@ import { ADMIN_MESSAGES } from '#shared/accounts/admin-messages.ts';
 import { AppError } from '#shared/errors/app-error.ts';
 import { deleteUser as contract } from '#shared/operations/admin-users.ts';
 import { recordActOf } from '#server/admin/admin-log.ts';
-import { authoriseAct } from '#server/admin/authorise-act.ts';
 import { offerSharedWorkspaces } from '#server/admin/offer-shared-workspaces.ts';
 import { beginDeletion, DELETION_GRACE_MS } from '#server/auth/accounts/account-deletion.ts';
 import { accountDeletedByAdministratorEmail } from '#server/auth/admin-emails.ts';
 import { endSubscription } from '#server/billing/payments/end-subscription.ts';
-import { commandHandler } from '../handler.ts';
+import { actOnUser } from '../act-on-user.ts';
 
-export const deleteUser = commandHandler(contract, {
-  authorise: async ({ call: { actor, now }, input, read }) => {
-    const subject = await authoriseAct(read, { actor, subjectId: input.id, needsProof: true, now });
+export const deleteUser = actOnUser(contract, {
+  check: ({ call: { actor }, subject }) => {
     if (subject.id === actor.userId) throw new AppError('conflict', ADMIN_MESSAGES.ownDeletion);
-    return subject;
   },
   prepare: ({ call: { services }, facts: { id } }) =>
     endSubscription(services.payments, services.db.read, id),

@@ -1,12 +1,9 @@
 import { endUserSessions as contract } from '#shared/operations/admin-users.ts';
 import { recordActOf } from '#server/admin/admin-log.ts';
-import { authoriseAct } from '#server/admin/authorise-act.ts';
 import { endSessions } from '#server/auth/sessions.ts';
-import { commandHandler } from '../handler.ts';
+import { actOnUser } from '../act-on-user.ts';
 
-export const endUserSessions = commandHandler(contract, {
-  authorise: ({ call: { actor, now }, input, read }) =>
-    authoriseAct(read, { actor, subjectId: input.id, now }),
+export const endUserSessions = actOnUser(contract, {
   write: async ({ tx, call, input, facts: { id } }) => {
     // The caller's own session stays, or the answer would sign them out in the middle of their work.
     const { actor } = call;

@@ -7,7 +7,7 @@ import { queryHandler } from '../handler.ts';
 export const getAdminProfile = queryHandler(contract, async ({ call, read }) => {
   const { email, username, extra, photoKey: key } = await requireOwnAccount(read, call.actor.userId);
   const { files } = call.services;
-  const { userId, now } = readerOf(call);
+  const { now, ...holder } = readerOf(call);
   const hasPhoto = key !== null && (await files.has(key));
   return {
     email,
@@ -16,7 +16,12 @@ export const getAdminProfile = queryHandler(contract, async ({ call, read }) => 
     phoneNumber: extra['phoneNumber'] ?? '',
     bio: extra['bio'] ?? '',
     photoUrl: hasPhoto
-      ? await files.downloadUrl({ key, userId, ...servedAs('image/webp', 'photo.webp'), ...urlValidity(now) })
+      ? await files.downloadUrl({
+          key,
+          ...holder,
+          ...servedAs('image/webp', 'photo.webp'),
+          ...urlValidity(now),
+        })
       : null,
   };
 });

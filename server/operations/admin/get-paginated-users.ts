@@ -9,7 +9,7 @@ import {
 import type { InputOf } from '#shared/operations/contract.ts';
 import { HUNDREDTHS } from '#shared/plans/plans.ts';
 import { DELETION_GRACE_MS } from '#server/auth/accounts/account-deletion.ts';
-import { isBilled } from '#server/billing/payments/billed-plan.ts';
+import { isBilled } from '#server/billing/billed-plan.ts';
 import { contains } from '#server/db/contains.ts';
 import { user } from '#server/db/schema/index.ts';
 import { queryHandler } from '../handler.ts';

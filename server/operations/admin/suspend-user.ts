@@ -3,16 +3,13 @@ import { ADMIN_MESSAGES } from '#shared/accounts/admin-messages.ts';
 import { AppError } from '#shared/errors/app-error.ts';
 import { suspendUser as contract } from '#shared/operations/admin-users.ts';
 import { recordActOf } from '#server/admin/admin-log.ts';
-import { authoriseAct } from '#server/admin/authorise-act.ts';
 import { endSessions } from '#server/auth/sessions.ts';
 import { user } from '#server/db/schema/index.ts';
-import { commandHandler } from '../handler.ts';
+import { actOnUser } from '../act-on-user.ts';
 
-export const suspendUser = commandHandler(contract, {
-  authorise: async ({ call: { actor, now }, input, read }) => {
-    const subject = await authoriseAct(read, { actor, subjectId: input.id, now });
+export const suspendUser = actOnUser(contract, {
+  check: ({ call: { actor }, subject }) => {
     if (subject.id === actor.userId) throw new AppError('conflict', ADMIN_MESSAGES.ownSuspension);
-    return subject;
   },
   write: async ({ tx, call, input, facts: subject }) => {
     const { id } = subject;

@@ -1,13 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { unsuspendUser as contract } from '#shared/operations/admin-users.ts';
 import { recordActOf } from '#server/admin/admin-log.ts';
-import { authoriseAct } from '#server/admin/authorise-act.ts';
 import { user } from '#server/db/schema/index.ts';
-import { commandHandler } from '../handler.ts';
+import { actOnUser } from '../act-on-user.ts';
 
-export const unsuspendUser = commandHandler(contract, {
-  authorise: ({ call: { actor, now }, input, read }) =>
-    authoriseAct(read, { actor, subjectId: input.id, now }),
+export const unsuspendUser = actOnUser(contract, {
   write: async ({ tx, call, input, facts: subject }) => {
     const { id } = subject;
     if (subject.suspendedAt === null) return { answer: { id } };

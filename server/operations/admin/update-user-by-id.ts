@@ -3,20 +3,19 @@ import { ADMIN_MESSAGES } from '#shared/accounts/admin-messages.ts';
 import { AppError } from '#shared/errors/app-error.ts';
 import { updateUserById as contract } from '#shared/operations/admin-users.ts';
 import { recordActOf } from '#server/admin/admin-log.ts';
-import { authoriseAct } from '#server/admin/authorise-act.ts';
 import { hasOtherAdministrator } from '#server/admin/other-administrators.ts';
 import { raiseScope } from '#server/db/scopes.ts';
 import { user } from '#server/db/schema/index.ts';
-import { commandHandler } from '../handler.ts';
+import { actOnUser } from '../act-on-user.ts';
 
-export const updateUserById = commandHandler(contract, {
-  authorise: async ({ call: { actor, now }, input, read }) => {
-    const subject = await authoriseAct(read, { actor, subjectId: input.id, needsProof: true, now });
+export const updateUserById = actOnUser(contract, {
+  // The role is the key to everything else.
+  isAlwaysProved: true,
+  check: async ({ call: { actor }, input, subject, read }) => {
     if (!input.data.isAdmin && subject.id === actor.userId) {
       const isLast = !(await hasOtherAdministrator(read, subject.id));
       throw new AppError('conflict', isLast ? ADMIN_MESSAGES.lastAdministrator : ADMIN_MESSAGES.ownFlag);
     }
-    return subject;
   },
   write: async ({ tx, call, input, facts: subject }) => {
     const { isAdmin } = input.data;

@@ -1,5 +1,4 @@
 import { previewAiAnswer as contract } from '#shared/operations/ai-answers.ts';
-import { CREDIT_COSTS } from '#shared/plans/credits.ts';
 import { requireAnswerAccess } from '#server/ai/answers/answer-access.ts';
 import { bytesOf, prepareAnswer } from '#server/ai/prompts/prepare-answer.ts';
 import { queryHandler } from '../handler.ts';
@@ -9,11 +8,11 @@ export const previewAiAnswer = queryHandler(contract, async ({ call, input, read
   await requireAnswerAccess(read, userId, input);
   const { messages } = await prepareAnswer(read, userId, input);
   const { workspaceId } = input;
-  const { model, host, isCharged } = await call.services.ai.providerFor({ read, workspaceId, userId });
+  const { model, host, cost } = await call.services.ai.providerFor({ read, workspaceId, userId });
   return {
     messages: [...messages],
     bytes: bytesOf(messages),
-    cost: isCharged ? CREDIT_COSTS.assistant : 0,
+    cost,
     model,
     host,
   };

@@ -339,6 +339,7 @@ describe('an answer that does not end', () => {
     expect([await creditsOf(ada), await reservationsOf(ada)]).toEqual([START_CREDITS, ['released']]);
     await vi.waitFor(() => expect(model.open()).toBe(0));
     expect(await contentOf()).toBe('');
+    await vi.waitFor(async () => expect(await answersOf(ada)).toMatchObject([{ isFreeFailure: true }]));
   });
 
   test('a run that is cancelled after its first words keeps and pays for them', async () => {
@@ -372,12 +373,16 @@ describe('an answer that does not end', () => {
     expect(await creditsOf(ada)).toBe(START_CREDITS - 5);
   });
 
-  test('an empty answer fails with a sentence', async () => {
+  test('an empty answer fails with a sentence, costs nothing, and counts as a free failure of today', async () => {
     script = pieces(['', '  ']);
     startProcess();
     const { id } = await start();
     await waitForState(id, 'failed');
     expect((await rowOf(id)).error).toBe(AI_MESSAGES.emptyAnswer);
+    expect([await creditsOf(ada), await answersOf(ada)]).toMatchObject([
+      START_CREDITS,
+      [{ isFreeFailure: true }],
+    ]);
   });
 
   test.each([
@@ -403,7 +408,7 @@ describe('an answer that does not end', () => {
       AI_MESSAGES.offForUser,
     ],
   ])(
-    'a node that is %s during the run ends it with a sentence, and nothing is charged',
+    'a node that is %s during the run ends it with a sentence, and its words are paid for as if it was cancelled',
     async (_kind, act, sentence) => {
       const more = Promise.withResolvers<void>();
       script = async function* () {
@@ -418,7 +423,8 @@ describe('an answer that does not end', () => {
       more.resolve();
       await waitForState(id, 'failed');
       expect((await rowOf(id)).error).toBe(sentence);
-      expect(await creditsOf(ada)).toBe(START_CREDITS);
+      expect([await creditsOf(ada), await reservationsOf(ada)]).toEqual([START_CREDITS - 5, ['settled']]);
+      expect(await answersOf(ada)).toMatchObject([{ text: 'Children first.', isFreeFailure: false }]);
       await vi.waitFor(() => expect(model.open()).toBe(0));
     },
   );

@@ -1,5 +1,4 @@
 import { previewAiNode as contract } from '#shared/operations/ai-nodes.ts';
-import { CREDIT_COSTS } from '#shared/plans/credits.ts';
 import { prepareNode } from '#server/ai/canvas-node/prepare-node.ts';
 import { bytesOf } from '#server/ai/prompts/prepare-answer.ts';
 import { requireCanvasAccess } from '#server/policies/canvas-access.ts';
@@ -16,11 +15,11 @@ export const previewAiNode = queryHandler(
     const { ai, workers } = call.services;
     const node = { canvasId, nodeId: id, workspaceId: canvas.workspaceId, userId, prompt };
     const { provider, messages } = await prepareNode({ ai, workers, read }, node);
-    const { model, host, isCharged } = provider;
+    const { model, host, cost } = provider;
     return {
       messages: [...messages],
       bytes: bytesOf(messages),
-      cost: isCharged ? CREDIT_COSTS.assistant : 0,
+      cost,
       model,
       host,
     };

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { AI_NODE, AI_NODE_MESSAGES } from '#shared/ai/ai-node.ts';
 import { AppError, notFound } from '#shared/errors/app-error.ts';
 import { startAiNode as contract } from '#shared/operations/ai-nodes.ts';
+import { requireFewFreeFailures } from '#server/ai/answers/free-failures.ts';
 import { openNodeRuns, NodeRunInput } from '#server/ai/canvas-node/node-runs.ts';
 import { prepareNode } from '#server/ai/canvas-node/prepare-node.ts';
 import { reserveCredits } from '#server/billing/credits.ts';
@@ -42,17 +43,20 @@ export const startAiNode = commandHandler(contract, {
   },
   write: async ({ tx, call, input: { canvasId, id, prompt, retryOf }, facts, prepared }) => {
     const { provider, messages } = prepared;
-    const { userId } = call.actor;
-    const input = { canvasId, nodeId: id, prompt, messages: [...messages], replaces: retryOf ?? null };
+    const { userId, sessionHash } = call.actor;
+    const { cost } = provider;
+    const input = { canvasId, nodeId: id, prompt, messages: [...messages], replaces: retryOf ?? null, cost };
+    if (cost > 0) await requireFewFreeFailures(tx, userId, call.now);
     const started = await startRun(
       tx,
       {
         kind: AI_NODE,
         scope: `workspace:${facts.workspaceId}`,
         userId,
+        sessionHash,
         input: input satisfies NodeRunInput,
-        ...(provider.isCharged && {
-          reservationId: await reserveCredits(tx, { userId, kind: 'assistant', now: call.now }),
+        ...(cost > 0 && {
+          reservationId: await reserveCredits(tx, { userId, kind: 'assistant', cost, now: call.now }),
         }),
       },
       call.now,

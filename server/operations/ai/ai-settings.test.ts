@@ -1,11 +1,11 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { eq } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { and, eq } from 'drizzle-orm';
 import { pino } from 'pino';
 import { AI_MESSAGES } from '#shared/ai/ai-messages.ts';
 import { PROVIDER_MESSAGES } from '#server/ai/provider/provider-messages.ts';
 import { sendError, startModelServer, type ModelServer } from '#server/ai/testing/model-server.ts';
 import { CONNECTOR_MESSAGES } from '#server/connector/connector-errors.ts';
-import { aiSettings } from '#server/db/schema/index.ts';
+import { aiSettings, securityEvent } from '#server/db/schema/index.ts';
 import { testServer, type TestPerson, type TestServer } from '#server/testing/server.ts';
 import { join, newWorkspace, refusal } from '#server/testing/workspace.ts';
 
@@ -121,12 +121,10 @@ describe('update-ai-settings refuses', () => {
     expect(await storedRow()).toEqual(before);
   });
 
-  test('another address with the stored key, which an editor could read there', async () => {
-    const editor = await server.person('editor');
-    await join(server, owner, workspaceId, editor);
+  test('another address with the stored key, which could be read there', async () => {
     await setModel();
     const other = await startModelServer();
-    expect(await update({ ownModel: { baseUrl: other.baseUrl } }, editor)).toMatchObject({
+    expect(await update({ ownModel: { baseUrl: other.baseUrl } })).toMatchObject({
       status: 400,
       body: { data: { code: 'invalid_input', path: 'ownModel.apiKey' } },
     });
@@ -151,7 +149,12 @@ describe('the workspace’s own model', () => {
       model: 'prose-1',
       host: new URL(model.baseUrl).host,
       isCharged: false,
+      cost: 0,
+      serverCost: 0,
+      notOffered: null,
       canChange: true,
+      canChangeModel: true,
+      modelChange: { by: 'ines', at: expect.any(String) },
     });
   });
 
@@ -215,7 +218,10 @@ describe('the workspace’s own model', () => {
   test('a provider without a list of models is accepted, and its models are named by hand', async () => {
     model.answerModels((response) => response.writeHead(404).end());
     expect((await setModel()).status).toBe(200);
-    expect((await server.call(owner, 'get-ai-models', { workspaceId })).body).toEqual({ models: [] });
+    expect((await server.call(owner, 'get-ai-models', { workspaceId })).body).toEqual({
+      models: [],
+      prices: [],
+    });
     const settings = { aiConfig: { defaultModel: 'my-own-model' } };
     await server.call(owner, 'update-workspace', { id: workspaceId, settings });
     expect((await settingsOf()).model).toBe('my-own-model');
@@ -298,7 +304,7 @@ describe('AI in a workspace', () => {
       workspaceId,
       userId: owner.userId,
     });
-    expect(provider).toMatchObject({ model: 'prose-2', temperature: 0.2, isCharged: false });
+    expect(provider).toMatchObject({ model: 'prose-2', temperature: 0.2, cost: 0 });
   });
 });
 
@@ -316,8 +322,6 @@ describe('the server’s model', () => {
   });
   afterEach(() => configured.close());
   const view = async () => (await configured.call(person, 'get-ai-settings', { workspaceId: id })).body;
-  const choose = (defaultModel: string) =>
-    configured.call(person, 'update-workspace', { id, settings: { aiConfig: { defaultModel } } });
 
   test('it serves workspaces without their own, costs credits, and its key is in no answer', async () => {
     expect(await view()).toMatchObject({
@@ -328,28 +332,10 @@ describe('the server’s model', () => {
       isCharged: true,
     });
     const { body } = await configured.call(person, 'get-ai-models', { workspaceId: id });
-    expect(body).toEqual({ models: ['prose-1', 'prose-2'] });
-    expect(model.requests.at(-1)?.headers.authorization).toBe('Bearer sk-server-key');
+    // The provider has more models, and is not asked.
+    expect(body).toEqual({ models: ['prose-1'], prices: [{ model: 'prose-1', cost: 5 }] });
+    expect(model.requests).toEqual([]);
     expect(JSON.stringify([await view(), body])).not.toContain('sk-server');
-  });
-
-  test('a workspace gets the model that it chose if the provider lists it, else the one of the settings', async () => {
-    await choose('prose-2');
-    expect((await view()).model).toBe('prose-2');
-    await choose('a-model-of-elsewhere');
-    expect((await view()).model).toBe('prose-1');
-    await choose('gpt-4');
-    expect((await view()).model).toBe('prose-1');
-  });
-
-  test('a list that cannot be read leaves the model of the settings in force', async () => {
-    model.answerModels(sendError(500, { message: 'boom' }));
-    await choose('prose-2');
-    expect((await view()).model).toBe('prose-1');
-    expect(await configured.call(person, 'get-ai-models', { workspaceId: id })).toMatchObject({
-      status: 503,
-      body: { message: PROVIDER_MESSAGES.failed },
-    });
   });
 
   test('it answers through the connector, although its address is on a private network', async () => {
@@ -370,5 +356,50 @@ describe('the server’s model', () => {
       path: '/v1/chat/completions',
       headers: { authorization: 'Bearer sk-server-key' },
     });
+  });
+});
+
+describe('the server that receives everybody’s texts', () => {
+  test('is set, changed and removed by the owner alone; an editor switches AI off and on', async () => {
+    const editor = await server.person('editor');
+    await join(server, owner, workspaceId, editor);
+    await setModel();
+    const before = await storedRow();
+    for (const ownModel of [null, { baseUrl: model.baseUrl, apiKey: 'sk-other' }, { baseUrl: model.baseUrl }])
+      expect(await update({ ownModel }, editor)).toMatchObject({
+        status: 403,
+        body: { message: AI_MESSAGES.ownerSetsModel, data: { code: 'forbidden' } },
+      });
+    expect(await storedRow()).toEqual(before);
+    expect((await update({ isEnabled: false }, editor)).status).toBe(200);
+    expect((await update({ isEnabled: true }, editor)).status).toBe(200);
+    expect((await settingsOf(editor)).canChangeModel).toBe(false);
+    expect((await settingsOf()).canChangeModel).toBe(true);
+  });
+
+  test('a change of it is in the security log, is mailed to the owner, and is shown with its author and time', async () => {
+    expect((await settingsOf()).modelChange).toBe(null);
+    const mails = () => server.emails.filter(({ to }) => to === owner.email);
+    const events = async () => {
+      await server.securityLog.settle();
+      return server.db.read
+        .select()
+        .from(securityEvent)
+        .where(and(eq(securityEvent.kind, 'change-ai-model'), eq(securityEvent.workspaceId, workspaceId)));
+    };
+    await setModel();
+    expect((await settingsOf()).modelChange).toEqual({ by: 'ines', at: expect.stringMatching(/Z$/) });
+    expect(await events()).toMatchObject([{ userId: owner.userId, result: 'done', detail: 'set' }]);
+    await vi.waitFor(() => expect(mails()).toHaveLength(1));
+    expect(mails()[0]?.text).toContain(new URL(model.baseUrl).host);
+    expect(JSON.stringify([mails(), await events()])).not.toContain(KEY);
+    // The same model again, and the switch, change nothing of it.
+    await update({ isEnabled: false });
+    await update({ ownModel: { baseUrl: model.baseUrl } });
+    expect(await events()).toHaveLength(1);
+    await update({ isEnabled: true, ownModel: null });
+    expect(new Set((await events()).map(({ detail }) => detail))).toEqual(new Set(['removed', 'set']));
+    await vi.waitFor(() => expect(mails()).toHaveLength(2));
+    expect(mails()[1]?.text).toContain('removed');
   });
 });

@@ -5,6 +5,6 @@ import { queryHandler } from '../handler.ts';
 export const getAiModels = queryHandler(contract, async ({ call, input: { workspaceId }, read }) => {
   const { userId } = call.actor;
   await requireWorkspaceAccess(read, userId, workspaceId, 'read');
-  const models = await call.services.ai.models({ read, workspaceId, userId });
-  return { models: [...models] };
+  const { models, prices } = await call.services.ai.models({ read, workspaceId, userId });
+  return { models: [...models], prices: [...prices] };
 });

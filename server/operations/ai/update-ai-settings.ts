@@ -1,8 +1,12 @@
+import { AI_MESSAGES } from '#shared/ai/ai-messages.ts';
 import { updateAiSettings as contract } from '#shared/operations/ai.ts';
-import { invalidInput } from '#shared/errors/app-error.ts';
+import { forbidden, invalidInput } from '#shared/errors/app-error.ts';
 import type { InputOf } from '#shared/operations/contract.ts';
+import { can } from '#shared/permissions.ts';
 import { keyOwner, readAiState, type AiState } from '#server/ai/settings/read-ai-state.ts';
 import { storeAiSettings } from '#server/ai/settings/store-ai-settings.ts';
+import { modelChangedEmail } from '#server/mail/model-email.ts';
+import { findEmailAddress } from '#server/policies/transfer-access.ts';
 import { requireWorkspaceAccess } from '#server/policies/workspace-access.ts';
 import { commandHandler, type Call } from '../handler.ts';
 
@@ -12,29 +16,56 @@ type StoredModel = NonNullable<AiState['own']>;
 export const updateAiSettings = commandHandler(contract, {
   authorise: async ({ call, input: { workspaceId, ownModel }, read }) => {
     const { userId } = call.actor;
-    await requireWorkspaceAccess(read, userId, workspaceId, 'change-settings');
+    const access = await requireWorkspaceAccess(read, userId, workspaceId, 'change-settings');
+    // Everybody's texts go to this address.
+    if (ownModel !== undefined && !can(access.role, 'manage-integrations'))
+      throw forbidden(AI_MESSAGES.ownerSetsModel);
     const state = await readAiState({ read, workspaceId, userId });
     requireKeyForNewAddress(state.own, ownModel);
-    return state;
+    return { state, workspace: access.workspace };
   },
-  prepare: ({ call, input, facts }) => checkedModel(call, input, facts.own),
-  write: async ({ tx, call, input: { workspaceId, isEnabled }, facts: state, prepared, seq }) => {
+  prepare: ({ call, input, facts: { state } }) => checkedModel(call, input, state.own),
+  write: async ({
+    tx,
+    call,
+    input: { workspaceId, isEnabled },
+    facts: { state, workspace },
+    prepared,
+    seq,
+  }) => {
     // The address that was called is stored, with the key that it was called with.
     const own = prepared === undefined ? state.own : prepared;
-    const next = { isEnabled: isEnabled ?? state.isEnabled, own };
-    if (next.isEnabled !== state.isEnabled || own !== state.own) {
+    const isModelChanged = !isSameModel(own, state.own);
+    const modelChange = isModelChanged ? { userId: call.actor.userId, at: call.now } : state.modelChange;
+    const next = { isEnabled: isEnabled ?? state.isEnabled, own, modelChange };
+    if (next.isEnabled !== state.isEnabled || isModelChanged) {
       await seq();
       await storeAiSettings(tx, workspaceId, next, call.now);
     }
+    const email = isModelChanged ? await findEmailAddress(tx, workspace.ownerId) : undefined;
+    const { ai, mailer, config } = call.services;
     return {
       answer: {
         isEnabled: next.isEnabled,
         ownModel: own && { baseUrl: own.baseUrl, hasKey: own.encryptedKey !== null },
       },
-      afterCommit: () => Promise.resolve(call.services.ai.forget(workspaceId)),
+      ...(isModelChanged && {
+        security: { kind: 'change-ai-model', workspaceId, detail: own === null ? 'removed' : 'set' },
+      }),
+      afterCommit: async () => {
+        ai.forget(workspaceId);
+        if (email !== undefined)
+          await mailer.send(
+            modelChangedEmail(email, config.publicUrl, own?.baseUrl ?? null, workspace.title),
+          );
+      },
     };
   },
 });
+
+/** An own model that is stored again with its stored key is the same; one whose key was entered again is not. */
+const isSameModel = (one: StoredModel | null, other: StoredModel | null): boolean =>
+  one?.baseUrl === other?.baseUrl && one?.encryptedKey === other?.encryptedKey;
 
 /**
  * A stored key goes to the address that it was entered for and to no other: an editor could otherwise read it at an

@@ -7,7 +7,6 @@ export const getUserBlogMigration = queryHandler(contract, async ({ call, input,
   const subject = await authoriseAct(read, {
     actor: call.actor,
     subjectId: input.userId,
-    now: call.now,
   });
   const { runId: _, workspaceId: __, ...status } = await migrationStatus(read, subject.id);
   return status;

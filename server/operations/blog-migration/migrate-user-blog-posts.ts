@@ -2,17 +2,12 @@ import { MIGRATION_REFUSALS } from '#shared/accounts/blog-migration.ts';
 import { AppError } from '#shared/errors/app-error.ts';
 import { migrateUserBlogPosts as contract } from '#shared/operations/blog-migration.ts';
 import { recordActOf } from '#server/admin/admin-log.ts';
-import { authoriseAct } from '#server/admin/authorise-act.ts';
 import type { Tx } from '#server/db/write.ts';
 import { requireMigratable, startMigration } from '#server/runs/kinds/blog-migration/start-migration.ts';
-import { commandHandler } from '../handler.ts';
+import { actOnUser } from '../act-on-user.ts';
 
-export const migrateUserBlogPosts = commandHandler(contract, {
-  authorise: async ({ call: { actor, now }, input, read }) => {
-    const subject = await authoriseAct(read, { actor, subjectId: input.userId, now });
-    await requireMigratable(read, subject.id);
-    return subject;
-  },
+export const migrateUserBlogPosts = actOnUser(contract, {
+  check: ({ subject, read }) => requireMigratable(read, subject.id),
   write: async ({ tx, call, facts: { id } }) => {
     const { isNew, ...answer } = await startFor(tx, id, call.now);
     if (isNew)
@@ -29,7 +24,7 @@ export const migrateUserBlogPosts = commandHandler(contract, {
 /** The sentence about too many tasks addresses their owner. */
 async function startFor(tx: Tx, userId: string, now: number): ReturnType<typeof startMigration> {
   try {
-    return await startMigration(tx, userId, now);
+    return await startMigration(tx, { userId, sessionHash: null }, now);
   } catch (error) {
     if (error instanceof AppError && error.code === 'limit_reached')
       throw new AppError('limit_reached', MIGRATION_REFUSALS.tooManyTasks);

@@ -9,8 +9,8 @@ import { contactReplyEmail } from '#server/mail/contact-reply-email.ts';
 import { commandHandler } from '../handler.ts';
 
 export const replyToContactMessage = commandHandler(contract, {
-  authorise: async ({ call: { actor, now }, input, read }) => {
-    const message = await authoriseMessageAct(read, { actor, messageId: input.id, now });
+  authorise: async ({ call: { actor }, input, read }) => {
+    const message = await authoriseMessageAct(read, { actor, messageId: input.id });
     // Two administrators may answer at once. The sender gets one reply.
     if (message.repliedAt !== null) throw new AppError('conflict', ADMIN_MESSAGES.alreadyAnswered);
     return message;

@@ -10,7 +10,7 @@ export const startDataExport = commandHandler(contract, {
   // Everybody may export their own data.
   authorise: async () => undefined,
   write: async ({ tx, call }) => {
-    const { userId } = call.actor;
+    const { userId, sessionHash } = call.actor;
     const [underWay] = await tx
       .select()
       .from(run)
@@ -19,7 +19,7 @@ export const startDataExport = commandHandler(contract, {
     if (underWay) return { answer: await runView(tx, underWay) };
     const started = await startRun(
       tx,
-      { kind: DATA_EXPORT, scope: `user:${userId}`, userId, input: {} },
+      { kind: DATA_EXPORT, scope: `user:${userId}`, userId, sessionHash, input: {} },
       call.now,
     );
     return {

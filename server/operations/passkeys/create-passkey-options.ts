@@ -7,8 +7,10 @@ import { issueChallenge } from '#server/auth/passkeys/challenges.ts';
 import { creationOptions } from '#server/auth/passkeys/passkey-options.ts';
 import { relyingParty } from '#server/auth/passkeys/relying-party.ts';
 import { listPasskeys } from '#server/auth/passkeys/user-passkeys.ts';
-import { confirmProof, PASSWORD_OR_FRESH_SIGN_IN, requireProof } from '#server/auth/proof.ts';
+import { confirmProof, proofRules, requireProof } from '#server/auth/proof.ts';
 import { commandHandler } from '../handler.ts';
+
+const RULES = proofRules(contract);
 
 export const createPasskeyOptions = commandHandler(contract, {
   authorise: async ({ call, read }) => {
@@ -17,10 +19,9 @@ export const createPasskeyOptions = commandHandler(contract, {
     if (passkeys.length >= MAX_PASSKEYS) throw new AppError('limit_reached', AUTH_MESSAGES.passkeyLimit);
     return { account, passkeys };
   },
-  prepare: ({ call, input, facts: { account } }) =>
-    requireProof(account, input, PASSWORD_OR_FRESH_SIGN_IN, call),
+  prepare: ({ call, input, facts: { account } }) => requireProof(account, input, RULES, call),
   write: async ({ tx, call, facts: { account, passkeys }, prepared: proof }) => {
-    await confirmProof(tx, account, proof, PASSWORD_OR_FRESH_SIGN_IN, call.now);
+    await confirmProof(tx, account, proof, RULES, call.now);
     const challenge = await issueChallenge(
       tx,
       { kind: 'passkey-registration', userId: account.id },

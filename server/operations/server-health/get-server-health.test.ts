@@ -46,7 +46,13 @@ test('backups, the last drill and waiting runs are shown', async () => {
     newer,
   );
   await server.db.write({ scopes: [] }, (tx) =>
-    startRun(tx, { kind: 'example', userId: admin.userId, scope: `user:${admin.userId}`, input: {} }),
+    startRun(tx, {
+      kind: 'example',
+      userId: admin.userId,
+      sessionHash: null,
+      scope: `user:${admin.userId}`,
+      input: {},
+    }),
   );
   const { body } = await server.call(admin, 'get-server-health');
   expect(body).toMatchObject({

@@ -8,7 +8,8 @@ export const revokeSession = commandHandler(contract, {
     if (!(await isSessionOf(read, call.actor.userId, id))) throw notFound('This session');
   },
   write: async ({ tx, call, input: { id } }) => {
-    await endSession(tx, { userId: call.actor.userId, sessionHash: id });
+    const { userId, sessionHash } = call.actor;
+    await endSession(tx, { userId, sessionHash: id }, id === sessionHash ? 'go-on' : 'stop');
     return { answer: { id }, security: { kind: 'end-sessions', detail: 'one' } };
   },
 });

@@ -59,7 +59,7 @@ describe('the sessions of a user', () => {
     expect((await server.call(person, 'revoke-session', { id })).body).toEqual({ id });
     expect([await isOpen(person), await isOpen(phone), await isOpen(tablet)]).toEqual([true, false, true]);
     expect((await server.call(person, 'revoke-session', { id })).status).toBe(404);
-    const ended = await server.db.read.select().from(event).where(eq(event.kind, 'sessions-ended'));
+    const ended = await server.db.read.select().from(event).where(eq(event.kind, 'access-ended'));
     expect(ended.at(-1)).toMatchObject({
       scope: `user:${person.userId}`,
       data: { sessionHashes: [id] },

@@ -8,19 +8,21 @@ import {
   emailChangeEmail,
   emailChangeTakenEmail,
 } from '#server/auth/account-emails.ts';
-import { confirmProof, PASSWORD_RULES, requireProof } from '#server/auth/proof.ts';
+import { confirmProof, proofRules, requireProof } from '#server/auth/proof.ts';
 import { findUserIdByAddress } from '#server/policies/invitation-access.ts';
 import { commandHandler } from '../handler.ts';
+
+const RULES = proofRules(contract);
 
 export const changeEmail = commandHandler(contract, {
   authorise: ({ call, read }) => requireOwnAccount(read, call.actor.userId),
   prepare: async ({ call, input, facts: account }) => {
-    const proof = await requireProof(account, input, PASSWORD_RULES, call);
+    const proof = await requireProof(account, input, RULES, call);
     if (input.newEmail === account.email) throw invalidInput(AUTH_MESSAGES.sameEmail, { path: 'newEmail' });
     return proof;
   },
   write: async ({ tx, call, input: { newEmail }, facts: account, prepared: proof }) => {
-    await confirmProof(tx, account, proof, PASSWORD_RULES, call.now);
+    await confirmProof(tx, account, proof, RULES, call.now);
     const isTaken = (await findUserIdByAddress(tx, newEmail)) !== undefined;
     // A token is written for a taken address too: the answer and the work are the same, and nobody receives that
     // token.

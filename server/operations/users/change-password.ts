@@ -6,17 +6,17 @@ import { hashPassword } from '#server/auth/passwords/argon2.ts';
 import { passwordChangedEmail } from '#server/auth/account-emails.ts';
 import { replacePassword } from '#server/auth/passwords/replace-password.ts';
 import { refuseWeakPassword } from '#server/auth/passwords/weak-passwords.ts';
-import { confirmProof, requireProof } from '#server/auth/proof.ts';
+import { confirmProof, proofRules, requireProof } from '#server/auth/proof.ts';
 import { commandHandler } from '../handler.ts';
 
 const REFUSAL = { path: 'currentPassword', message: AUTH_MESSAGES.wrongCurrentPassword };
-const RULES = { refusal: REFUSAL };
+const RULES = proofRules(contract, REFUSAL);
 
 /** Changes the password, or sets the first one of an account that has none. */
 export const changePassword = commandHandler(contract, {
   authorise: ({ call, read }) => requireOwnAccount(read, call.actor.userId),
-  prepare: async ({ call, input: { currentPassword, passkey, newPassword }, facts: account }) => {
-    const proof = await requireProof(account, { password: currentPassword, passkey }, RULES, call);
+  prepare: async ({ call, input: { currentPassword, passkey, actProof, newPassword }, facts: account }) => {
+    const proof = await requireProof(account, { password: currentPassword, passkey, actProof }, RULES, call);
     refuseWeakPassword(newPassword, [account.email, account.username ?? ''], 'newPassword');
     return { proof, previousHash: account.passwordHash, passwordHash: await hashPassword(newPassword) };
   },

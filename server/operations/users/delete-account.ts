@@ -7,7 +7,7 @@ import { requireOwnAccount } from '#server/auth/accounts/own-account.ts';
 import { beginDeletion, DELETION_GRACE_MS } from '#server/auth/accounts/account-deletion.ts';
 import { endSubscription } from '#server/billing/payments/end-subscription.ts';
 import { accountDeletionEmail } from '#server/auth/account-emails.ts';
-import { confirmProof, PASSWORD_RULES, requireProof } from '#server/auth/proof.ts';
+import { confirmProof, proofRules, requireProof } from '#server/auth/proof.ts';
 import { retentionWeeks } from '#server/db/backups/superseded-backups.ts';
 import { raiseScope } from '#server/db/scopes.ts';
 import { workspace, workspaceMember } from '#server/db/schema/index.ts';
@@ -21,18 +21,20 @@ import { findEmailAddress } from '#server/policies/transfer-access.ts';
 import { requireWorkspaceAccess } from '#server/policies/workspace-access.ts';
 import { commandHandler, type Call, type Read } from '../handler.ts';
 
+const RULES = proofRules(contract);
+
 export const deleteAccount = commandHandler(contract, {
   authorise: async ({ call, input, read }) => {
     const account = await requireOwnAccount(read, call.actor.userId);
     return { account, offers: await planOffers(read, account.id, input.sharedWorkspaces) };
   },
   prepare: async ({ call, input, facts: { account } }) => {
-    const proof = await requireProof(account, input, PASSWORD_RULES, call);
+    const proof = await requireProof(account, input, RULES, call);
     await endSubscription(call.services.payments, call.services.db.read, account.id);
     return proof;
   },
   write: async ({ tx, call, facts: { account, offers }, prepared: proof, seq }) => {
-    await confirmProof(tx, account, proof, PASSWORD_RULES, call.now);
+    await confirmProof(tx, account, proof, RULES, call.now);
     const { mailer, config } = call.services;
     const endsAt = call.now + DELETION_GRACE_MS;
     const emails = await storeOffers(tx, call, offers);

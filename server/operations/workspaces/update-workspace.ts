@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { changeSettings, readSettings } from '#shared/documents/workspace-settings.ts';
+import { changeSettings, DEFAULT_SETTINGS, readSettings } from '#shared/documents/workspace-settings.ts';
 import { updateWorkspace as contract } from '#shared/operations/workspaces.ts';
 import { workspace } from '#server/db/schema/index.ts';
 import { workspaceView } from '#server/documents/workspaces/workspace-views.ts';
@@ -9,8 +9,14 @@ import { requireWorkspaceAccess } from '#server/policies/workspace-access.ts';
 import { commandHandler } from '../handler.ts';
 
 export const updateWorkspace = commandHandler(contract, {
-  authorise: ({ call, input, read }) =>
-    requireWorkspaceAccess(read, call.actor.userId, input.id, 'change-settings'),
+  authorise: async ({ call, input, read }) => {
+    const { userId } = call.actor;
+    const facts = await requireWorkspaceAccess(read, userId, input.id, 'change-settings');
+    const model = input.settings?.aiConfig?.defaultModel;
+    if (model !== undefined && isNewModel(model, facts.workspace.settings))
+      await call.services.ai.requireSelectable({ read, workspaceId: input.id, userId }, model);
+    return facts;
+  },
   write: async ({ tx, call, input, facts, seq }) => {
     const before = facts.workspace;
     const title = input.title ?? before.title;
@@ -31,3 +37,7 @@ export const updateWorkspace = commandHandler(contract, {
     return { answer: await workspaceView(tx, after ?? before, facts.role) };
   },
 });
+
+/** The default means that no model is selected. A stored choice can be sent again with other settings. */
+const isNewModel = (model: string, stored: unknown): boolean =>
+  model !== DEFAULT_SETTINGS.aiConfig.defaultModel && model !== readSettings(stored).aiConfig.defaultModel;

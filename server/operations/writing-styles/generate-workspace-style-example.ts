@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { generateWorkspaceStyleExample as contract } from '#shared/operations/writing-styles.ts';
+import { MAX_STYLE_EXAMPLE } from '#shared/writing-styles/style-rules.ts';
 import { finishAnswer } from '#server/ai/answers/end-answer.ts';
 import { abandonAnswer, askModel } from '#server/ai/styles/ask-model.ts';
 import { checkExample } from '#server/ai/styles/check-example.ts';
@@ -27,6 +28,7 @@ export const generateWorkspaceStyleExample = commandHandler(contract, {
       workspaceId,
       messages: exampleMessages(style.content),
       temperature: provider.temperature,
+      maxAnswer: 2 * MAX_STYLE_EXAMPLE,
       check: checkExample,
     });
   },

@@ -16,7 +16,10 @@ export type TestStep = Partial<RunStep<unknown>> & Pick<RunStep<unknown>, 'run'>
 export interface RunFixture {
   db: Db;
   /** Starts a process. It is closed with the fixture. */
-  process: (steps: readonly TestStep[], options?: Partial<RunnerOptions>) => Runner;
+  process: (
+    steps: readonly TestStep[],
+    options?: Partial<RunnerOptions> & Pick<AnyRunKind, 'deliversFrom'>,
+  ) => Runner;
   person: () => Promise<string>;
   start: (userId: string, reservation?: boolean) => Promise<string>;
   row: (id: string) => Promise<typeof run.$inferSelect>;
@@ -34,11 +37,11 @@ export function runFixture(): RunFixture {
   const runners: Runner[] = [];
   return {
     db,
-    process: (steps, options = {}) => {
+    process: (steps, { deliversFrom, ...options } = {}) => {
       const runner = createRunner({
         db,
         log: pino({ level: 'silent' }),
-        kinds: [kindOf(steps)],
+        kinds: [{ ...kindOf(steps), ...(deliversFrom !== undefined && { deliversFrom }) }],
         credits: { settle: settleCredits, release: releaseCredits },
         pokeEvents: () => {},
         everyMs: 20,
@@ -62,7 +65,14 @@ export function runFixture(): RunFixture {
         const paid = isPaid && {
           reservationId: await reserveCredits(tx, { userId, kind: 'blogPost', now: Date.now() }),
         };
-        const started = { kind: KIND, scope: `user:${userId}`, userId, input: {}, ...paid } as const;
+        const started = {
+          kind: KIND,
+          scope: `user:${userId}`,
+          userId,
+          sessionHash: null,
+          input: {},
+          ...paid,
+        } as const;
         return (await startRun(tx, started)).id;
       }),
     row: async (id) => {
@@ -95,6 +105,7 @@ export function runFixture(): RunFixture {
 const kindOf = (steps: readonly TestStep[]): AnyRunKind =>
   defineRunKind({
     kind: KIND,
+    lane: 'waiting',
     input: v.strictObject({}),
     steps: steps.map((step) => ({ note: 'Working', weight: 1, deadlineMs: 60_000, ...step })),
     result: (results) => ({ results: [...results] }),

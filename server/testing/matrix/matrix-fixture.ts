@@ -248,7 +248,13 @@ async function addRuns(
     const person = kind === 'host' ? host : people[kind];
     if (!person) continue;
     const { userId } = person;
-    const newRun = (name: string) => ({ kind: name, scope: `user:${userId}` as const, userId, input: {} });
+    const newRun = (name: string) => ({
+      kind: name,
+      scope: `user:${userId}` as const,
+      userId,
+      sessionHash: null,
+      input: {},
+    });
     const ids = await server.db.write({ scopes: [] }, async (tx) => {
       const made = await startRun(tx, newRun(DATA_EXPORT));
       await finishRun(tx, { id: made.id, end: { state: 'done', result: {} }, now: Date.now() }, runCredits);

@@ -67,7 +67,7 @@ export async function startStripePeer(port: number, hook: string): Promise<Strip
   await promisify(execFile)('bash', [join(PEERS, 'stripe/start.sh'), folder, String(port)], {
     env: { ...process.env, STRIPE_HOOK: hook },
   });
-  const key = { secretKey: 'sk_test_peer', webhookSecret: 'whsec_peer_test_secret' };
+  const key = { secretKey: 'sk_test_peer', webhookSecrets: ['whsec_peer_test_secret'] };
   const api = createStripeClient({ ...key, apiUrl: url, prices: { hobby: '', credits10: '' } });
   const control: StripePeer['control'] = async (name, body) =>
     (await fetch(`${url}/_ctl/${name}`, { method: 'POST', body: JSON.stringify(body) })).json();
@@ -104,7 +104,7 @@ export async function startStripePeer(port: number, hook: string): Promise<Strip
     control,
     environment: {
       STRIPE_SECRET_KEY: key.secretKey,
-      STRIPE_WEBHOOK_SECRET: key.webhookSecret,
+      STRIPE_WEBHOOK_SECRET: key.webhookSecrets.join(','),
       STRIPE_PRICE_HOBBY: prices.hobby,
       STRIPE_PRICE_PRO: prices.pro,
       STRIPE_PRICE_CREDITS10: prices.credits10,

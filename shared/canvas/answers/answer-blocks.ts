@@ -1,8 +1,10 @@
 import type { Node } from '@tiptap/pm/model';
 import { v5 as uuidv5 } from 'uuid';
+import type { SentLinks } from '#shared/ai/sent-links.ts';
 import type { NodeJson } from '#shared/editor/content/document-json.ts';
 import { fromMarkdown } from '#shared/editor/markdown/from-markdown.ts';
 import { BLOCK_NAMES } from '#shared/editor/schema/nodes.ts';
+import { withoutUnsentLinks } from './unsent-links.ts';
 
 /**
  * Returns the id of a block of an answer. It depends on the answer and the block's number alone, so that the blocks of
@@ -14,8 +16,9 @@ export const answerBlockId = (answerId: string, number: number): string =>
 /**
  * Parses the Markdown of an answer of a language model. Its words carry the `origin` mark that names the answer [X8].
  * Footnotes stay where they are written: the end of the text belongs to the next answer [X11].
+ * @param sent the addresses that the model received; a link to any other is text
  */
-export function answerBlocks(answerId: string, markdown: string): readonly NodeJson[] {
+export function answerBlocks(answerId: string, markdown: string, sent: SentLinks): readonly NodeJson[] {
   const origin = { type: 'origin', attrs: { kind: 'ai', ref: answerId } };
   let number = 0;
   const convert = (node: NodeJson): NodeJson => ({
@@ -27,7 +30,7 @@ export function answerBlocks(answerId: string, markdown: string): readonly NodeJ
     ...(node.content && { content: node.content.filter((child) => !isNoteToken(child)).map(convert) }),
   });
   const blocks = fromMarkdown(markdown).content ?? [];
-  return blocks
+  return withoutUnsentLinks(blocks, sent)
     .flatMap((block) => (block.type === 'footnote' ? (block.content ?? []) : [block]))
     .map(convert);
 }

@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
+import { sentLinks } from '#shared/ai/sent-links.ts';
 import { fragmentToJson, fragmentToNode } from '#shared/editor/content/fragment-json.ts';
 import { toMarkdown } from '#shared/editor/markdown/to-markdown.ts';
 import { createSchema } from '#shared/editor/schema/schema.ts';
@@ -60,7 +61,7 @@ function canvas(content?: string): Peer {
 }
 
 const write = (peer: Peer, before: string, text: string, answerId = ANSWER): void =>
-  peer.act({ kind: 'write-answer', id: ID, answerId, before, text });
+  peer.act({ kind: 'write-answer', id: ID, answerId, before, text, sent: sentLinks([]) });
 const remove = (peer: Peer, answerId = ANSWER): void => peer.act({ kind: 'remove-answer', id: ID, answerId });
 
 /** Writes an answer in parts that end at these lengths. */
@@ -238,7 +239,14 @@ describe('nodes that take no answer', () => {
     if (kind === 'a locked node') peer.act({ kind: 'update-node', id: ID, change: { isLocked: true } });
     const id = kind === 'an image' ? uuidv7() : ID;
     if (kind === 'an image') peer.act({ kind: 'create-node', id, node: { type: 'imageNode', x: 0, y: 0 } });
-    const answer: CanvasChange = { kind: 'write-answer', id, answerId: ANSWER, before: '', text: 'Mud.' };
+    const answer: CanvasChange = {
+      kind: 'write-answer',
+      id,
+      answerId: ANSWER,
+      before: '',
+      text: 'Mud.',
+      sent: sentLinks([]),
+    };
     expect(() => peer.act(answer)).toThrow(expect.objectContaining({ code }));
   });
 });

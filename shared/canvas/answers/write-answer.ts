@@ -2,6 +2,7 @@ import { Fragment, Node, type Schema } from '@tiptap/pm/model';
 import { Transform } from '@tiptap/pm/transform';
 import type * as Y from 'yjs';
 import { fragmentToNode, updateFragment } from '#shared/editor/content/fragment-json.ts';
+import type { SentLinks } from '#shared/ai/sent-links.ts';
 import type { NodeJson } from '#shared/editor/content/document-json.ts';
 import { createSchema } from '#shared/editor/schema/schema.ts';
 import { answerBlocks, hasOrigin } from './answer-blocks.ts';
@@ -13,6 +14,8 @@ export interface AnswerProgress {
   before: string;
   /** The Markdown that it contains afterwards: `before` and what has arrived since. */
   text: string;
+  /** The addresses that were sent to the model, from `sentLinks`. A link to any other is text. */
+  sent: SentLinks;
 }
 
 /**
@@ -21,12 +24,12 @@ export interface AnswerProgress {
  * last word of the answer.
  * @throws RangeError when the content of the fragment is not valid in the schema
  */
-export function writeAnswer(fragment: Y.XmlFragment, { answerId, before, text }: AnswerProgress): void {
+export function writeAnswer(fragment: Y.XmlFragment, { answerId, before, text, sent }: AnswerProgress): void {
   const schema = createSchema();
   const current = fragmentToNode(schema, fragment);
   const first = firstBlockId(current, answerId, before);
   const parse = (markdown: string): Node[] => {
-    const [head, ...rest] = answerBlocks(answerId, markdown);
+    const [head, ...rest] = answerBlocks(answerId, markdown, sent);
     if (!head) return [];
     return [withId(head, first), ...rest].map((block) => Node.fromJSON(schema, block));
   };

@@ -49,7 +49,14 @@ export function LogsPage() {
       >
         <ExportButton input={input} />
       </LogFilters>
-      {error !== null && <LoadFailed what="The log" error={error} onRetry={() => void refetch()} />}
+      {error !== null && (
+        <LoadFailed
+          what="The log"
+          error={error}
+          hasContent={shown !== undefined}
+          onRetry={() => void refetch()}
+        />
+      )}
       {!shown && error === null && <LogsWaiting />}
       {shown?.entries.length === 0 && (
         <Empty

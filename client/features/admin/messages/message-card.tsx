@@ -5,18 +5,23 @@ import { useCommandOperation } from '#client/api/operation-hooks.ts';
 import { shortDate } from '#client/lib/dates.ts';
 import { Button } from '#client/ui/button.tsx';
 import { toast } from '#client/ui/toasts/toast.ts';
+import { ProofCancelled, useProvedAct } from '#client/workspace/account/proof/use-proved-act.tsx';
 import { ReplyDialog } from './reply-dialog.tsx';
 
 /** One message with its reply, and the acts on it. */
 export function MessageCard({ message }: { message: ContactMessage }) {
   const [isReplying, setIsReplying] = useState(false);
-  const { mutate, isPending } = useCommandOperation(markContactMessageRead);
+  const { mutateAsync, isPending } = useCommandOperation(markContactMessageRead);
+  const { run, dialog } = useProvedAct();
   const { id, email, content, isRead, createdAt, userId, repliedAt, reply } = message;
-  const toggleRead = (): void =>
-    mutate(
-      { id, isRead: !isRead },
-      { onError: (error) => toast.error('The message could not be marked.', { detail: errorText(error) }) },
-    );
+  const toggleRead = async (): Promise<void> => {
+    try {
+      await run(() => mutateAsync({ id, isRead: !isRead }));
+    } catch (error) {
+      if (!(error instanceof ProofCancelled))
+        toast.error('The message could not be marked.', { detail: errorText(error) });
+    }
+  };
   return (
     <li className={isRead ? 'message' : 'message message--unread'}>
       <div className="message__head">
@@ -44,10 +49,11 @@ export function MessageCard({ message }: { message: ContactMessage }) {
             Reply
           </Button>
         )}
-        <Button size="sm" disabled={isPending} onClick={toggleRead}>
+        <Button size="sm" disabled={isPending} onClick={() => void toggleRead()}>
           {isRead ? 'Mark as unread' : 'Mark as read'}
         </Button>
       </div>
+      {dialog}
       {isReplying && <ReplyDialog message={message} onClose={() => setIsReplying(false)} />}
     </li>
   );

@@ -46,7 +46,14 @@ export function MessagesPage() {
           ]}
         />
       </div>
-      {error !== null && <LoadFailed what="The messages" error={error} onRetry={() => void refetch()} />}
+      {error !== null && (
+        <LoadFailed
+          what="The messages"
+          error={error}
+          hasContent={shown !== undefined}
+          onRetry={() => void refetch()}
+        />
+      )}
       {!shown && error === null && <MessagesWaiting />}
       {shown?.messages.length === 0 && (
         <Empty

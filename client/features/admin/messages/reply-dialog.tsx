@@ -4,6 +4,7 @@ import { useCommandOperation } from '#client/api/operation-hooks.ts';
 import { TextAreaField } from '#client/ui/fields/text-field.tsx';
 import { toast } from '#client/ui/toasts/toast.ts';
 import { FormDialog, requiredFieldErrors } from '#client/workspace/account/form-dialog.tsx';
+import { ProofCancelled, useProvedAct } from '#client/workspace/account/proof/use-proved-act.tsx';
 
 interface ReplyDialogProps {
   message: ContactMessage;
@@ -13,6 +14,7 @@ interface ReplyDialogProps {
 /** Writes the reply to a message. It is sent by mail, with the message below it. */
 export function ReplyDialog({ message: { id, email, content }, onClose }: ReplyDialogProps) {
   const { mutateAsync } = useCommandOperation(replyToContactMessage);
+  const { run, dialog } = useProvedAct();
   return (
     <FormDialog
       title={`Reply to ${email}`}
@@ -21,7 +23,12 @@ export function ReplyDialog({ message: { id, email, content }, onClose }: ReplyD
       submit={{ label: 'Send reply', busy: 'Sending…' }}
       validate={({ content: reply }) => requiredFieldErrors({ content: [reply, 'Write your reply.'] })}
       onSubmit={async ({ content: reply = '' }) => {
-        await mutateAsync({ id, content: reply });
+        try {
+          await run(() => mutateAsync({ id, content: reply }));
+        } catch (error) {
+          if (error instanceof ProofCancelled) return;
+          throw error;
+        }
         toast.success(`Your reply is on its way to ${email}.`);
         onClose();
       }}
@@ -37,6 +44,7 @@ export function ReplyDialog({ message: { id, email, content }, onClose }: ReplyD
             error={errors['content']}
             hint="It is sent by mail, once, with the message below it."
           />
+          {dialog}
         </>
       )}
     </FormDialog>

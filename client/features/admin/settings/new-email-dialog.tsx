@@ -9,7 +9,7 @@ import { useProof } from '#client/workspace/account/proof/use-proof.ts';
 /** Asks for the proof that a new email address needs, and sends the link to it. */
 export function NewEmailDialog({ newEmail, onClose }: { newEmail: string; onClose: () => void }) {
   const { mutateAsync } = useCommandOperation(changeEmail);
-  const proof = useProof();
+  const proof = useProof({ act: changeEmail.name });
   return (
     <FormDialog
       title="Change email"

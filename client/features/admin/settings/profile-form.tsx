@@ -12,6 +12,7 @@ import {
   requiredFieldErrors,
   type FieldErrors,
 } from '#client/workspace/account/form-dialog.tsx';
+import { ProofCancelled, useProvedAct } from '#client/workspace/account/proof/use-proved-act.tsx';
 import { NewEmailDialog } from './new-email-dialog.tsx';
 import { PhotoField } from './photo-field.tsx';
 import { useSaveProfile, type ProfileDraft } from './use-save-profile.ts';
@@ -43,6 +44,7 @@ export function ProfileForm({ profile }: { profile: AdminProfile }) {
   const [photoField, setPhotoField] = useState(0);
   const [newEmail, setNewEmail] = useState<string | null>(null);
   const saveProfile = useSaveProfile();
+  const { run, dialog } = useProvedAct();
   const set = (changed: Partial<ProfileDraft>): void => setDraft((latest) => ({ ...latest, ...changed }));
 
   const handleSubmit = (): void => {
@@ -56,12 +58,13 @@ export function ProfileForm({ profile }: { profile: AdminProfile }) {
   const handleConfirm = async (): Promise<void> => {
     setIsBusy(true);
     try {
-      await saveProfile(draft);
+      await run(() => saveProfile(draft));
       toast.success(SETTINGS_MESSAGES.saved);
       set({ photo: undefined });
       const email = draft.email.trim().toLowerCase();
       if (email !== profile.email) setNewEmail(email);
     } catch (error) {
+      if (error instanceof ProofCancelled) return;
       const path = error instanceof ApiError ? error.data['path'] : undefined;
       if (typeof path === 'string') setErrors({ [path]: errorText(error) });
       toast.error(SETTINGS_MESSAGES.notSaved, { detail: errorText(error) });
@@ -154,6 +157,7 @@ export function ProfileForm({ profile }: { profile: AdminProfile }) {
         }}
         onConfirm={() => void handleConfirm()}
       />
+      {dialog}
       {newEmail !== null && (
         <NewEmailDialog
           newEmail={newEmail}

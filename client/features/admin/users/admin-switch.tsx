@@ -3,12 +3,12 @@ import { updateUserById, type AdministeredUser } from '#shared/operations/admin-
 import { errorText } from '#client/api/api-error.ts';
 import { useCommandOperation } from '#client/api/operation-hooks.ts';
 import { toast } from '#client/ui/toasts/toast.ts';
-import { ProofCancelled } from '#client/workspace/account/proof/use-proved-act.tsx';
+import { ProofCancelled, type RunProved } from '#client/workspace/account/proof/use-proved-act.tsx';
 import '#client/ui/fields/switch.css';
 
 interface AdminSwitchProps {
   user: AdministeredUser;
-  run: <T>(act: () => Promise<T>) => Promise<T>;
+  run: RunProved;
 }
 
 /** The switch of the administrator role. It moves at once, and back when the server refuses. */
@@ -23,7 +23,7 @@ export function AdminSwitch({ user, run }: AdminSwitchProps) {
     setMoved({ isAdmin, row: user });
     setIsBusy(true);
     try {
-      await run(() => mutateAsync({ id: user.id, data: { isAdmin } }));
+      await run((proof) => mutateAsync({ id: user.id, data: { isAdmin }, ...proof }));
     } catch (error) {
       setMoved(null);
       if (!(error instanceof ProofCancelled)) toast.error(errorText(error));

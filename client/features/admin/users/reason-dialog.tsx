@@ -27,7 +27,7 @@ export function ReasonDialog({ user, act, onClose }: ReasonDialogProps) {
       validate={({ reason }) => requiredFieldErrors({ reason: [reason, REASON_MISSING] })}
       onSubmit={async ({ reason = '' }) => {
         try {
-          await run(() => mutateAsync({ id: user.id, reason }));
+          await run((proof) => mutateAsync({ id: user.id, reason, ...proof }));
         } catch (error) {
           if (error instanceof ProofCancelled) return;
           throw error;

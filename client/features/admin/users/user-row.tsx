@@ -5,6 +5,7 @@ import { subscriptionStatusText } from '#shared/plans/subscription-status.ts';
 import { shortDate, timeAgo } from '#client/lib/dates.ts';
 import { IconButton } from '#client/ui/icon-button.tsx';
 import { Menu, MenuItem, MenuRule } from '#client/ui/layers/menu.tsx';
+import type { RunProved } from '#client/workspace/account/proof/use-proved-act.tsx';
 import { AdminSwitch } from './admin-switch.tsx';
 import { DELETE, END_SESSIONS, END_SUSPENSION, RESTORE, SUSPEND, type UserAct } from './user-acts.ts';
 
@@ -13,7 +14,7 @@ interface UserRowProps {
   /** Epoch milliseconds. */
   now: number;
   /** Runs an act for which the server may need a proof. */
-  run: <T>(act: () => Promise<T>) => Promise<T>;
+  run: RunProved;
   onEdit: () => void;
   onAct: (act: UserAct) => void;
 }

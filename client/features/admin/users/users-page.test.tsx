@@ -71,7 +71,8 @@ describe('the list', () => {
         user('amber', {
           subscriptionStatus: 'canceled',
           subscriptionPlan: 'hobby',
-          subscriptionEndsAt: '2026-12-04T12:00:00.000Z',
+          // The list shows the day where the reader is.
+          subscriptionEndsAt: new Date(2026, 11, 4, 12).toISOString(),
           paymentProcessorUserId: 'cus_1',
         }),
         user('birch', { suspendedAt: '2026-11-20T00:00:00.000Z' }),

@@ -116,6 +116,17 @@ describe('using a suggestion', () => {
     expect(marked).toEqual(['cattle']);
   });
 
+  test('an answer makes no link in a document: Markdown and bare addresses are text', () => {
+    const [a] = openTwo(paragraph('The boats lay like cows.', id('p1')));
+    const answer =
+      'The [boats](https://evil.example/?leak) lay at www.evil.example like <https://evil.example>.';
+    use(a, select(a, 'The boats', 'cows.'), `${answer}\n\n${answer}`);
+    expect(texts(a)).toEqual([answer, answer]);
+    a.editor.state.doc.descendants((node) => {
+      expect(node.marks.map(({ type }) => type.name)).not.toContain('link');
+    });
+  });
+
   test('unchanged words stay bold or italic, and new words take the marks of those that they replace', () => {
     const [a] = openTwo({
       type: 'paragraph',

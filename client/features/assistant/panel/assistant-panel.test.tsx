@@ -254,6 +254,18 @@ describe('an answer', () => {
     },
   );
 
+  test('an answer that was cut at its longest length says so, and can be used', async () => {
+    const { streams, editor } = await ask();
+    await streams[0]?.event('start', { answerId: 'a1', model: 'prose-1' });
+    await streams[0]?.send(CATTLE);
+    await streams[0]?.event('limit', { message: 'Its end may be missing.' });
+    await streams[0]?.end();
+    expect(panel().textContent).toContain('Its end may be missing.');
+    fireEvent.click(button('Use suggestion'));
+    await settle();
+    expect(editor.state.doc.textContent).toBe(CATTLE);
+  });
+
   test('a page that becomes read-only meanwhile cannot be changed', async () => {
     const { editor, text } = await complete();
     act(() => editor.setEditable(false));

@@ -84,10 +84,11 @@ const LOSS_TEXTS: Record<NonNullable<AssistantState['loss']>, string> = {
 
 /** Sentences about the request or the text, above the answer. */
 function PanelNotes({ state, skipped }: { state: AssistantState; skipped: readonly string[] }) {
-  const { error, loss, phase, queuePosition } = state;
+  const { error, limit, loss, phase, queuePosition } = state;
   return (
     <>
       {error !== null && <Banner kind="error">{error}</Banner>}
+      {limit !== null && <Banner kind="note">{limit}</Banner>}
       {loss !== null && <Banner kind="note">{LOSS_TEXTS[loss]}</Banner>}
       {phase === 'stopped' && (
         <Banner kind="note">Stopped before its end, so it cannot replace your text. You can copy it.</Banner>

@@ -130,6 +130,7 @@ export class AssistantSession {
         {
           onQueued: ({ position }) => this.#set({ queuePosition: position }),
           onStart: ({ answerId }) => this.#set({ answerId, queuePosition: null }),
+          onLimit: ({ message }) => this.#set({ limit: message }),
           onText: (text) => {
             answer += text;
             // The first words are shown at once.

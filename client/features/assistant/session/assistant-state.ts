@@ -28,6 +28,8 @@ export interface AssistantState {
   current: number;
   /** Why the request failed, as a sentence. */
   error: string | null;
+  /** The sentence of an answer that was cut at its longest length. */
+  limit: string | null;
   /** Why the answer cannot be used any more; null while it can. */
   loss: Loss | 'read-only';
   /** The changes are being made. */
@@ -45,6 +47,7 @@ export const initialState = (action: AiActionId): AssistantState => ({
   changes: [],
   current: 0,
   error: null,
+  limit: null,
   loss: null,
   isApplying: false,
 });

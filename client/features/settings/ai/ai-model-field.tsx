@@ -11,25 +11,31 @@ import { modelOptions } from './model-options.ts';
 const NOT_CHOSEN = DEFAULT_SETTINGS.aiConfig.defaultModel;
 
 /**
- * The model of the workspace: a list where the provider has one, else a field. Of a server without a list only its own
- * model can be used.
+ * The model of the workspace: a list where there is something to select, else a field. Of the server only the models that
+ * it offers can be used, of an own provider any.
  */
 export function AiModelField({ settings }: { settings: AiSettings }) {
   const { workspace, draft, canChange, onChange } = useSettingsForm();
-  const { isCharged, model } = settings;
+  const { isCharged, model, notOffered } = settings;
   const { data, error, isPending } = useQueryOperation(getAiModels, { workspaceId: workspace.id });
   const models = data?.models ?? [];
   const setModel = (next: string): void => onChange({ model: next });
   const hint = error === null ? undefined : `The models could not be listed: ${errorText(error)}`;
 
-  if (models.length > 0) {
+  // A server that offers one model has nothing to select, unless another one is still stored.
+  if (models.length > (isCharged && notOffered === null ? 1 : 0)) {
     return (
       <div className="settings__fields">
         <Field label="Model">
           {(control) => (
             <Select
               {...control}
-              options={modelOptions({ models, chosen: draft.model, inForce: model })}
+              options={modelOptions({
+                models,
+                prices: data?.prices ?? [],
+                chosen: draft.model,
+                inForce: model,
+              })}
               value={draft.model}
               disabled={!canChange}
               onValueChange={setModel}

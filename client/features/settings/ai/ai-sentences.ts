@@ -1,4 +1,6 @@
 import { AI_MESSAGES } from '#shared/ai/ai-messages.ts';
+import type { AiSettings } from '#shared/operations/ai.ts';
+import { shortDate } from '#client/lib/dates.ts';
 
 /** @param host the host that receives the texts */
 export const hostSentence = (host: string): string =>
@@ -7,6 +9,15 @@ export const hostSentence = (host: string): string =>
 /** @param cost such as `0.05 credits` */
 export const costSentence = (isCharged: boolean, cost: string): string =>
   isCharged ? `An answer costs ${cost}.` : 'Answers of this workspace’s own model cost no credits.';
+
+/** @param selected the model in the settings @param model the one that answers */
+export const notOfferedSentence = (selected: string, model: string, canChange: boolean): string =>
+  `This server does not offer “${selected}”, so ${model} answers.${canChange ? ' Select a model of the list below.' : ''}`;
+/** Who set or removed the workspace's own model, and when. Its host is in another sentence. */
+export const modelChangeSentence = (
+  hasOwnModel: boolean,
+  { by, at }: NonNullable<AiSettings['modelChange']>,
+): string => `${by} ${hasOwnModel ? 'set' : 'removed'} this workspace’s own model on ${shortDate(at)}.`;
 
 /** How a model is set up, for a member who may change the settings, and for one who may not. */
 export const setUpSentence = (canChange: boolean): string =>

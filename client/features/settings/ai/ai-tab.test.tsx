@@ -28,7 +28,7 @@ const WORKSPACE: WorkspaceView = {
   settings: DEFAULT_SETTINGS,
   templateVersion: 1,
 };
-const SETTINGS: AiSettings = { ...AI_SETTINGS, isCharged: true };
+const SETTINGS: AiSettings = { ...AI_SETTINGS, isCharged: true, cost: 5 };
 const NONE = { isConfigured: false, model: null, host: null, isCharged: false };
 
 const toasts = recordToasts();
@@ -62,11 +62,16 @@ function Tab({ canChange }: { canChange: boolean }) {
 }
 
 /** Shows the tab of a workspace whose server has these settings and models. */
-function show(settings: Partial<AiSettings>, models: readonly string[] = [], update?: object) {
+function show(
+  settings: Partial<AiSettings>,
+  models: readonly string[] = [],
+  update?: object,
+  prices: readonly { model: string; cost: number }[] = [],
+) {
   const current = { ...SETTINGS, ...settings };
   const calls = stubFetch({
     '/operations/get-ai-settings': { body: current },
-    '/operations/get-ai-models': { body: { models } },
+    '/operations/get-ai-models': { body: { models, prices } },
     ...(update && { '/operations/update-ai-settings': update }),
   });
   render(<Tab canChange={current.canChange} />);
@@ -89,7 +94,7 @@ test('without a model the tab says how to set one up', async () => {
 });
 
 test('a member who may not change it sees the model, and no control that works', async () => {
-  show({ canChange: false, ...NONE });
+  show({ canChange: false, canChangeModel: false, ...NONE });
   expect(await screen.findByText(/The owner of this workspace can add one/)).toBeTruthy();
   expect((await enabled()).disabled).toBe(true);
   expect(screen.queryByRole('button', { name: 'Set up' })).toBeNull();
@@ -142,8 +147,49 @@ test('an own provider without a list takes the name of a model, and an empty fie
   expect(workspaceChange(WORKSPACE, draft)).toBeUndefined();
 });
 
-test('a server without a list offers only its own model', async () => {
-  show({});
+const PRICES = [
+  { model: 'prose-1', cost: 5 },
+  { model: 'prose-2', cost: 40 },
+];
+const NAMES = PRICES.map(({ model }) => model);
+const optionsShown = async () =>
+  [...(await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Model' })).options].map(
+    ({ text }) => text,
+  );
+
+test('models of the server are listed with their prices where these differ, and the cost of the selected one is named', async () => {
+  show({ model: 'prose-2', cost: 40 }, NAMES, undefined, PRICES);
+  expect(await optionsShown()).toEqual([
+    'Default: prose-1, 0.05 credits an answer',
+    'prose-1, 0.05 credits an answer',
+    'prose-2, 0.40 credits an answer',
+  ]);
+  expect(screen.getByText(/An answer costs 0.40 credits/)).toBeTruthy();
+});
+
+test('models of one price are listed without it', async () => {
+  const same = PRICES.map(({ model }) => ({ model, cost: 7 }));
+  show({ cost: 7 }, NAMES, undefined, same);
+  expect(await optionsShown()).toEqual(['Default: prose-1', 'prose-1', 'prose-2']);
+  expect(screen.getByText(/An answer costs 0.07 credits/)).toBeTruthy();
+});
+
+test.each([
+  [true, / Select a model of the list below\.$/],
+  [false, /so prose-1 answers\.$/],
+])(
+  'a stored model that the server does not offer gets a sentence (may change it: %s)',
+  async (canChange, end) => {
+    show({ notOffered: 'prose-max', canChange }, ['prose-1'], undefined, PRICES.slice(0, 1));
+    const sentence = await screen.findByText(/This server does not offer “prose-max”, so prose-1 answers\./);
+    expect(sentence.textContent).toMatch(end);
+    // The list has something to select although the server offers one model.
+    expect(await optionsShown()).toEqual(['Default: prose-1', 'prose-1']);
+  },
+);
+
+test('a server that offers one model has nothing to select', async () => {
+  show({}, ['prose-1'], undefined, PRICES.slice(0, 1));
   const field = await screen.findByLabelText<HTMLInputElement>('Model');
   await waitFor(() => expect([field.readOnly, field.value]).toEqual([true, 'prose-1']));
 });
@@ -196,7 +242,11 @@ test('an own model is removed after a question', async () => {
 
 test('a chosen model that the provider does not list stays in the list', () => {
   const labels = (chosen: string) =>
-    modelOptions({ models: ['gpt-4', 'prose-1'], chosen, inForce: 'prose-1' }).map(({ label }) => label);
+    modelOptions({ models: ['gpt-4', 'prose-1'], prices: [], chosen, inForce: 'prose-1' }).map(
+      ({ label }) => label,
+    );
+  const ofServer = modelOptions({ models: NAMES, prices: PRICES, chosen: 'old-model', inForce: 'prose-1' });
+  expect(ofServer.at(-1)?.label).toBe('old-model (not offered by this server)');
   expect(labels('gpt-4')).toEqual(['Default: prose-1', 'prose-1']);
   expect(labels('old-model')).toEqual(['Default', 'prose-1', 'old-model (not listed by the provider)']);
 });

@@ -7,7 +7,13 @@ import { useCreditGate } from '#client/workspace/credits/use-credit-gate.ts';
 import { useSettingsForm } from '../settings-form.ts';
 import { AiModelField } from './ai-model-field.tsx';
 import { AiTemperature } from './ai-temperature.tsx';
-import { costSentence, hostSentence, setUpSentence } from './ai-sentences.ts';
+import {
+  costSentence,
+  hostSentence,
+  modelChangeSentence,
+  notOfferedSentence,
+  setUpSentence,
+} from './ai-sentences.ts';
 import { EnabledSetting } from './enabled-setting.tsx';
 import { OwnModelSetting } from './own-model-setting.tsx';
 import './ai-tab.css';
@@ -19,7 +25,7 @@ import './ai-tab.css';
 export function AiTab() {
   const { workspace } = useSettingsForm();
   const { data, error } = useQueryOperation(getAiSettings, { workspaceId: workspace.id });
-  const { cost } = useCreditGate('assistant');
+  const { cost } = useCreditGate('assistant', data?.cost);
   if (!data) {
     return error === null ? (
       <p className="ai-tab__note" role="status">
@@ -36,7 +42,8 @@ export function AiTab() {
       </p>
     );
   }
-  const { isEnabled, isConfigured, canChange, host, isCharged } = data;
+  const { isEnabled, isConfigured, canChange, canChangeModel, modelChange } = data;
+  const { host, isCharged, notOffered, model } = data;
   return (
     <>
       <EnabledSetting workspaceId={workspace.id} isEnabled={isEnabled} canChange={canChange} />
@@ -45,15 +52,21 @@ export function AiTab() {
           <p className="ai-tab__note">
             {host !== null && isConfigured
               ? `${hostSentence(host)} ${costSentence(isCharged, cost)}`
-              : setUpSentence(canChange)}
+              : setUpSentence(canChangeModel)}
           </p>
           {isConfigured && (
             <>
+              {notOffered !== null && model !== null && (
+                <Banner kind="note">{notOfferedSentence(notOffered, model, canChange)}</Banner>
+              )}
               <AiModelField settings={data} />
               <AiTemperature />
             </>
           )}
-          {canChange && <OwnModelSetting workspaceId={workspace.id} model={data.ownModel} />}
+          {canChange && modelChange !== null && (
+            <p className="ai-tab__note">{modelChangeSentence(data.ownModel !== null, modelChange)}</p>
+          )}
+          {canChangeModel && <OwnModelSetting workspaceId={workspace.id} model={data.ownModel} />}
         </>
       )}
     </>

@@ -77,7 +77,8 @@ export function PrivacyPage() {
           </li>
           <li>
             Your account: until you delete it. It is then erased after 15 days, with your workspaces; logging
-            in within that time cancels the deletion.
+            in within that time cancels the deletion. A scrambled form of your address stays, which nobody can
+            read back, so that free credits are granted once.
           </li>
           <li>Accounts whose address is never confirmed: 24 hours.</li>
           <li>

@@ -146,7 +146,7 @@ export const COMPARISON: readonly { group: string; facts: readonly [string, Comp
           pro: 'Unlimited usage',
         },
       ],
-      ['When', { free: FIRST_DAY, hobby: FIRST_DAY, credits10: 'At once', pro: '–' }],
+      ['When', { free: FIRST_DAY, hobby: 'With each payment', credits10: 'At once', pro: '–' }],
       [
         'Unused credits',
         { free: `Stay, up to ${monthly(free)}`, hobby: 'Stay', credits10: 'Never expire', pro: '–' },

@@ -64,7 +64,7 @@ test('after the login the purchase goes on once, and its payment page opens', as
     '/operations/generate-checkout-session': { body: { sessionUrl: 'https://pay.example/1' } },
   });
   render(<PricingPage plan="hobby" />);
-  await vi.waitFor(() => expect(page.opened).toEqual(['https://pay.example/1']));
+  await expect.poll(() => page.opened).toEqual(['https://pay.example/1']);
   expect(page.navigations).toEqual([{ to: '/pricing', replace: true }]);
   const checkouts = calls.filter(({ path }) => path.endsWith('generate-checkout-session'));
   expect(checkouts.map(({ body }) => body)).toEqual([{ plan: 'hobby' }]);

@@ -35,7 +35,7 @@ export function CreditTable() {
   return (
     <PricingSection
       title="What a credit buys"
-      end="Credits are set aside when a run starts and settled when it ends. A run that fails, or that you stop before its first word, costs nothing."
+      end="Credits are set aside when a run starts and settled when it ends. A run that fails, or that you stop before its first word, costs nothing. A workspace can select another AI model, and some cost more: the price is beside the button."
     >
       <table className="ledger">
         <thead>

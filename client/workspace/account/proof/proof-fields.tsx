@@ -1,15 +1,17 @@
 import { AUTH_MESSAGES } from '#shared/accounts/auth-messages.ts';
-import { signOut } from '#client/api/sign-in.ts';
 import { Banner } from '#client/ui/banner.tsx';
-import { Button } from '#client/ui/button.tsx';
+import { buttonClass } from '#client/ui/button.tsx';
 import { TextField } from '#client/ui/fields/text-field.tsx';
 import { requiredFieldErrors, type FieldErrors, type FormValues } from '../form-dialog.tsx';
+import { ProviderFields } from './provider-fields.tsx';
 import type { ProofState } from './use-proof.ts';
 import './proof.css';
 
-/** Returns the error for a missing password, if the password is the proof. */
-export const proofErrors = ({ way, field }: ProofState, values: FormValues): FieldErrors =>
-  way === 'password' ? requiredFieldErrors({ [field]: [values[field], 'Password is required'] }) : {};
+/** Returns the error for a missing password, or for a sign-in at a provider that was not made. */
+export function proofErrors({ way, field, provider }: ProofState, values: FormValues): FieldErrors {
+  if (way === 'provider' && provider.token === undefined) return { actProof: 'Please sign in first.' };
+  return way === 'password' ? requiredFieldErrors({ [field]: [values[field], 'Password is required'] }) : {};
+}
 
 interface ProofFieldsProps {
   proof: ProofState;
@@ -20,15 +22,15 @@ interface ProofFieldsProps {
 
 /** The fields of a dialog in which the person proves their identity. */
 export function ProofFields({ proof, errors, label = 'Password', autoFocus = false }: ProofFieldsProps) {
-  const { way, switchWay, field } = proof;
+  const { way, switchWay, field, providers, provider } = proof;
   if (way === 'sign-in') return null;
+  if (way === 'provider')
+    return <ProviderFields providers={providers} provider={provider} error={errors['actProof']} />;
   if (way === 'none')
     return (
       <div className="proof">
         <Banner kind="note">{AUTH_MESSAGES.proofNeeded}</Banner>
-        <Button size="sm" onClick={() => void signOut()}>
-          Log in again
-        </Button>
+        <SetPasswordLink />
       </div>
     );
   const switchButton = switchWay && (
@@ -38,7 +40,14 @@ export function ProofFields({ proof, errors, label = 'Password', autoFocus = fal
   );
   if (way === 'passkey')
     return (
-      <p className="small proof__note">Your browser asks for your passkey when you go on. {switchButton}</p>
+      <p className="small proof__note">
+        Your browser asks for your passkey when you go on.{' '}
+        {switchButton ?? (
+          <a href="/request-password-reset" target="_blank" className="proof__switch">
+            No passkey here? Set a password by email
+          </a>
+        )}
+      </p>
     );
   return (
     <TextField
@@ -53,3 +62,10 @@ export function ProofFields({ proof, errors, label = 'Password', autoFocus = fal
     />
   );
 }
+
+/** Opens in a tab of its own, so that nothing typed here is lost. */
+const SetPasswordLink = () => (
+  <a href="/request-password-reset" target="_blank" className={buttonClass({ size: 'sm' })}>
+    Set a password by email
+  </a>
+);

@@ -1,5 +1,6 @@
 import { useRef, useState, type ReactNode } from 'react';
-import { proveIdentity } from '#shared/operations/proof.ts';
+import * as v from 'valibot';
+import { ActOnUser, proveIdentity } from '#shared/operations/proof.ts';
 import { ApiError } from '#client/api/api-error.ts';
 import { useCommandOperation } from '#client/api/operation-hooks.ts';
 import { DialogText } from '#client/ui/layers/dialog.tsx';
@@ -12,46 +13,86 @@ export class ProofCancelled extends Error {
   override name = 'ProofCancelled';
 }
 
+type Act = v.InferOutput<typeof ActOnUser>;
+
+/** The field of an act for which the person has proved who they are; empty for one that a recent proof permits. */
+export interface ActProof {
+  actProof?: string;
+}
+
+/** Runs an act, and once more after the person has proved who they are. */
+export type RunProved = <T>(act: (proof: ActProof) => Promise<T>) => Promise<T>;
+
 interface Waiting {
-  resolve: () => void;
+  /** The act that needs a proof of its own; undefined for one that a recent proof permits. */
+  act: Act | undefined;
+  resolve: (proof: ActProof) => void;
   reject: (reason: Error) => void;
 }
 
+const isSameAct = (one: Act | undefined, other: Act | undefined): boolean =>
+  one?.operation === other?.operation && one?.subjectId === other?.subjectId;
+
+/** Whether the server needs a proof of identity before it does what was asked. */
+export const isProofNeeded = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.code === 'proof_needed';
+
+function actIn({ data }: ApiError): Act | undefined {
+  const read = v.safeParse(ActOnUser, data['act']);
+  return read.success ? read.output : undefined;
+}
+
 /**
- * Runs acts for which the server needs a recent proof. When it asks for one, a dialog does, and the act runs again.
+ * Runs acts for which the server needs a proof of identity. When it asks for one, a dialog does, and the act runs again.
  * @returns `run`, which rejects with ProofCancelled when the person closes the dialog, and the dialog to render
  */
-export function useProvedAct(): { run: <T>(act: () => Promise<T>) => Promise<T>; dialog: ReactNode } {
-  /** The acts that need the proof: one dialog serves all of them. */
+export function useProvedAct(): { run: RunProved; dialog: ReactNode } {
+  /** The acts that wait for a proof. A dialog serves those that need the same one. */
   const waiting = useRef<Waiting[]>([]);
-  const [isOpen, setIsOpen] = useState(false);
-  const run = async <T,>(act: () => Promise<T>): Promise<T> => {
-    try {
-      return await act();
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.code !== 'proof_needed') throw error;
-      await new Promise<void>((resolve, reject) => {
-        waiting.current.push({ resolve, reject });
-        setIsOpen(true);
-      });
-      return act();
+  const [asked, setAsked] = useState<Waiting | null>(null);
+  const run: RunProved = async (act) => {
+    let proof: ActProof = {};
+    for (;;) {
+      try {
+        return await act(proof);
+      } catch (error) {
+        if (!isProofNeeded(error)) throw error;
+        const needed = actIn(error);
+        // A proof that was made for this act and is refused all the same is not asked for again and again.
+        if (needed && proof.actProof !== undefined) throw error;
+        proof = await new Promise<ActProof>((resolve, reject) => {
+          waiting.current.push({ act: needed, resolve, reject });
+          setAsked(waiting.current[0] ?? null);
+        });
+      }
     }
   };
-  const settle = (settleWith: (waiter: Waiting) => void): void => {
-    setIsOpen(false);
-    for (const waiter of waiting.current.splice(0)) settleWith(waiter);
+  const settle = (act: Act | undefined, settleWith: (waiter: Waiting) => void): void => {
+    const served = waiting.current.filter((waiter) => isSameAct(waiter.act, act));
+    waiting.current = waiting.current.filter((waiter) => !served.includes(waiter));
+    setAsked(waiting.current[0] ?? null);
+    for (const waiter of served) settleWith(waiter);
   };
-  const dialog = isOpen && (
+  const dialog = asked && (
     <ProofDialog
-      onProved={() => settle(({ resolve }) => resolve())}
-      onClose={() => settle(({ reject }) => reject(new ProofCancelled()))}
+      key={asked.act === undefined ? '' : `${asked.act.operation} ${asked.act.subjectId}`}
+      act={asked.act}
+      onProved={(proof) => settle(asked.act, ({ resolve }) => resolve(proof))}
+      onClose={() => settle(asked.act, ({ reject }) => reject(new ProofCancelled()))}
     />
   );
   return { run, dialog };
 }
 
-function ProofDialog({ onProved, onClose }: { onProved: () => void; onClose: () => void }) {
-  const proof = useProof();
+interface ProofDialogProps {
+  act?: Act | undefined;
+  onProved: (proof: ActProof) => void;
+  onClose: () => void;
+}
+
+/** Asks an administrator to prove who they are, for 15 minutes or for one act. */
+export function ProofDialog({ act, onProved, onClose }: ProofDialogProps) {
+  const proof = useProof({ act: proveIdentity.name });
   const { mutateAsync } = useCommandOperation(proveIdentity);
   return (
     <FormDialog
@@ -61,13 +102,17 @@ function ProofDialog({ onProved, onClose }: { onProved: () => void; onClose: () 
       submit={{ label: 'Confirm', busy: 'Confirming…' }}
       validate={(values) => proofErrors(proof, values)}
       onSubmit={async (values) => {
-        await mutateAsync(await proof.collect(values));
-        onProved();
+        const { actProof } = await mutateAsync({ ...(await proof.collect(values)), ...(act && { act }) });
+        onProved(actProof === undefined ? {} : { actProof });
       }}
     >
       {(errors) => (
         <>
-          <DialogText>This act needs your password or a passkey. It then counts for 15 minutes.</DialogText>
+          <DialogText>
+            {act === undefined
+              ? 'This needs your password or a passkey. It then counts for 15 minutes.'
+              : 'This act needs a confirmation of its own, by your password or a passkey.'}
+          </DialogText>
           <ProofFields proof={proof} errors={errors} autoFocus />
         </>
       )}

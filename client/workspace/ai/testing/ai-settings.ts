@@ -9,5 +9,10 @@ export const AI_SETTINGS: AiSettings = {
   model: 'prose-1',
   host: 'models.example',
   isCharged: false,
+  cost: 0,
+  serverCost: 5,
+  notOffered: null,
   canChange: true,
+  canChangeModel: true,
+  modelChange: null,
 };

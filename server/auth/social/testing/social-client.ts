@@ -1,3 +1,5 @@
+import { isSocialFailure, socialFailureSentence } from '#shared/accounts/social-failures.ts';
+import { isProviderName } from '#shared/accounts/social-providers.ts';
 import { authClient, type AuthClient } from '#server/auth/testing/auth-client.ts';
 import type { TestAnswer } from '#server/testing/server.ts';
 import { fakeProvider, PROVIDER_CLIENT, type FakeProvider } from './fake-provider.ts';
@@ -14,7 +16,7 @@ export interface SocialBrowser {
   goToProvider: (provider: string, query?: string) => Promise<URL>;
   /** Signs in. @returns the address of the page `/oauth/callback` */
   signIn: (provider: string, query?: string) => Promise<URL>;
-  exchange: (code: string) => Promise<TestAnswer>;
+  exchange: (code: string, verifier?: string) => Promise<TestAnswer>;
 }
 
 /** A test server on which Google and GitHub are set up, with a fake in their place. */
@@ -54,7 +56,8 @@ export async function socialClient(environment: Record<string, string> = {}): Pr
       open,
       goToProvider,
       signIn: async (name, query) => locationOf(await open(await goToProvider(name, query))),
-      exchange: (code) => client.post('/auth/exchange-code', { code }, headers()),
+      exchange: (code, verifier) =>
+        client.post('/auth/exchange-code', { code, ...(verifier !== undefined && { verifier }) }, headers()),
     };
   };
   return {
@@ -72,5 +75,10 @@ export async function socialClient(environment: Record<string, string> = {}): Pr
 export const locationOf = ({ headers }: TestAnswer): URL => new URL(headers.get('location') ?? '');
 /** Returns the code in the hash of the page's address. */
 export const codeIn = (page: URL): string => page.hash.slice(1);
-/** Returns the sentence in the page's address. */
-export const errorIn = (page: URL): string | null => page.searchParams.get('error');
+/** Returns the sentence that the page shows for the failure in its address; null when there is none. */
+export function errorIn({ searchParams }: URL): string | null {
+  const code = searchParams.get('error');
+  const provider = searchParams.get('provider') ?? '';
+  if (code === null || !isSocialFailure(code)) return code;
+  return socialFailureSentence(code, isProviderName(provider) ? provider : null);
+}

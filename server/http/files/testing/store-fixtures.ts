@@ -33,7 +33,8 @@ export function diskFixture(): Promise<StoreFixture> {
   });
   app.onError((error, c) => errorResponse(error, c, pino({ level: 'silent' })));
   const [admit, mayRead] = [() => Promise.resolve(), () => Promise.resolve(true)];
-  app.route('/', fileRoutes(store, { admit, mayRead, securityLog: { record: () => {} } }));
+  const access = { watch: () => ({ signal: new AbortController().signal, release: () => {} }) };
+  app.route('/', fileRoutes(store, { admit, mayRead, access, securityLog: { record: () => {} } }));
   return Promise.resolve({
     store,
     foreignStore: diskStore(folder, 'the secret of another server, which nobody here knows'),

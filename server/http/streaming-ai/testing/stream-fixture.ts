@@ -36,6 +36,8 @@ export interface StreamFixture extends FakeAi {
   get: (person: TestPerson | undefined, query: string, init?: RequestInit) => Promise<OpenStream>;
   /** Hundredths of a credit. */
   balance: (person?: TestPerson) => Promise<number>;
+  /** @param credits hundredths of a credit */
+  setBalance: (credits: number, person?: TestPerson) => Promise<void>;
   answers: () => Promise<(typeof aiAnswer.$inferSelect)[]>;
   openReservations: () => Promise<number>;
 }
@@ -54,7 +56,7 @@ export async function serverFixture(server: TestServer): Promise<StreamFixture> 
   const ada = await server.person('ada');
   const workspaceId = await newWorkspace(server, ada);
   const created = await server.call(ada, 'create-document', { workspaceId, title: 'High Water' });
-  const unused = { ai: server.services.ai, requests: [], open: () => 0 };
+  const unused = { ai: server.services.ai, requests: [], open: () => 0, setCost: () => {} };
   return fixtureOf(unused, server, { ada, workspaceId, documentId: created.body.id });
 }
 
@@ -105,6 +107,11 @@ function fixtureOf(
     balance: async (person = ada) => {
       const [row] = await db.read.select().from(user).where(eq(user.id, person.userId));
       return row?.credits ?? Number.NaN;
+    },
+    setBalance: async (credits, person = ada) => {
+      await db.write({ scopes: [] }, (tx) =>
+        tx.update(user).set({ credits }).where(eq(user.id, person.userId)),
+      );
     },
     answers: () => db.read.select().from(aiAnswer).orderBy(aiAnswer.createdAt, aiAnswer.id),
     openReservations: () =>

@@ -39,7 +39,8 @@ export function fakeModel(): FakeModel {
       },
       describe: () => Promise.reject(new Error('This test describes no model.')),
       check: () => Promise.resolve(),
-      models: () => Promise.resolve([]),
+      models: () => Promise.resolve({ models: [], prices: [] }),
+      requireSelectable: () => Promise.resolve(),
       forget: () => {},
     },
   };
@@ -47,7 +48,7 @@ export function fakeModel(): FakeModel {
     model: 'a-model',
     host: 'model.example',
     temperature: 0.7,
-    isCharged: fake.isCharged,
+    cost: fake.isCharged ? 5 : 0,
     models: () => Promise.resolve([]),
     stream: async function* stream(request, signal) {
       fake.requests.push(request);

@@ -4,7 +4,7 @@ import { failAnswer, finishAnswer } from '#server/ai/answers/end-answer.ts';
 import { NodeRunInput } from '#server/ai/canvas-node/node-runs.ts';
 import { run } from '#server/db/schema/index.ts';
 import { defineRunKind, type AnyRunKind, type StepContext } from '../../run-kind.ts';
-import { RunLost } from '../../run-steps.ts';
+import { RunLost, StepTooLong } from '../../run-steps.ts';
 import type { RunServices } from '../run-services.ts';
 import { batches } from './batches.ts';
 import { OpenStreams, openStream } from './node-stream.ts';
@@ -19,12 +19,14 @@ const streams = new OpenStreams();
 
 /**
  * An answer of a language model that streams into the text of a node. The first step ends with the first words: from
- * then on a cancelled run costs its credits, because its words are in the node. A crash begins the answer again: its
+ * then on a cancelled run costs its credits, because its words are in the node. So does a run that people end in another
+ * way, such as by deleting the node. A crash begins the answer again: its
  * unfinished words are replaced by those of the new attempt.
  */
 export const aiNode = (services: RunServices): AnyRunKind =>
   defineRunKind({
     kind: AI_NODE,
+    lane: 'waiting',
     input: NodeRunInput,
     deliversFrom: 1,
     steps: [
@@ -32,16 +34,13 @@ export const aiNode = (services: RunServices): AnyRunKind =>
         note: 'AI is thinking...',
         weight: 1,
         deadlineMs: 2 * MINUTE_MS,
-        run: (context) =>
-          endingAnswer(
-            services,
-            context,
-            () => '',
-            async () => {
-              await streams.hold(context.runId, openStream(services, context), context.signal);
-              return {};
-            },
-          ),
+        run: (context) => {
+          const stream = openStream(services, context);
+          return endingAnswer(services, context, { hasWorked: stream.hasBegun }, async () => {
+            await streams.hold(context.runId, stream, context.signal);
+            return {};
+          });
+        },
       },
       {
         note: 'AI is writing...',
@@ -49,11 +48,8 @@ export const aiNode = (services: RunServices): AnyRunKind =>
         deadlineMs: 11 * MINUTE_MS,
         run: (context) => {
           const writer = new NodeWriter(services, context);
-          return endingAnswer(
-            services,
-            context,
-            () => writer.written,
-            () => writeAnswer(services, context, writer),
+          return endingAnswer(services, context, { hasWorked: () => true, writer }, () =>
+            writeAnswer(services, context, writer),
           );
         },
         commit: async (tx, { runId }, result) => {
@@ -94,33 +90,59 @@ async function writeAnswer(
   }
 }
 
-/**
- * Does the work of a step. When the run ends in it, the row of the answer receives the words that are in the node.
- * @param written returns the words that are in the node
- */
+interface StepWork {
+  /** Whether the model has begun. */
+  hasWorked: () => boolean;
+  /** Undefined before the first words. */
+  writer?: NodeWriter;
+}
+
+/** Does the work of a step. When the run ends in it, the row of the answer receives the words that are in the node. */
 async function endingAnswer<T>(
-  { db, log }: Pick<RunServices, 'db' | 'log'>,
-  { runId, signal }: StepContext<NodeRunInput>,
-  written: () => string,
+  services: Pick<RunServices, 'db' | 'log'>,
+  context: StepContext<NodeRunInput>,
+  step: StepWork,
   work: () => Promise<T>,
 ): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    // At a shutdown the run goes on in another process.
-    const isLost = signal.aborted && signal.reason instanceof RunLost;
-    if (signal.aborted && !isLost) throw error;
     try {
-      const [row] = isLost
-        ? await db.read.select({ state: run.state }).from(run).where(eq(run.id, runId))
-        : [{ state: 'failed' }];
-      const end = row?.state === 'cancelled' ? finishAnswer : failAnswer;
-      const answer = { id: runId, reservationId: undefined };
-      if (row?.state === 'cancelled' || row?.state === 'failed')
-        await db.write({ scopes: [] }, (tx) => end(tx, answer, written()));
+      await endRow(services, context, step);
     } catch (storeError) {
-      log.error({ err: storeError, runId }, 'the end of an answer could not be stored');
+      const { runId } = context;
+      services.log.error({ err: storeError, runId }, 'the end of an answer could not be stored');
     }
     throw error;
   }
 }
+
+async function endRow(
+  { db }: Pick<RunServices, 'db'>,
+  { runId, signal, input }: StepContext<NodeRunInput>,
+  { hasWorked, writer }: StepWork,
+): Promise<void> {
+  const [row] = await db.read
+    .select({ state: run.state, reservationId: run.reservationId })
+    .from(run)
+    .where(eq(run.id, runId));
+  const isCancelled = row?.state === 'cancelled';
+  // At a shutdown, and when another process has taken it over, the run goes on.
+  const hasFailed = signal.reason instanceof RunLost ? row?.state === 'failed' : true;
+  if (!row || isShutDown(signal) || !(isCancelled || hasFailed)) return;
+  const text = writer?.written ?? '';
+  const answer = { id: runId, reservationId: undefined };
+  await db.write({ scopes: [] }, async (tx) => {
+    if (isCancelled && writer) await finishAnswer(tx, answer, text);
+    // People ended it, and its words are in the node. The runner would return the credits of a run that fails.
+    else if (writer?.isRefused === true && text !== '')
+      await finishAnswer(tx, { ...answer, reservationId: row.reservationId ?? undefined }, text);
+    else {
+      const failure = { text, hasWorked: isCancelled || hasWorked() };
+      await failAnswer(tx, { ...answer, isCharged: input.cost > 0 }, failure);
+    }
+  });
+}
+
+const isShutDown = ({ aborted, reason }: AbortSignal): boolean =>
+  aborted && !(reason instanceof RunLost) && !(reason instanceof StepTooLong);

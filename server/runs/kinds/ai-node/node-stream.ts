@@ -1,4 +1,6 @@
-import { AI_NODE, MAX_NODE_ANSWER } from '#shared/ai/ai-node.ts';
+import { AI_NODE, AI_NODE_MESSAGES, MAX_NODE_ANSWER } from '#shared/ai/ai-node.ts';
+import { AppError } from '#shared/errors/app-error.ts';
+import { Begun } from '#server/ai/answers/begun.ts';
 import { cleanedPieces } from '#server/ai/answers/cleaned-pieces.ts';
 import { startAnswer } from '#server/ai/answers/start-answer.ts';
 import type { NodeRunInput } from '#server/ai/canvas-node/node-runs.ts';
@@ -16,27 +18,36 @@ export interface NodeStream {
   pieces: AsyncGenerator<string, void, void>;
   /** Closes the connection to the provider. */
   stop: () => void;
+  /** Whether the model has begun, also to think. */
+  hasBegun: () => boolean;
 }
 
 /** Opens the stream of a run. It also ends with the signal of the context. */
 export function openStream(services: Pick<RunServices, 'ai' | 'db'>, context: Request): NodeStream {
   const controller = new AbortController();
   const signal = AbortSignal.any([context.signal, controller.signal]);
-  return { pieces: streamNode(services, { ...context, signal }), stop: () => controller.abort() };
+  let begun: Begun | undefined;
+  const pieces = streamNode(services, { ...context, signal }, (stream) => (begun = new Begun(stream)));
+  return { pieces, stop: () => controller.abort(), hasBegun: () => begun?.hasBegun ?? false };
 }
 
 /**
  * Sends the request of a run and yields its answer as cleaned pieces. The row of the answer, which has the id of the
  * run, is committed before anything is sent.
- * @throws AppError of the provider; `unavailable` for an empty answer
+ * @param watched wraps the stream of the provider
+ * @throws AppError of the provider; `unavailable` for an empty answer; `conflict` when the model in force has become
+ * more expensive than what was reserved; `limit_reached` after too many answers of today that cost nothing
  */
 async function* streamNode(
   { ai, db }: Pick<RunServices, 'ai' | 'db'>,
   { runId, userId, scope, input, signal }: Request,
+  watched: (stream: AsyncIterable<string>) => AsyncIterable<string>,
 ): AsyncGenerator<string, void, void> {
   const workspaceId = workspaceOf(scope);
-  const { canvasId, messages } = input;
+  const { canvasId, messages, cost } = input;
   const provider = await ai.providerFor({ read: db.read, workspaceId, userId });
+  // The reservation of the run pays for the model that was in force when it was queued.
+  if (provider.cost > cost) throw new AppError('conflict', AI_NODE_MESSAGES.dearerModel);
   await db.write({ scopes: [] }, (tx) =>
     startAnswer(tx, {
       id: runId,
@@ -46,8 +57,8 @@ async function* streamNode(
       action: AI_NODE,
       model: provider.model,
       messages,
-      // The runner settles the reservation of the run.
-      isCharged: false,
+      cost: provider.cost,
+      isReserved: true,
     }),
   );
   const cleaner = createCleaner({
@@ -56,7 +67,7 @@ async function* streamNode(
     known: messages.map(({ content }) => content),
   });
   const request = { messages, temperature: provider.temperature, maxAnswer: MAX_NODE_ANSWER };
-  yield* cleanedPieces(provider.stream(request, signal), cleaner, signal);
+  yield* cleanedPieces(watched(provider.stream(request, signal)), cleaner, signal);
 }
 
 /**
@@ -70,10 +81,10 @@ export class OpenStreams {
    * Waits for the first words of a stream, and holds it until `take`, or until `signal` aborts.
    * @throws the error of the stream
    */
-  async hold(runId: string, { pieces, stop }: NodeStream, signal: AbortSignal): Promise<void> {
+  async hold(runId: string, { pieces, ...stream }: NodeStream, signal: AbortSignal): Promise<void> {
     const first = await pieces.next();
     signal.throwIfAborted();
-    this.#streams.set(runId, { pieces: continued(first, pieces), stop });
+    this.#streams.set(runId, { ...stream, pieces: continued(first, pieces) });
     signal.addEventListener('abort', () => this.#streams.delete(runId), { once: true });
   }
 

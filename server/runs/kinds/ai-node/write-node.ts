@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { AI_NODE_MESSAGES } from '#shared/ai/ai-node.ts';
+import { sentLinks, type SentLinks } from '#shared/ai/sent-links.ts';
 import type { CanvasChange } from '#shared/canvas/api/canvas-change.ts';
 import { AppError } from '#shared/errors/app-error.ts';
 import type { NodeRunInput } from '#server/ai/canvas-node/node-runs.ts';
@@ -8,6 +9,9 @@ import { requireCanvasAccess } from '#server/policies/canvas-access.ts';
 import { requireWritableText } from '#server/policies/writable-text.ts';
 import type { StepContext } from '../../run-kind.ts';
 import type { RunServices } from '../run-services.ts';
+
+/** The codes of a node, canvas or right that people deleted, locked, moved or took away. */
+const BY_PEOPLE: ReadonlySet<string> = new Set(['not_found', 'forbidden', 'locked', 'conflict']);
 
 /**
  * Writes an answer into its node as one more collaborator. Each part has an operation key, so it is in the text once.
@@ -18,8 +22,10 @@ export class NodeWriter {
   readonly #run: Pick<StepContext<NodeRunInput>, 'runId' | 'userId' | 'input' | 'key'>;
   /** Unique to this attempt: its parts are other parts than those of the attempt before. */
   readonly #attempt = uuidv7();
+  readonly #sent: SentLinks;
   #count = 0;
   #written = '';
+  #isRefused = false;
 
   constructor(
     services: Pick<RunServices, 'canvases' | 'db'>,
@@ -27,11 +33,17 @@ export class NodeWriter {
   ) {
     this.#services = services;
     this.#run = context;
+    this.#sent = sentLinks(context.input.messages.map(({ content }) => content));
   }
 
   /** The Markdown that is in the node. */
   get written(): string {
     return this.#written;
+  }
+
+  /** Whether a person ended the answer: the node cannot be written any more, or the caller may not. */
+  get isRefused(): boolean {
+    return this.#isRefused;
   }
 
   /** Removes the unfinished words of a run from the node; text that a person typed in them stays. */
@@ -42,7 +54,8 @@ export class NodeWriter {
   /** @param text the whole answer so far, in Markdown @throws AppError when the node cannot be written any more */
   async write(text: string): Promise<void> {
     const { runId: answerId, input } = this.#run;
-    await this.#change({ kind: 'write-answer', id: input.nodeId, answerId, before: this.#written, text });
+    const answer = { answerId, before: this.#written, text, sent: this.#sent };
+    await this.#change({ kind: 'write-answer', id: input.nodeId, ...answer });
     this.#written = text;
   }
 
@@ -63,6 +76,7 @@ export class NodeWriter {
         now: Date.now(),
       });
     } catch (error) {
+      this.#isRefused = error instanceof AppError && BY_PEOPLE.has(error.code);
       if (error instanceof AppError && error.code === 'not_found')
         throw new AppError('not_found', AI_NODE_MESSAGES.nodeDeleted);
       throw error;

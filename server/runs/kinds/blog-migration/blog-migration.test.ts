@@ -79,7 +79,8 @@ function startProcess({
   return runner;
 }
 
-const start = () => db.write({ scopes: [] }, (tx) => startMigration(tx, userId, Date.now()));
+const start = () =>
+  db.write({ scopes: [] }, (tx) => startMigration(tx, { userId, sessionHash: null }, Date.now()));
 const runOf = async (id: string) => {
   const [row] = await db.read.select().from(run).where(eq(run.id, id));
   return row;

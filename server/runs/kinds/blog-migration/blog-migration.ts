@@ -38,6 +38,7 @@ interface Moved {
 export const blogMigration = (services: RunServices): AnyRunKind =>
   defineRunKind<MigrationInput>({
     kind: BLOG_MIGRATION,
+    lane: 'imports',
     input: v.strictObject({ workspaceId: Id }),
     steps: [
       {

@@ -6,7 +6,7 @@ import { blogMigration } from '#server/db/schema/index.ts';
 import type { Tx } from '#server/db/write.ts';
 import { countCompletedPosts } from '#server/documents/blog-archive/completed-posts.ts';
 import { isOwnArchive } from '#server/documents/blog-archive/make-archive.ts';
-import { startRun } from '../../start-run.ts';
+import { startRun, type NewRun } from '../../start-run.ts';
 import { findMigration, isOpenRun } from './migration-rows.ts';
 
 export interface StartedMigration {
@@ -29,8 +29,13 @@ export async function requireMigratable(read: Pick<Tx, 'select' | '$count'>, use
 /**
  * Queues the migration of a user, in the caller's transaction. A stopped migration goes on in its workspace; when that
  * was deleted or given away since, all posts move to a new one. One that is under way is returned.
+ * @param sessionHash the user's session; null when an administrator starts it
  */
-export async function startMigration(tx: Tx, userId: string, now: number): Promise<StartedMigration> {
+export async function startMigration(
+  tx: Tx,
+  { userId, sessionHash }: Pick<NewRun, 'userId' | 'sessionHash'>,
+  now: number,
+): Promise<StartedMigration> {
   const before = await findMigration(tx, userId);
   const totalDocuments = await countCompletedPosts(tx, userId);
   if (before && (await isOpenRun(tx, before.runId)))
@@ -42,7 +47,7 @@ export async function startMigration(tx: Tx, userId: string, now: number): Promi
   const workspaceId = continued?.workspaceId ?? uuidv7();
   const started = await startRun(
     tx,
-    { kind: BLOG_MIGRATION, scope: `user:${userId}`, userId, input: { workspaceId } },
+    { kind: BLOG_MIGRATION, scope: `user:${userId}`, userId, sessionHash, input: { workspaceId } },
     now,
   );
   const state = {

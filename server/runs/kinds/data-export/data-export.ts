@@ -27,6 +27,7 @@ interface Written {
 export const dataExport = (services: RunServices): AnyRunKind =>
   defineRunKind({
     kind: DATA_EXPORT,
+    lane: 'exports',
     input: v.strictObject({}),
     steps: [
       {

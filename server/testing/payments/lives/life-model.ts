@@ -22,18 +22,17 @@ export class LifeModel {
   isDeclining = false;
   /** The sum of everything that was paid and paid back. */
   cents = 0;
-  readonly #planMonths = new Set<string>();
   readonly #disputed = new Map<string, number>();
 
   get hasPlan(): boolean {
     return this.status === 'active' || this.status === 'canceled';
   }
 
-  subscribe(plan: 'hobby' | 'pro', month: string): void {
+  subscribe(plan: 'hobby' | 'pro'): void {
     this.plan = plan;
     this.status = 'active';
     this.isDeclining = false;
-    this.#pay(plan, month);
+    this.#pay(plan);
   }
 
   buyCredits(): void {
@@ -42,27 +41,27 @@ export class LifeModel {
   }
 
   /** The period of the subscription is over. */
-  renew(month: string): void {
+  renew(): void {
     if (this.status === 'canceled') this.status = 'deleted';
     if (this.status !== 'active' || !this.plan) return;
     if (this.isDeclining) this.status = 'past_due';
-    else this.#pay(this.plan, month);
+    else this.#pay(this.plan);
   }
 
   /** The provider has tried to charge again, for a week. */
-  retry(month: string): void {
+  retry(): void {
     if (this.status !== 'past_due' || !this.plan) return;
     if (this.isDeclining) {
       this.status = 'deleted';
       return;
     }
     this.status = 'active';
-    this.#pay(this.plan, month);
+    this.#pay(this.plan);
   }
 
-  beginMonth(month: string): void {
-    if (this.hasPlan && this.plan) this.#grantMonth(this.plan, month);
-    else this.free = Math.max(this.free, PLANS.free.monthlyCredits ?? 0);
+  /** A plan has its credits from its payment. */
+  beginMonth(): void {
+    if (!this.hasPlan) this.free = Math.max(this.free, PLANS.free.monthlyCredits ?? 0);
   }
 
   /** @param from the share of the charge that was paid back before @param to the share that is paid back now */
@@ -94,14 +93,8 @@ export class LifeModel {
     return true;
   }
 
-  #pay(plan: 'hobby' | 'pro', month: string): void {
+  #pay(plan: 'hobby' | 'pro'): void {
     this.cents += CENTS[plan];
-    this.#grantMonth(plan, month);
-  }
-
-  #grantMonth(plan: 'hobby' | 'pro', month: string): void {
-    if (plan === 'pro' || this.#planMonths.has(month)) return;
-    this.#planMonths.add(month);
     this.free += creditsOf(plan);
   }
 

@@ -52,9 +52,9 @@ export class Life {
     ];
     if (status === null || status === 'deleted')
       possible.push(
-        () => this.#subscribe(month),
-        () => this.#subscribe(month),
-        () => this.#subscribe(month),
+        () => this.#subscribe(),
+        () => this.#subscribe(),
+        () => this.#subscribe(),
       );
     if (status === 'active')
       possible.push(
@@ -103,11 +103,11 @@ export class Life {
       );
   }
 
-  async #subscribe(month: string): Promise<string> {
+  async #subscribe(): Promise<string> {
     const plan = this.#random.chance(0.7) ? 'hobby' : 'pro';
     await this.#maybeLoseAnAnswer();
     await this.#paying.buy(this.person, plan);
-    this.model.subscribe(plan, month);
+    this.model.subscribe(plan);
     return `subscribed to ${plan}`;
   }
 

@@ -57,16 +57,15 @@ export async function liveMonths({ lives: count, months, rounds, seed }: LivesOp
         });
       await compare('in the middle of');
       // The provider tries failed charges again within a week.
-      const actedIn = monthOf(now);
       await deliver(paying, random, result, () => advanceTo(paying, 1));
       now = await timeOf(paying);
-      for (const { model } of lives) model.retry(actedIn);
+      for (const { model } of lives) model.retry();
       await grantMonth(paying, now);
-      for (const { model } of lives) model.beginMonth(monthOf(now));
+      for (const { model } of lives) model.beginMonth();
       await compare('at the beginning of');
       await deliver(paying, random, result, () => advanceTo(paying, MID_MONTH));
       now = await timeOf(paying);
-      for (const { model } of lives) model.renew(monthOf(now));
+      for (const { model } of lives) model.renew();
       await compare('after the renewals of');
     }
     result.actions = lives.reduce((sum, { actions }) => sum + actions.length, 0);

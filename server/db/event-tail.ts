@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
-import type { EventKind } from '#server/db/scopes.ts';
-import type { RawConnection } from '#server/db/open.ts';
-import { prepared } from '#server/db/statements.ts';
+import type { RawConnection } from './open.ts';
+import type { EventKind } from './scopes.ts';
+import { prepared } from './statements.ts';
 
 /** A row of the table `event`, with its data parsed (F9). */
 export interface ScopeEvent {
@@ -51,7 +51,8 @@ export class EventTail {
   poke(): void {
     this.#pendingRead ??= setImmediate(() => {
       this.#pendingRead = undefined;
-      this.#read();
+      // A commit just before the shutdown announces its events when the database is closed.
+      if (this.#raw.open) this.#read();
     });
   }
 
@@ -61,6 +62,8 @@ export class EventTail {
   }
 
   #poll(): void {
+    // The database was closed first: nothing can be read any more.
+    if (!this.#raw.open) return this.close();
     const version = this.#dataVersion();
     if (version === this.#version) return;
     this.#version = version;

@@ -1,0 +1,1 @@
+ALTER TABLE `run` ADD `crashes` integer DEFAULT 0 NOT NULL;

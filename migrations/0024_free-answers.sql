@@ -1,0 +1,2 @@
+ALTER TABLE `ai_answer` ADD `is_free_failure` integer DEFAULT false NOT NULL;--> statement-breakpoint
+CREATE INDEX `ai_answer_free_failure` ON `ai_answer` (`user_id`,`created_at`) WHERE "ai_answer"."is_free_failure";

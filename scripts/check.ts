@@ -58,6 +58,8 @@ const STATIC_STEPS: readonly Step[] = [
   // .jscpd.json sets the limits.
   { name: 'clones of 30 lines', command: ['jscpd', '--exit-code', '1', '--fail-on-empty', '.'] },
   { name: 'lengths of files and folders', command: ['node', 'scripts/house.ts'] },
+  // Judges each new expression once; results are cached by content.
+  { name: 'regular expressions in linear time', command: ['node', 'scripts/expressions.ts'] },
   { name: 'unused code', command: ['knip', '--no-progress'] },
   { name: 'description of the API', command: ['node', 'scripts/openapi.ts', '--check'] },
   { name: 'rules and their tests', command: ['node', 'scripts/rules.ts', '--check'] },

@@ -5,6 +5,7 @@ import type { S3Settings } from './files/s3-settings.ts';
 import { parseAllowedAddresses, type AllowedAddress } from './connector/allowed-addresses.ts';
 import { parseSecretsKey } from './secrets/secrets-key.ts';
 import { serviceEntries, serviceSettings, type ServiceSettings } from './service-settings.ts';
+import { trimEndOf } from '#shared/lib/trim-characters.ts';
 
 /** An invalid setting. The message names it. */
 export class ConfigError extends Error {
@@ -203,7 +204,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     dataDir,
     databaseFile: join(dataDir, 'foolscap.db'),
     mailDir: join(dataDir, 'mail'),
-    publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
+    publicUrl: trimEndOf(env.PUBLIC_URL ?? `http://localhost:${env.PORT}`, '/'),
     allowedOrigins: readOrigins(env.ALLOWED_ORIGINS),
     ...(env.REACT_APP_API_URL ? { apiUrl: env.REACT_APP_API_URL } : {}),
     ...(env.CLIENT_IP_HEADER ? { clientIpHeader: env.CLIENT_IP_HEADER.toLowerCase() } : {}),

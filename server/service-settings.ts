@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { aiModelSettings, type AiModelSettings } from './ai-model-settings.ts';
+import { trimEndOf } from '#shared/lib/trim-characters.ts';
 
 /**
  * The settings of outside services, all optional. A service without settings is off, and its screens say so. A service
@@ -13,7 +14,7 @@ const url = (name: string) =>
         (text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol),
         `${name} must be a valid URL (http: or https:).`,
       ),
-      v.transform((text) => text.replace(/\/+$/, '')),
+      v.transform((text) => trimEndOf(text, '/')),
     ),
   );
 

@@ -7,6 +7,7 @@ import { measureHostileAnswers } from './hostile-answers.ts';
 import { measureIdleConnections } from './idle-connections.ts';
 import { measureAttacksByMembers } from './attacks-by-members.ts';
 import { measureAttacksByStrangers } from './attacks-by-strangers.ts';
+import { measureMatchers } from './hostile-texts/measure-matchers.ts';
 
 /** The long forms that are measurements: light clients in separate processes against the whole server. */
 export const MEASURED_FORMS: Readonly<Record<string, LongForm>> = {
@@ -28,6 +29,8 @@ export const MEASURED_FORMS: Readonly<Record<string, LongForm>> = {
   p18: { cycles: 30, run: runHostile },
   /** `cycles` are minutes. */
   p19: { cycles: 30, run: measureAttacksByStrangers },
+  /** `cycles` are hostile texts. */
+  p21: { cycles: 100_000, run: measureMatchers },
 };
 
 /**

@@ -1,3 +1,5 @@
+import { trimEndOf } from '#shared/lib/trim-characters.ts';
+
 /**
  * Parses the base URL of every call. Unset or empty means this page's own origin; otherwise it must be an absolute
  * http(s) URL [I8].
@@ -10,5 +12,5 @@ export function parseApiUrl(value: string | undefined): string {
   if (url === null || !['http:', 'https:'].includes(url.protocol)) {
     throw new Error('REACT_APP_API_URL must be a valid URL');
   }
-  return url.href.replace(/\/+$/, '');
+  return trimEndOf(url.href, '/');
 }

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { atom } from 'nanostores';
 import { useLayoutEffect } from 'react';
+import { withoutSlash } from '#shared/site/old-paths.ts';
 import { followedAtom } from './followed-atom.ts';
 import { localStore, onStoredChange } from './local-store.ts';
 
@@ -74,6 +75,6 @@ export function useTheme(): { theme: Theme; setTheme: (theme: Theme) => void } {
 
 /** Returns the theme of the page at `path`. */
 export function themeForPath(path: string, theme: Theme): Theme {
-  const normalPath = path.replace(/(.)\/+$/, '$1');
+  const normalPath = withoutSlash(path);
   return LIGHT_ONLY.includes(normalPath) ? 'light' : theme;
 }

@@ -22,7 +22,7 @@ interface PolicyFactory {
  * The paths of the service worker and of the build's workers. In development workers are served from their source
  * files.
  */
-const OWN_SCRIPT = /^\/(?:sw\.js|assets\/[a-z-]+-worker-[\w-]+\.js|client\/[\w/-]+-worker\.ts)$/;
+const OWN_SCRIPT = /^\/(?:sw\.js|assets\/(?=[a-z-]+-worker-[\w-])[\w-]+\.js|client\/[\w/-]+-worker\.ts)$/;
 
 let sanitizer: Sanitizer | null = null;
 

@@ -7,14 +7,19 @@ export function decodeText(bytes: Uint8Array, contentType: string): string {
   return decoderOf(markedCharset(bytes) ?? declared).decode(bytes);
 }
 
-const charsetIn = (text: string): string | undefined => /charset\s*=\s*["']?\s*([\w:-]+)/i.exec(text)?.[1];
+const charsetIn = (text: string): string | undefined =>
+  /charset\s*=\s*(?:["']\s*)?([\w:-]+)/i.exec(text)?.[1];
 
 function htmlCharset(bytes: Uint8Array, contentType: string): string | undefined {
   if (!/html/i.test(contentType)) return undefined;
   const start = new TextDecoder('latin1').decode(bytes.subarray(0, PRESCAN_BYTES));
-  const tag = /<meta[^>]+charset[^>]*>/i.exec(start)?.[0];
-  return tag === undefined ? undefined : charsetIn(tag);
+  // The last piece is a tag without an end.
+  const tags = start.split('>').slice(0, -1);
+  const tag = tags.map(metaTag).find((piece) => /.charset/is.test(piece));
+  return tag && charsetIn(tag);
 }
+
+const metaTag = (piece: string): string => /<meta(.*)/is.exec(piece)?.[1] ?? '';
 
 function markedCharset([first, second, third]: Uint8Array): string | undefined {
   if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8';

@@ -1,3 +1,7 @@
+import { cutText } from '#shared/lib/cut-text.ts';
+
+/** The longest title that is read, in UTF-16 units. A grapheme, such as a family, has eleven and more. */
+const MAX_READ = 2_000;
 /** Largest number of graphemes of a title in an email. */
 const MAX_GRAPHEMES = 80;
 
@@ -25,7 +29,7 @@ const POINT = '‧';
  * domains: some mail programs ignore invisible characters, and spam filters suspect them.
  */
 export function quotedTitle(title: string): string {
-  let text = title.replace(BREAKS, ' ').replace(HIDDEN, '');
+  let text = cutText(title, MAX_READ).replace(BREAKS, ' ').replace(HIDDEN, '');
   // Without "tel:", "http+tel:://" becomes a scheme again.
   for (let previous = ''; previous !== text;) {
     previous = text;

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { trimEndOf } from '../lib/trim-characters.ts';
 
 const NOT_AN_ADDRESS = 'Enter the address of the model, such as https://api.example.com/v1.';
 
@@ -15,7 +16,7 @@ export const ModelAddress = v.pipe(
     hasNoSecret,
     'The address must not hold a user name, password, query or fragment. Enter the key in its own field.',
   ),
-  v.transform((text) => new URL(text).href.replace(/\/+$/, '')),
+  v.transform((text) => trimEndOf(new URL(text).href, '/')),
 );
 
 /** The key of a workspace's own model: printable ASCII, as HTTP headers require. */

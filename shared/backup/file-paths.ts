@@ -1,3 +1,5 @@
+import { trimEndOf } from '../lib/trim-characters.ts';
+
 /** Maximum characters of a name; enough to recognize a title. */
 const MAX_NAME_CHARACTERS = 80;
 /** Maximum bytes of a name in UTF-8. Most file systems allow 255, and a number and an extension are appended. */
@@ -13,12 +15,11 @@ const DEVICE_NAME = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|c
 
 /** Returns a title as a name that is valid on every file system. It is never empty, `.` or `..`. */
 export function safeName(title: string): string {
-  const name = truncate(
+  const fitting = truncate(
     title.normalize('NFC').replaceAll(FORBIDDEN_CHARACTERS, '_').replaceAll(/\s+/g, ' ').trim(),
-  )
-    // Windows strips dots and spaces at the end. Other systems hide files whose name begins with a dot.
-    .replace(/[. ]+$/, '')
-    .replace(/^\.+/, '_');
+  );
+  // Windows strips dots and spaces at the end. Other systems hide files whose name begins with a dot.
+  const name = trimEndOf(fitting, '. ').replace(/^\.+/, '_');
   return (DEVICE_NAME.test(name) ? `_${name}` : name) || 'Untitled';
 }
 

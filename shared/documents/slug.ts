@@ -1,4 +1,6 @@
 import * as v from 'valibot';
+import { cutText } from '../lib/cut-text.ts';
+import { trimEndOf } from '../lib/trim-characters.ts';
 
 const MAX_LENGTH = 80;
 
@@ -37,8 +39,5 @@ export function slugWith(slug: string, suffix: string): string {
  * Returns at most `length` UTF-16 units, without half a surrogate pair at the end and without hyphens at either end.
  */
 function truncate(text: string, length: number): string {
-  return text
-    .slice(0, length)
-    .replace(/[\uD800-\uDBFF]$/, '')
-    .replaceAll(/^-+|-+$/gu, '');
+  return trimEndOf(cutText(text, length), '-').replace(/^-+/, '');
 }

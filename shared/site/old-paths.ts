@@ -1,4 +1,5 @@
 import type { ToolId } from './tools.ts';
+import { trimEndOf } from '../lib/trim-characters.ts';
 
 /** Addresses of earlier pages, each with the tool that it was about. */
 export const TOOL_OF_PATH: Readonly<Record<string, ToolId>> = {
@@ -13,7 +14,7 @@ export const TOOL_OF_PATH: Readonly<Record<string, ToolId>> = {
 };
 
 /** Returns a path without the slash at its end. */
-export const withoutSlash = (path: string): string => path.replace(/(.)\/+$/, '$1');
+export const withoutSlash = (path: string): string => path.charAt(0) + trimEndOf(path.slice(1), '/');
 
 /** Returns whether a path is that of an earlier page. It needs no list of tools, which the first load lacks. */
 export const isOldPath = (path: string): boolean => Object.hasOwn(TOOL_OF_PATH, withoutSlash(path));

@@ -14,6 +14,7 @@ import {
   notifyNothingPasted,
 } from '#client/editor/extensions/clipboard/pasted-markdown/read-pasted.ts';
 import type { CanvasEditor } from '../editor/canvas-editor.ts';
+import { trimEndOf } from '#shared/lib/trim-characters.ts';
 
 /** Size of a note with a longer text, in canvas units. PADDING is the space above and below the text together. */
 const WIDTH = 320;
@@ -114,9 +115,7 @@ function sizeFor(text: string): Size {
 
 const plainParagraphs = (text: string): NodeJson => ({
   type: 'doc',
-  content: text
-    .replace(/\r\n?/g, '\n')
-    .replace(/\n+$/, '')
+  content: trimEndOf(text.replace(/\r\n?/g, '\n'), '\n')
     .split('\n')
     .map((line) => ({ type: 'paragraph', content: line === '' ? [] : [{ type: 'text', text: line }] })),
 });

@@ -1,4 +1,5 @@
 import type { Awareness } from 'y-protocols/awareness';
+import { trimEndOf } from '#shared/lib/trim-characters.ts';
 
 const MAX_LENGTH = 40;
 
@@ -8,7 +9,7 @@ export function firstWords(text: string): string | null {
   if (line.length <= MAX_LENGTH) return line === '' ? null : line;
   const cut = line.slice(0, MAX_LENGTH);
   const end = cut.lastIndexOf(' ');
-  return `${(end > 0 ? cut.slice(0, end) : cut).replace(/[\s,.;:–—-]+$/, '')}…`;
+  return `${trimEndOf(end > 0 ? cut.slice(0, end) : cut, ' \t\u00a0,.;:–—-')}…`;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { Link, Navigate, useLocation } from '@tanstack/react-router';
 import { ArrowLeft, Menu as MenuIcon } from 'lucide-react';
+import { trimEndOf } from '#shared/lib/trim-characters.ts';
 import { IconButton } from '#client/ui/icon-button.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { Menu, MenuItem, MenuRule } from '#client/ui/layers/menu.tsx';
@@ -13,7 +14,7 @@ import './admin-layout.css';
 
 /** The layout of the administration: the sidebar, and the page of the current address. On a phone a menu has the links. */
 export function AdminLayout() {
-  const path = useLocation({ select: ({ pathname }) => pathname.replace(/\/+$/, '') });
+  const path = useLocation({ select: ({ pathname }) => trimEndOf(pathname, '/') });
   const page = ADMIN_PAGES.find((one) => one.path === path);
   const [first] = ADMIN_PAGES;
   if (!page) return first && <Navigate to={first.path} replace />;

@@ -48,7 +48,7 @@ function withFormat(marks: Marks, { key, value }: Y.ContentFormat): Marks {
   const marksAfter = new Map(marks);
   // The value is null where a mark ends, although Yjs types it as an object.
   const attrs = value as Record<string, unknown> | null;
-  const type = key.replace(/--.*$/, '');
+  const [type = ''] = key.split('--', 1);
   if (attrs === null) marksAfter.delete(key);
   else marksAfter.set(key, Object.keys(attrs).length === 0 ? { type } : { type, attrs });
   return marksAfter;

@@ -1,4 +1,5 @@
 import { DIRECT_SOURCE } from '#shared/operations/statistics.ts';
+import { trimEndOf } from '#shared/lib/trim-characters.ts';
 
 /** The public pages whose views are counted. Pages that an emailed link opens are not visits of the site. */
 const COUNTED_PATHS: ReadonlySet<string> = new Set([
@@ -42,7 +43,7 @@ const MAX_HOST_LENGTH = 100;
  * @param ownHost the host of PUBLIC_URL; the source of views that come from our own pages
  */
 export function countedView({ method, path, header }: PageRequest, ownHost: string): PageView | undefined {
-  const page = path.length > 1 ? path.replace(/\/+$/, '') : path;
+  const page = path.length > 1 ? trimEndOf(path, '/') : path;
   if (method !== 'GET' || !COUNTED_PATHS.has(page)) return undefined;
   const agent = header('user-agent') ?? '';
   if (!agent.startsWith('Mozilla/') || PROGRAM.test(agent)) return undefined;

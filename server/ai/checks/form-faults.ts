@@ -2,7 +2,17 @@ import { isWrapped, preambleLength } from '#server/ai/cleaning/wrapping.ts';
 import type { Fault } from './fault.ts';
 
 const HEADING = /^ {0,3}#{1,6}\s|^\S.*\n(=|-){3,}\s*$/m;
-const MARKUP = /<\/?[a-z][^>]*>|<!--|!\[[^\]]*\]/i;
+
+/** Whether a text has a tag, a comment or an image. What follows the first beginning also follows every later one. */
+function hasMarkup(text: string): boolean {
+  const tag = text.search(/<\/?[a-z]/i);
+  const image = text.indexOf('![');
+  return (
+    text.includes('<!--') ||
+    (tag >= 0 && text.includes('>', tag)) ||
+    (image >= 0 && text.includes(']', image))
+  );
+}
 
 /** Lists the faults in the form of an answer, which no action wants. @param source the text that it is made from */
 export function formFaults(answer: string, source: string): Fault[] {
@@ -11,6 +21,6 @@ export function formFaults(answer: string, source: string): Fault[] {
   if (preambleLength(answer, source) > 0) faults.push('preamble');
   if (isWrapped(answer, source)) faults.push('quotes');
   if (HEADING.test(answer) && !HEADING.test(source)) faults.push('headings');
-  if (MARKUP.test(answer)) faults.push('markup');
+  if (hasMarkup(answer)) faults.push('markup');
   return faults;
 }

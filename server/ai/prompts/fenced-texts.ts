@@ -2,6 +2,9 @@
 const TAGS = ['note', 'style', 'before', 'selection', 'after'] as const;
 type Tag = (typeof TAGS)[number];
 
+/** Matches a tag in any spelling that a model could take for one, and its number. */
+const NUMBERED_TAG = new RegExp(String.raw`<(?:\s*/)?\s*(?:${TAGS.join('|')})(?:-([1-9]\d{0,8}))?\s*>`, 'gi');
+
 /**
  * Encloses texts in tags by which a model tells them from instructions. The tags get the smallest number with which
  * none of the texts contains them, so no text can end its own enclosure. The same texts always get the same tags.
@@ -9,12 +12,13 @@ type Tag = (typeof TAGS)[number];
 export class FencedTexts {
   readonly #suffix: string;
 
-  /** @param texts all texts of the prompt */
+  /** @param texts all texts of the prompt. They are read once, whatever they contain. */
   constructor(texts: readonly string[]) {
-    const all = texts.join('\n');
-    let number = 0;
-    while (hasTags(all, suffixOf(number))) number += 1;
-    this.#suffix = suffixOf(number);
+    const used = new Set<number>();
+    for (const [, number = '0'] of texts.join('\n').matchAll(NUMBERED_TAG)) used.add(Number(number));
+    let free = 0;
+    while (used.has(free)) free += 1;
+    this.#suffix = free === 0 ? '' : `-${free}`;
   }
 
   /** Returns the tag as the system text names it, such as `<selection>`. */
@@ -26,8 +30,3 @@ export class FencedTexts {
     return `${this.tag(name)}\n${text}\n</${name}${this.#suffix}>`;
   }
 }
-
-const suffixOf = (number: number): string => (number === 0 ? '' : `-${number}`);
-
-const hasTags = (text: string, suffix: string): boolean =>
-  new RegExp(`<\\s*/?\\s*(?:${TAGS.join('|')})${suffix}\\s*>`, 'i').test(text);

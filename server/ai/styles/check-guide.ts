@@ -31,7 +31,7 @@ function sectionsOf(text: string): Map<string, string[]> {
   const sections = new Map<string, string[]>();
   let lines: string[] = [];
   for (const line of text.split('\n')) {
-    const [, heading] = /^\s*(?:#{1,6}\s+|\*\*)(.+?)(?:\*\*)?:?(?:\*\*)?\s*#*\s*$/.exec(line) ?? [];
+    const heading = headingIn(line);
     const key = heading === undefined ? '' : keyOf(heading);
     if (GUIDE_SECTIONS.some((name) => keyOf(name) === key)) {
       lines = sections.get(key) ?? [];
@@ -41,6 +41,12 @@ function sectionsOf(text: string): Map<string, string[]> {
     else lines = [];
   }
   return sections;
+}
+
+/** Returns the text of a heading, which `keyOf` frees of its signs; undefined for any other line. */
+function headingIn(line: string): string | undefined {
+  const [, text] = /^(?:#{1,6}\s|\*\*)(.*)$/s.exec(line.trim()) ?? [];
+  return text?.trim() ? text : undefined;
 }
 
 /** `Don’t`, `Don't`, `DON’T:` and `Do not` are the same heading. */
@@ -53,21 +59,37 @@ const keyOf = (heading: string): string =>
 
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
-const longSentences = (sample: string): string[] =>
-  sample
-    .split(/(?<=[.!?…。！？]["'”’»)\]]*)\s+|\n+/u)
-    .map(wordsOf)
-    .filter(({ length }) => length >= QUOTED_WORDS)
-    .map((words) => words.join(' '));
+/** Sentences by their first words. A line is compared only with sentences that begin like a part of it. */
+type Sentences = ReadonlyMap<string, readonly string[]>;
 
-function quotes(line: string, sentences: readonly string[]): boolean {
-  const words = ` ${wordsOf(line).join(' ')} `;
-  return sentences.some((sentence) => words.includes(` ${sentence} `));
+const openingOf = (words: readonly string[]): string => words.slice(0, QUOTED_WORDS).join(' ');
+
+function longSentences(sample: string): Sentences {
+  const sentences = sample
+    .split(/[.!?…。！？]["'”’»)\]]*\s+|\n+/u)
+    .map(wordsOf)
+    .filter(({ length }) => length >= QUOTED_WORDS);
+  const distinct = new Map(sentences.map((words) => [words.join(' '), openingOf(words)]));
+  return Map.groupBy(distinct.keys(), (sentence) => distinct.get(sentence) ?? '');
+}
+
+function quotes(line: string, sentences: Sentences): boolean {
+  const words = wordsOf(line);
+  const text = ` ${words.join(' ')} `;
+  let at = 0;
+  return words.some((word, index) => {
+    const candidates = sentences.get(openingOf(words.slice(index, index + QUOTED_WORDS)));
+    const isQuoted = candidates?.some((sentence) => text.startsWith(` ${sentence} `, at)) ?? false;
+    at += word.length + 1;
+    return isQuoted;
+  });
 }
 
 /** Drops the last lines of a guide that is too long. */
 function withinLimit(guide: readonly string[]): string {
-  const lines = guide.join('\n\n').split('\n');
-  while (lines.join('\n').length > MAX_STYLE_CONTENT) lines.pop();
-  return lines.join('\n').trim();
+  const text = guide.join('\n\n');
+  if (text.length <= MAX_STYLE_CONTENT) return text.trim();
+  // A line that ends exactly at the limit stays whole.
+  const end = text.lastIndexOf('\n', MAX_STYLE_CONTENT);
+  return text.slice(0, Math.max(0, end)).trim();
 }

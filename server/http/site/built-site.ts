@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { SUPPORT_EMAIL_MARK, SUPPORT_MAIL_CLASS } from '#shared/site/contact.ts';
 import { PUBLIC_URL_MARK } from '#shared/site/public-url-mark.ts';
 import { escapeHtml } from '#server/mail/render-email.ts';
+import { trimEndOf } from '#shared/lib/trim-characters.ts';
 
 /** The public pages of a built client, as `scripts/build/write-site-pages.ts` writes them. */
 export interface BuiltSite {
@@ -65,4 +66,4 @@ function routeMatcher(route: string): (path: string) => boolean {
 }
 
 /** The segments of a path. A slash at its end is ignored. */
-const segmentsOf = (path: string): string[] => path.replace(/\/+$/, '').split('/');
+const segmentsOf = (path: string): string[] => trimEndOf(path, '/').split('/');

@@ -26,7 +26,10 @@ export function cachedText(text: string, type: string): CachedText {
   return {
     respond: (headers, status = 200) => {
       const common = { 'cache-control': 'no-cache', vary: 'accept-encoding', etag };
-      const known = (headers.get('if-none-match') ?? '').replaceAll('W/', '').split(/\s*,\s*/);
+      const known = (headers.get('if-none-match') ?? '')
+        .replaceAll('W/', '')
+        .split(',')
+        .map((tag) => tag.trim());
       if (status === 200 && known.includes(etag)) return new Response(null, { status: 304, headers: common });
       const accepted = headers.get('accept-encoding') ?? '';
       const encoder = ENCODERS.find(({ name }) => isAccepted(accepted, name));

@@ -1,9 +1,11 @@
 import { Hono } from 'hono';
+import { withoutSlash } from '#shared/site/old-paths.ts';
 import { oldRouteTarget } from '#shared/site/old-routes.ts';
 import { FOREIGN_PICTURE_PAGE } from '../security-headers.ts';
 import { readBuiltSite } from './built-site.ts';
 import { cachedText } from './page-response.ts';
 import { robotsText, securityText, sitemap } from './site-files.ts';
+import { trimEndOf } from '#shared/lib/trim-characters.ts';
 
 const HTML = 'text/html; charset=utf-8';
 const PLAIN = 'text/plain; charset=utf-8';
@@ -17,7 +19,7 @@ const PLAIN = 'text/plain; charset=utf-8';
  */
 export function siteRoutes(root: string, publicUrl: string, supportEmail?: string): Hono {
   const app = new Hono();
-  const base = publicUrl.replace(/\/+$/, '');
+  const base = trimEndOf(publicUrl, '/');
   const robots = cachedText(robotsText(base), PLAIN);
   app.get('/robots.txt', (c) => robots.respond(c.req.raw.headers));
   app.get('/.well-known/security.txt', (c) =>
@@ -40,7 +42,7 @@ export function siteRoutes(root: string, publicUrl: string, supportEmail?: strin
     const { path } = c.req;
     const page = pages.get(path);
     if (page) return page.respond(c.req.raw.headers);
-    const trimmed = path.replace(/(.)\/+$/, '$1');
+    const trimmed = withoutSlash(path);
     // One address for each page.
     if (trimmed !== path && pages.has(trimmed)) return c.redirect(trimmed + new URL(c.req.url).search, 301);
     await next();

@@ -9,6 +9,7 @@ import { documentJson, nonEmptyBlocks } from '../html/read/flat-writer.ts';
 import { inlineSyntax, inlineSyntaxFromMarkdown } from './inline-syntax.ts';
 import { fromPlainText } from './from-plain-text.ts';
 import { markdownFault } from './bounds/markdown-bounds.ts';
+import { parseParts } from './bounds/parse-parts.ts';
 import { readFlow } from './read-flow.ts';
 import type { ReadContext } from './read-phrasing.ts';
 
@@ -20,18 +21,21 @@ import type { ReadContext } from './read-phrasing.ts';
  *
  * Blocks have no ids; the importer assigns them [X6]. The `ref` of a link token is null, its label names the target.
  *
- * 100,000 words of a novel take 0.3 to 0.5 s, nearly all of it in micromark; a list of 10,000 items takes 1 s. For
- * thousands of delimiters in one paragraph the time grows with the square of their number. Call it in a worker with a
- * time limit.
+ * 100,000 words of a novel take 0.3 to 0.5 s, nearly all of it in micromark; a list of 10,000 items takes 1 s. The
+ * text is parsed in parts, and `markdownFault` limits the signs of a paragraph, for which micromark needs time
+ * proportional to their square. Call it in a worker with a time limit.
  * @param onProgress receives the progress as a number from 0 to 1
  */
 export function fromMarkdown(text: string, onProgress?: (share: number) => void): NodeJson {
   if (markdownFault(text) !== undefined) return fromPlainText(text);
   const source = text.replace(/^\uFEFF/, '');
-  const progressExtensions = onProgress ? [readingProgress(source.length, onProgress)] : [];
-  const root = parse(source, {
-    extensions: [gfm(), inlineSyntax, ...progressExtensions],
-    mdastExtensions: [...GFM_EXTENSIONS, inlineSyntaxFromMarkdown],
+  const root = parseParts(source, (part) => {
+    const { start, text } = part;
+    const report = (share: number): void => onProgress?.((start + share * text.length) / source.length);
+    return parse(text, {
+      extensions: [gfm(), inlineSyntax, ...(onProgress ? [readingProgress(text.length, report)] : [])],
+      mdastExtensions: [...GFM_EXTENSIONS, inlineSyntaxFromMarkdown],
+    });
   });
   const { definitions, references, notes } = collectDefinitions(root);
   const context: ReadContext = { source, definitions, references, inlineImages: new WeakSet() };

@@ -113,7 +113,7 @@ export function isChapterLine(line: string): boolean {
   if (number === undefined) return false;
   // The rest must be a title: after a punctuation mark or capitalized, unlike "Part two of the plan had failed".
   const title = text.slice(number.length);
-  return /^\s*[.:]?\s*$/.test(title) || /^\s*[.:–—-]\s*\S/.test(title) || /^\s+[\p{Lu}"“‘'«(]/u.test(title);
+  return /^[.:]?$/.test(title.trim()) || /^\s*[.:–—-]\s*\S/.test(title) || /^\s+[\p{Lu}"“‘'«(]/u.test(title);
 }
 
 function heading(text: string): NodeJson {

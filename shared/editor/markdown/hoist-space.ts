@@ -1,6 +1,7 @@
 import type { NodeJson } from '../html/node-json.ts';
 import type { MarkTree } from '../html/mark-tree.ts';
 import { isDelimiterMark } from './delimiter-runs.ts';
+import { spaceAtEnd } from '../../lib/trim-characters.ts';
 
 /**
  * Moves leading and trailing spaces and breaks out of bold, italic and strike marks. `**so **` is not bold in
@@ -26,7 +27,7 @@ function removeSpaces(trees: MarkTree[], side: 'start' | 'end'): MarkTree[] {
     const tree = trees.at(side === 'start' ? 0 : -1);
     if (!tree || !('node' in tree)) return removed;
     const { node } = tree;
-    const space = node.text === undefined ? '' : (side === 'start' ? /^\s+/ : /\s+$/).exec(node.text)?.[0];
+    const space = spaceAt(node.text ?? '', side);
     if (node.type !== 'hardBreak' && !space) return removed;
     if (side === 'start') trees.shift();
     else trees.pop();
@@ -41,6 +42,9 @@ function removeSpaces(trees: MarkTree[], side: 'start' | 'end'): MarkTree[] {
     return removed;
   }
 }
+
+const spaceAt = (text: string, side: 'start' | 'end'): string =>
+  side === 'start' ? text.slice(0, text.length - text.trimStart().length) : spaceAtEnd(text);
 
 function withoutSpace(text: string, space: string, side: 'start' | 'end'): string {
   return side === 'start' ? text.slice(space.length) : text.slice(0, -space.length);

@@ -24,7 +24,7 @@ export interface HtmlSpan {
 }
 
 /** The tags of elements that may contain Markdown. */
-const CONTAINER = /<(\/?)(details|div|center|section|article|aside|table)\b[^>]*>/gi;
+const CONTAINER = /<(\/?)(?:details|div|center|section|article|aside|table)\b/gi;
 
 /** Finds the HTML node that closes the element left open by the node at `at`; null if no node does. */
 export function findSpan(nodes: readonly RootContent[], at: number): HtmlSpan | null {
@@ -46,9 +46,21 @@ function depthChange(node: RootContent | undefined): number {
   if (node?.type !== 'html') return 0;
   const known = depthChanges.get(node);
   if (known !== undefined) return known;
-  let change = 0;
-  for (const [, slash] of node.value.matchAll(CONTAINER)) change += slash === '' ? 1 : -1;
+  const change = countChange(node.value);
   depthChanges.set(node, change);
+  return change;
+}
+
+/** Returns the number of opening tags less that of closing ones. The rest of a tag is skipped, up to its `>`. */
+function countChange(html: string): number {
+  let change = 0;
+  let end = 0;
+  for (const { 1: slash, index } of html.matchAll(CONTAINER)) {
+    if (index < end) continue;
+    end = html.indexOf('>', index) + 1;
+    if (end === 0) break;
+    change += slash === '' ? 1 : -1;
+  }
   return change;
 }
 

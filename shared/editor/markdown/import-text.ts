@@ -131,13 +131,39 @@ interface FrontMatter {
 
 /** Parses the YAML front matter of a Markdown file, between lines of dashes. It is kept as a code block. */
 function frontMatter(text: string): FrontMatter | null {
-  const match = /^\uFEFF?---[ \t]*\r?\n((?:[\w-]+:.*\r?\n|[ \t#-].*\r?\n)+)---[ \t]*(?:\r?\n|$)/.exec(text);
-  if (!match?.[1]) return null;
-  const yaml = match[1].replaceAll('\r\n', '\n').trimEnd();
-  const title = /^title:[ \t]*(["']?)(.+?)\1[ \t]*$/m.exec(yaml)?.[2] ?? null;
+  let end = text.indexOf('\n') + 1;
+  if (!/^\uFEFF?---[ \t]*\r?\n$/.test(text.slice(0, Math.min(end, MAX_DASHES)))) return null;
+  const lines: string[] = [];
+  // Read by line: one expression for all lines would try each reading of each line.
+  for (;;) {
+    const start = end;
+    const stop = text.indexOf('\n', start);
+    end = stop < 0 ? text.length : stop + 1;
+    const line = text.slice(start, end).replace(/\r?\n$/, '');
+    if (/^---[ \t]*$/.test(line)) break;
+    if (stop < 0 || !/^(?:[\w-]+:|[ \t#-])/.test(line)) return null;
+    lines.push(line);
+  }
+  if (lines.length === 0) return null;
+  const yaml = lines.join('\n').trimEnd();
   return {
-    source: match[0],
-    title,
+    source: text.slice(0, end),
+    title: titleIn(lines),
     block: nodeJson('codeBlock', { language: 'yaml' }, [{ type: 'text', text: yaml }]),
   };
+}
+
+/** The longest first line of front matter: a byte order mark, dashes and spaces. In characters. */
+const MAX_DASHES = 100;
+
+/** Returns the value of `title:`, without quotation marks around it. */
+function titleIn(lines: readonly string[]): string | null {
+  for (const line of lines) {
+    if (!line.startsWith('title:')) continue;
+    const value = line.slice('title:'.length).trim();
+    const isQuoted = value.length > 2 && /^["']/.test(value) && value.endsWith(value.charAt(0));
+    const title = isQuoted ? value.slice(1, -1) : value;
+    if (title !== '') return title;
+  }
+  return null;
 }

@@ -4,6 +4,7 @@ import { atomOf, marksWithin } from '../html/read/element-marks.ts';
 import { assetIdOf, storableUrl } from '../html/asset-url.ts';
 import { attribute, type HtmlElement, isElement, parseHtml } from '../html/read/element-tree.ts';
 import { InlineWriter } from '../html/read/inline-writer.ts';
+import { onOneLine } from '../../lib/trim-characters.ts';
 
 /** The state shared by the functions that read one Markdown text. */
 export interface ReadContext {
@@ -160,7 +161,7 @@ function linkMarks(url: string, title: string | null | undefined): MarkJson[] {
 
 /** Writes HTML with an unknown or unpaired tag as text, such as `<Kael>` in a novel. Empty comments are dropped. */
 function readLiteral(writer: InlineWriter, html: string, marks: readonly MarkJson[]): void {
-  if (!/^<!--\s*-->$/.test(html)) writer.text(html.replaceAll(/\s*[\r\n]+\s*/g, ' '), marks);
+  if (!/^<!--\s*-->$/.test(html)) writer.text(onOneLine(html), marks);
 }
 
 /** Writes the text of nodes deeper than MAX_DEPTH. Not recursive. */

@@ -12,6 +12,7 @@ import type { EdgeClass } from './delimiter-runs.ts';
 import { hoistSpace } from './hoist-space.ts';
 import { hasMathText, isMathText, isWikiLabel } from './inline-syntax.ts';
 import type { MarkdownContext } from './markdown-context.ts';
+import { trimEndOf } from '../../lib/trim-characters.ts';
 
 /** The container of inline content. Only a paragraph may continue on a new line. */
 export type InlineContainer = 'paragraph' | 'heading' | 'cell';
@@ -203,7 +204,7 @@ function trimEnd(nodes: readonly NodeJson[]): NodeJson[] {
       break;
     else {
       remaining.pop();
-      const text = last.text.replace(/[ \t]+$/, '');
+      const text = trimEndOf(last.text, ' \t');
       if (text !== '') remaining.push({ ...last, text });
     }
   }

@@ -40,16 +40,21 @@ export function readItem(item: HTMLElement, isFirst: boolean): SourceItem {
   return { list: 'ordered', checked: false, start: Number.isInteger(start) && start !== 1 ? start : null };
 }
 
-const MSO_LEVEL = /mso-list:[^;]*\blevel(\d+)/i;
 const MSO_MARKER = /mso-list:\s*ignore/i;
 const NUMBERED = /^\(?(?:\d+|[a-z]{1,3}|[ivxlcdm]+)[.)]/i;
+
+/** Returns the level of an item in its style, such as `mso-list:l0 level1 lfo1`. */
+function levelIn(style: string): string | undefined {
+  const lists = style.split(';').map((declaration) => /mso-list:(.*)/is.exec(declaration)?.[1] ?? '');
+  return lists.map((list) => /\blevel(\d+)/i.exec(list)?.[1]).find((level) => level !== undefined);
+}
 
 /**
  * Reads a list item of Word, which writes items as paragraphs: the level is in the style, the marker is text, which
  * is removed here. Returns null for a paragraph that is no item.
  */
 export function readWordItem(paragraph: HTMLElement): { item: SourceItem; depth: number } | null {
-  const level = MSO_LEVEL.exec(paragraph.getAttribute('style') ?? '')?.[1];
+  const level = levelIn(paragraph.getAttribute('style') ?? '');
   if (level === undefined) return null;
   const marker = [...paragraph.querySelectorAll('span')].find((span) =>
     MSO_MARKER.test(span.getAttribute('style') ?? ''),

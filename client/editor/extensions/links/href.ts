@@ -2,7 +2,7 @@ import { safeUrl } from '#shared/editor/schema/safe-url.ts';
 
 const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
 const HOST_WITH_PORT = /^[\w.-]+:\d+(?:[/?#]|$)/;
-const EMAIL = /^[^\s@/:]+@[^\s@/:]+\.[^\s@/:]+$/;
+const EMAIL = /^[^\s@/:]+@[^\s@/:][^\s@/:.]*\.[^\s@/:]+$/;
 /** Matches a domain with a top-level domain of letters, an IPv4 address or `localhost`. A single word is no domain. */
 const HOST =
   /^(?:(?:[\p{L}\p{N}_-]+\.)+(?:xn--[a-z\d-]+|\p{L}{2,})|\d{1,3}(?:\.\d{1,3}){3}|localhost)(?::\d+)?(?:[/?#]|$)/iu;

@@ -159,13 +159,20 @@ function refuteGuess(guess: Guess, context: CaretContext, typed: string, tag: st
   return typesetPunctuation({ ...context, before }, typed, tag) ?? { before, text: typed };
 }
 
-/** Matches the characters back to the last space, bracket or quotation mark before the caret. */
-const LAST_RUN = /[^\s"“„”«»‹›‘‚<>()[\]{}]*$/;
+/** Matches a character that ends an address: a space, a bracket or a quotation mark. */
+const ADDRESS_END = /[\s"“„”«»‹›‘‚<>()[\]{}]/;
 /** Matches URLs (RFC 3986), paths, email addresses and internationalized domains, which a replacement would break. */
 const VERBATIM = /^(?:\w+:\/\/|www\.|mailto:|\.{0,2}\/|~\/|[a-z]:\\)|\w@\w|\w\.\w+\/|\/.*\/|\bxn-$/i;
 
 /** Whether the caret is in an address or a path, whose characters must not be replaced. */
-const isVerbatim = (before: string): boolean => VERBATIM.test(LAST_RUN.exec(before)?.[0] ?? '');
+const isVerbatim = (before: string): boolean => VERBATIM.test(lastRun(before));
+
+/** Returns the characters back to the last space, bracket or quotation mark before the caret. */
+function lastRun(before: string): string {
+  let start = before.length;
+  while (start > 0 && !ADDRESS_END.test(before.charAt(start - 1))) start -= 1;
+  return before.slice(start);
+}
 
 /** Matches the text before an option of a command such as `--help`: it ends with a space or a bracket. */
 const BEFORE_OPTION = /(?:^|[\s([{])$/;

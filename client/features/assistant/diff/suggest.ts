@@ -1,5 +1,6 @@
 import { alignParagraphs } from './align-paragraphs.ts';
 import { diffParagraph, LEAF, type Hunk } from './diff-paragraph.ts';
+import { spaceAtEnd } from '#shared/lib/trim-characters.ts';
 
 /** The selected part of one paragraph. */
 export interface SelectedPart {
@@ -69,7 +70,7 @@ function groupHunks(part: number, text: string, hunks: readonly Hunk[]): WordCha
 export function paragraphsOf(answer: string, hasLineBreaks: boolean): string[] {
   const text = answer.replaceAll('\r\n', '\n').replaceAll(LEAF, '').trim();
   return text
-    .split(hasLineBreaks ? /\n[^\S\n]*\n\s*/u : /\s*\n\s*/u)
+    .split(hasLineBreaks ? /\n[^\S\n]*\n\s*/u : '\n')
     .map((paragraph) => paragraph.trim())
     .filter((paragraph) => paragraph !== '');
 }
@@ -95,7 +96,7 @@ const joinOne = (paragraphs: readonly string[], part: SelectedPart): string[] =>
 /** Gives a paragraph of the answer the white space at the edges of the selected part, which was not sent. */
 function withEdges(text: string, part: string): string {
   const start = /^\s*/u.exec(part)?.[0] ?? '';
-  const end = part.trim() === '' ? '' : (/\s*$/u.exec(part)?.[0] ?? '');
+  const end = part.trim() === '' ? '' : spaceAtEnd(part);
   return start + text + end;
 }
 

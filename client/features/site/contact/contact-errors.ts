@@ -21,5 +21,6 @@ export function contactErrors({ email, content }: ContactMessage): ContactErrors
 
 function emailError(email: string): ContactErrors {
   if (email === '') return { email: CONTACT_MESSAGES.emailMissing };
-  return /^\S+@\S+$/.test(email) ? {} : { email: 'Invalid email' };
+  const hasSign = !/\s/.test(email) && email.slice(1, -1).includes('@');
+  return hasSign ? {} : { email: 'Invalid email' };
 }

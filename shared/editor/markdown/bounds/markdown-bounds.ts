@@ -2,24 +2,39 @@ import { invalidInput } from '../../../errors/app-error.ts';
 
 /** The most quotes and lists nested in one line; real pages nest five. micromark takes quadratic time for many `>`. */
 const MAX_NESTING = 50;
-/** The most delimiters of emphasis, links and tags in one line. micromark takes quadratic time in a paragraph. */
+/**
+ * The most delimiters of emphasis, links, tags, formulas and addresses in one paragraph, and the most cells in one row.
+ * micromark takes quadratic time in a paragraph.
+ */
 const MAX_DELIMITERS = 5_000;
+/** The most closing brackets of one paragraph that no bracket opens. For each, micromark looks through all tokens. */
+const MAX_UNOPENED = 1_000;
+/** The most cells of a table. Each row gets as many as the widest one, so that few characters can mean many cells. */
+const MAX_CELLS = 100_000;
 
 const FENCE = /^ {0,3}(`{3,}|~{3,})/;
 /** A divider of any length: `- - - -`. */
 const DIVIDER = /^[ \t]*([-*_])(?:[ \t]*\1)*[ \t]*$/;
 const CONTAINERS = /^(?:[ \t]*(?:>|[-+*](?=[ \t])|\d{1,9}[.)](?=[ \t])))+/;
-const CONTAINER = />|[-+*]|\d+[.)]/g;
-/** A delimiter of emphasis, links or tags. An underscore inside a word is none. */
-const DELIMITER = /\*+|~+|[[<]|(?<![\p{L}\p{N}])_+|_+(?![\p{L}\p{N}])/gu;
+const CONTAINER = />|[-+*]|\d{1,9}[.)]/g;
+/** A delimiter of emphasis, links, tags, formulas, addresses, entities or cells. An underscore inside a word is none. */
+const DELIMITER = /\*+|~+|`+|[[<$@&|\\]|:\/\/|(?<![\p{L}\p{N}])_+|_+(?![\p{L}\p{N}])/gu;
+/** A line that is no part of the paragraph above it: an item, a heading, or a row of a table. */
+const BEGINNING = /^ {0,3}(?:[-+*]|\d{1,9}[.)]|#{1,6})[ \t]/;
+/** The second line of a table. It names the number of its columns. */
+const COLUMNS = /^[|:\- \t]+$/;
 
 /**
- * Checks that a text can be parsed as Markdown in time linear in its length: its nesting and its delimiters per line
- * are limited. Reads the lines once. Fenced code is skipped, because it is not parsed as Markdown.
+ * Checks that a text can be parsed as Markdown in time linear in its length: its nesting, its delimiters per paragraph
+ * and the cells of its tables are limited. Reads the lines once. Fenced code is skipped, because it is not parsed as Markdown.
  * @returns a sentence for the writer; undefined for a text within the limits
  */
 export function markdownFault(text: string): string | undefined {
   let fence: string | undefined;
+  let delimiters = 0;
+  let unopened = 0;
+  let columns = 0;
+  let cells = 0;
   for (const line of linesOf(text)) {
     const fenceMarker = FENCE.exec(line)?.[1];
     if (fence !== undefined) {
@@ -27,12 +42,23 @@ export function markdownFault(text: string): string | undefined {
       continue;
     }
     fence = fenceMarker;
+    const isEmpty = line.trim() === '';
+    // A table ends at an empty line.
+    const header = isEmpty ? 0 : columnsOf(line);
+    if (isEmpty || header > columns) [columns, cells] = [header, 0];
+    cells += columns;
+    if (cells > MAX_CELLS)
+      return 'A table of this text has too many cells to be read. Divide it into several tables.';
+    if (isEmpty || columns > 0 || BEGINNING.test(line)) [delimiters, unopened] = [0, 0];
+    unopened = countUnopened(line, unopened);
+    delimiters += line.match(DELIMITER)?.length ?? 0;
+    const isTooMuch = delimiters > MAX_DELIMITERS || unopened > MAX_UNOPENED;
+    if (isTooMuch && !DIVIDER.test(line))
+      return 'A paragraph of this text has too many signs of emphasis, links or addresses to be read. Break it into several paragraphs.';
     if (line.length <= MAX_NESTING || DIVIDER.test(line)) continue;
     const containers = CONTAINERS.exec(line)?.[0].match(CONTAINER)?.length ?? 0;
     if (containers > MAX_NESTING)
       return `This text is nested too deeply to be read. Quotes and lists can stand at most ${MAX_NESTING} deep.`;
-    if (line.length > MAX_DELIMITERS && (line.match(DELIMITER)?.length ?? 0) > MAX_DELIMITERS)
-      return 'A line of this text has too many signs of emphasis or links to be read. Break it into several paragraphs.';
   }
   return undefined;
 }
@@ -45,6 +71,22 @@ export function requireReadableMarkdown(text: string): void {
   const fault = markdownFault(text);
   if (fault !== undefined) throw invalidInput(fault);
 }
+
+/** Adds the closing brackets of a line that no bracket of the line opens. */
+function countUnopened(line: string, before: number): number {
+  let open = 0;
+  let unopened = before;
+  for (const [bracket] of line.matchAll(/[[\]]/g)) {
+    if (bracket === '[') open += 1;
+    else if (open > 0) open -= 1;
+    else unopened += 1;
+  }
+  return unopened;
+}
+
+/** Returns the number of columns that the second line of a table names; 0 for any other line. */
+const columnsOf = (line: string): number =>
+  line.includes('-') && line.includes('|') && COLUMNS.test(line) ? (line.match(/-+/g)?.length ?? 0) : 0;
 
 function* linesOf(text: string): Generator<string> {
   for (let start = 0; start <= text.length;) {

@@ -1,8 +1,11 @@
 import { markdownFault } from '#shared/editor/markdown/bounds/markdown-bounds.ts';
 
-/** Matches a line start that only Markdown has: a heading, an item, a quote, a fence or a table's second line. */
-const BLOCK_SYNTAX = /^ {0,3}(?:#{1,6} \S|[-*+] \S|\d{1,9}[.)] \S|> ?\S|```|~~~|\|? *:?-{3,}:? *\|)/m;
-const INLINE_SYNTAX = /\*\*\S[^*\n]*\*\*|\[[^[\]\n]+\]\([^)\s[]+\)|\[\[[^[\]\n]+\]\]|`[^`\n]+`/;
+/** Match line starts that only Markdown has: a heading, an item, a quote, a fence or a table's second line. */
+const BLOCK_SYNTAX = [
+  /^ {0,3}(?:#{1,6} \S|[-*+] \S|\d{1,9}[.)] \S|> ?\S|```|~~~)/m,
+  /^ {0,3}\|? *:?-{3,}:? *\|/m,
+];
+const INLINE_SYNTAX = [/\*\*\S[^*\n]*\*\*/, /\[[^[\]\n]+\]\([^)\s[]+\)/, /\[\[[^[\]\n]+\]\]/, /`[^`\n]+`/];
 
 /** Matches a line of dialogue that opens with a dash, as in several languages. */
 const DIALOGUE_LINE = /^[-–—] .*[.!?…”"]$/;
@@ -13,8 +16,9 @@ const DIALOGUE_LINE = /^[-–—] .*[.!?…”"]$/;
  */
 export function looksLikeMarkdown(text: string): boolean {
   return (
-    INLINE_SYNTAX.test(text) ||
-    (BLOCK_SYNTAX.test(text) && !DIALOGUE_LINE.test((text.split('\n', 1)[0] ?? '').trimEnd()))
+    INLINE_SYNTAX.some((syntax) => syntax.test(text)) ||
+    (BLOCK_SYNTAX.some((syntax) => syntax.test(text)) &&
+      !DIALOGUE_LINE.test((text.split('\n', 1)[0] ?? '').trimEnd()))
   );
 }
 

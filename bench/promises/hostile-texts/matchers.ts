@@ -1,0 +1,294 @@
+import { contactErrors } from '#client/features/site/contact/contact-errors.ts';
+import { diffParagraph } from '#client/features/assistant/diff/diff-paragraph.ts';
+import { paragraphsOf } from '#client/features/assistant/diff/suggest.ts';
+import { hrefFrom } from '#client/editor/extensions/links/href.ts';
+import { looksLikeMarkdown } from '#client/editor/extensions/clipboard/pasted-markdown/looks-like-markdown.ts';
+import { neutralizeHtml } from '#client/editor/extensions/clipboard/neutralize-html.ts';
+import { countedView } from '#server/admin/statistics/counted-view.ts';
+import { detectLanguage } from '#server/ai/checks/detect-language.ts';
+import { lostFactFaults, newNumberFaults } from '#server/ai/checks/fact-faults.ts';
+import { formFaults } from '#server/ai/checks/form-faults.ts';
+import { FencedTexts } from '#server/ai/prompts/fenced-texts.ts';
+import { checkExample } from '#server/ai/styles/check-example.ts';
+import { checkGuide } from '#server/ai/styles/check-guide.ts';
+import { plainMarkdown } from '#server/ai/styles/plain-markdown.ts';
+import { sampleOf } from '#server/ai/styles/sample-text.ts';
+import { bearerOf } from '#server/auth/bearer.ts';
+import { deviceOf } from '#server/auth/device.ts';
+import { parseUrl } from '#server/connector/check-url.ts';
+import { decodeText } from '#server/connector/decode-text.ts';
+import { isHtml } from '#server/documents/blog-archive/post-content-job.ts';
+import { readLegacyFile } from '#server/documents/blog-archive/read-legacy-file.ts';
+import { titleFrom } from '#server/documents/imports/import-texts.ts';
+import { isAccepted } from '#server/http/accepted-encoding.ts';
+import { quotedTitle } from '#server/mail/quoted-title.ts';
+import { linkAssets } from '#server/runs/kinds/data-export/link-assets.ts';
+import { fileTypeOf } from '#shared/assets/file-rules.ts';
+import { safeName } from '#shared/backup/file-paths.ts';
+import { readJsonCanvas } from '#shared/canvas/json-canvas/read-json-canvas.ts';
+import { exportFileName } from '#shared/documents/export-file-name.ts';
+import { slugOf } from '#shared/documents/slug.ts';
+import { countWords } from '#shared/editor/content/count-words.ts';
+import { itemOfAddress } from '#shared/editor/content/item-address.ts';
+import { fromHtml } from '#shared/editor/html/from-html.ts';
+import { toMarkdown } from '#shared/editor/markdown/to-markdown.ts';
+import { fromMarkdown } from '#shared/editor/markdown/from-markdown.ts';
+import { fromPlainText } from '#shared/editor/markdown/from-plain-text.ts';
+import { importText } from '#shared/editor/markdown/import-text.ts';
+import { comparedWords } from '#shared/editor/origins/answer-words.ts';
+import { safeUrl } from '#shared/editor/schema/safe-url.ts';
+import { onOneLine } from '#shared/lib/trim-characters.ts';
+import { findWords, snippetOf } from '#shared/search/find-words.ts';
+import { indexWords, parseSearchQuery } from '#shared/search/index-words.ts';
+import { withoutSlash } from '#shared/site/old-paths.ts';
+
+/** A function that reads the text of a stranger: a person, a model, a site or a file. */
+export interface Matcher {
+  name: string;
+  /** Reads a text. Errors that the function throws for bad input are caught by the measurement. */
+  match: (text: string) => unknown;
+  /** Pieces that the function looks for. Hostile texts repeat and nest them. */
+  tokens: readonly string[];
+  /** Whether it runs in a worker thread, under a limit of CPU time. Every other one must not hold its thread. */
+  inWorker?: boolean;
+}
+
+const MARKDOWN = [
+  '*',
+  '_',
+  '**',
+  '~~',
+  '`',
+  '```\n',
+  '[',
+  '](',
+  ')',
+  '![',
+  '[[',
+  ']]',
+  '$',
+  '<',
+  '>',
+  '> ',
+  '- ',
+  '1. ',
+  '# ',
+  '|',
+  '|-',
+  'a@a.',
+  'http://',
+  'www.',
+  '&amp;',
+  '&',
+  '\\',
+  '\n',
+  '\n\n',
+  ' ',
+  '    ',
+  'a',
+  '[^1]',
+  ']:',
+  '<div>',
+  '</div>',
+  '<!--',
+  '---',
+];
+const HTML = [
+  '<',
+  '>',
+  '</',
+  '<a',
+  '<a ',
+  '<div>',
+  '</div>',
+  '<table>',
+  '<td>',
+  '<script ',
+  '</script',
+  '<style>',
+  '<!--',
+  '-->',
+  '<p>',
+  '<b>',
+  '</b>',
+  '<details>',
+  '<li>',
+  '="',
+  '"',
+  "'",
+  '=',
+  ' ',
+  '\n',
+  '&',
+  '&amp;',
+  'onclick=',
+  '<![CDATA[',
+  '<pre>',
+  'a',
+];
+const PROSE = [
+  'a',
+  ' ',
+  '\n',
+  '.',
+  '!',
+  '"',
+  '”',
+  ')',
+  ',',
+  '-',
+  '–',
+  '1',
+  '1.',
+  'A',
+  'é',
+  '字',
+  '\t',
+  '\u00a0',
+];
+const ADDRESS = [
+  'a',
+  '@',
+  '.',
+  '/',
+  ':',
+  'http://',
+  '//',
+  '?',
+  '#',
+  '%20',
+  '-',
+  ' ',
+  '[',
+  ']',
+  '1',
+  'xn--',
+  '\\',
+];
+const HEADER = [
+  'a',
+  ',',
+  ';',
+  '=',
+  '"',
+  ' ',
+  'q=0',
+  '*',
+  '/',
+  'Version/',
+  '1.',
+  'Safari/',
+  'Mozilla/',
+  '(',
+  ')',
+];
+
+const HEAD = '## Voice\n\n- a\n\n## Sentences\n\n- a\n\n## Do\n\n- a\n';
+const encoder = new TextEncoder();
+
+export const MATCHERS: readonly Matcher[] = [
+  { name: 'fromMarkdown', match: fromMarkdown, tokens: MARKDOWN, inWorker: true },
+  {
+    name: 'importText',
+    match: (text) => importText(text, { format: 'markdown' }),
+    tokens: [...MARKDOWN, '---\n', '-:', 'title:', 'a:', '"'],
+    inWorker: true,
+  },
+  {
+    name: 'fromPlainText',
+    match: fromPlainText,
+    tokens: [...PROSE, 'Chapter ', '***', '- '],
+    inWorker: true,
+  },
+  { name: 'fromHtml', match: fromHtml, tokens: HTML, inWorker: true },
+  { name: 'toMarkdown', match: (text) => toMarkdown(fromPlainText(text)), tokens: MARKDOWN, inWorker: true },
+  { name: 'looksLikeMarkdown', match: looksLikeMarkdown, tokens: MARKDOWN },
+  { name: 'neutralizeHtml', match: neutralizeHtml, tokens: HTML },
+  { name: 'hrefFrom', match: hrefFrom, tokens: ADDRESS },
+  { name: 'safeUrl', match: safeUrl, tokens: ADDRESS },
+  { name: 'itemOfAddress', match: itemOfAddress, tokens: [...ADDRESS, '/workspace/', 'item=', '&'] },
+  { name: 'parseUrl', match: parseUrl, tokens: ADDRESS },
+  { name: 'withoutSlash', match: withoutSlash, tokens: ['/', 'a', '//'] },
+  {
+    name: 'contactErrors',
+    match: (email) => contactErrors({ email, content: 'a', website: '' }),
+    tokens: ADDRESS,
+  },
+  {
+    name: 'FencedTexts',
+    match: (text) => new FencedTexts([text]),
+    tokens: ['<', '/', ' ', 'note', '-1', '>', '<note-1>', 'x<'],
+  },
+  {
+    name: 'checkGuide',
+    match: (text) => checkGuide(`${HEAD}${text}`, 'a '.repeat(9)),
+    tokens: [...MARKDOWN, '# a', ':', '<script '],
+  },
+  { name: 'checkGuide, its sample', match: (text) => checkGuide(HEAD, text), tokens: PROSE },
+  { name: 'checkExample', match: checkExample, tokens: [...MARKDOWN, ...PROSE] },
+  { name: 'plainMarkdown', match: plainMarkdown, tokens: [...MARKDOWN, ...HTML] },
+  { name: 'sampleOf', match: (text) => sampleOf(`${'word '.repeat(60)}${text}`), tokens: PROSE },
+  { name: 'formFaults', match: (text) => formFaults(text, ''), tokens: [...HTML, '![', ']', '# ', '---'] },
+  { name: 'lostFactFaults', match: (text) => lostFactFaults('a', text), tokens: PROSE },
+  { name: 'newNumberFaults', match: (text) => newNumberFaults(text, 'a'), tokens: PROSE },
+  { name: 'detectLanguage', match: detectLanguage, tokens: PROSE },
+  { name: 'comparedWords', match: comparedWords, tokens: PROSE },
+  { name: 'diffParagraph', match: (text) => diffParagraph('One sentence. Another.', text), tokens: PROSE },
+  {
+    name: 'paragraphsOf',
+    match: (text) => [paragraphsOf(text, true), paragraphsOf(text, false)],
+    tokens: PROSE,
+  },
+  { name: 'countWords', match: countWords, tokens: PROSE },
+  { name: 'indexWords', match: indexWords, tokens: PROSE },
+  { name: 'parseSearchQuery', match: parseSearchQuery, tokens: [...PROSE, '*', ':', 'OR'] },
+  { name: 'findWords', match: (text) => findWords(text, ['a b', 'word']), tokens: PROSE },
+  { name: 'snippetOf', match: (text) => snippetOf(text, ['a b', 'word']), tokens: PROSE },
+  { name: 'slugOf', match: slugOf, tokens: PROSE },
+  { name: 'safeName', match: safeName, tokens: [...PROSE, '/', ':', 'con'] },
+  { name: 'exportFileName', match: exportFileName, tokens: [...PROSE, '/'] },
+  { name: 'titleFrom', match: titleFrom, tokens: [...PROSE, '/', '.md', '_'] },
+  { name: 'fileTypeOf', match: (text) => fileTypeOf(text, text), tokens: ['.', '/', ';', 'a', ' ', 'png'] },
+  { name: 'quotedTitle', match: quotedTitle, tokens: [...ADDRESS, 'tel:', 'www.', '\u200b', '。'] },
+  { name: 'onOneLine', match: onOneLine, tokens: [' ', '\n', '\r', 'a', '\t'] },
+  {
+    name: 'linkAssets',
+    match: (text) => linkAssets(text, 'a.md', new Map()),
+    tokens: ['](', '](<', 'asset:', 'src="', '0', '-', 'a'],
+  },
+  { name: 'isHtml', match: isHtml, tokens: HTML },
+  {
+    name: 'decodeText',
+    match: (text) => decodeText(encoder.encode(text), `text/html; ${text}`),
+    tokens: ['<meta', '<meta ', 'charset', '=', ' ', '"', 'a', '>'],
+  },
+  {
+    name: 'readLegacyFile',
+    match: (text) => readLegacyFile(encoder.encode(text)),
+    tokens: ['{', '}', '[', ']', '"', ':', ',', '\n', ' ', 'a'],
+  },
+  {
+    name: 'readJsonCanvas',
+    match: (text) => readJsonCanvas(canvasOf(text)),
+    tokens: MARKDOWN,
+    inWorker: true,
+  },
+  { name: 'deviceOf', match: deviceOf, tokens: HEADER },
+  { name: 'bearerOf', match: bearerOf, tokens: ['Bearer', ' ', 'a', '\t'] },
+  { name: 'isAccepted', match: (text) => isAccepted(text, 'br'), tokens: [...HEADER, 'br', 'gzip'] },
+  {
+    name: 'countedView',
+    match: (text) =>
+      countedView(
+        { method: 'GET', path: '/', header: (name) => (name === 'user-agent' ? `Mozilla/${text}` : text) },
+        'a.example',
+      ),
+    tokens: [...HEADER, ...ADDRESS],
+  },
+];
+
+const canvasOf = (text: string): string =>
+  JSON.stringify({
+    nodes: [{ id: 'a', type: 'text', text, x: 0, y: 0, width: 100, height: 100 }],
+    edges: [],
+  });

@@ -26,7 +26,12 @@ afterEach(() => server.close());
 /** An event of a kind that has no effect, with as many bytes as wanted. */
 const eventOf = (bytes = 200): string => {
   const event = (text: string) =>
-    JSON.stringify({ id: 'evt_1', object: 'event', type: 'radar.early_fraud_warning.created', data: { text } });
+    JSON.stringify({
+      id: 'evt_1',
+      object: 'event',
+      type: 'radar.early_fraud_warning.created',
+      data: { text },
+    });
   return event('x'.repeat(Math.max(0, bytes - event('').length)));
 };
 const send = (body: string, secret: string, remote = '203.0.113.7') =>
@@ -36,7 +41,10 @@ const send = (body: string, secret: string, remote = '203.0.113.7') =>
       method: 'POST',
       body,
       headers: {
-        'stripe-signature': new Stripe('sk_test_1').webhooks.generateTestHeaderString({ payload: body, secret }),
+        'stripe-signature': new Stripe('sk_test_1').webhooks.generateTestHeaderString({
+          payload: body,
+          secret,
+        }),
       },
     },
     remote,

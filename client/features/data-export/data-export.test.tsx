@@ -34,7 +34,13 @@ const done = (change: Partial<RunView> = {}, result: Record<string, unknown> = {
     progress: 1,
     note: null,
     finishedAt: MADE_AT,
-    result: { bytes: 12_897_485, items: 28, leftOut: 0, expiresAt: new Date(2126, 11, 3, 12).toISOString(), ...result },
+    result: {
+      bytes: 12_897_485,
+      items: 28,
+      leftOut: 0,
+      expiresAt: new Date(2126, 11, 3, 12).toISOString(),
+      ...result,
+    },
     ...change,
   });
 

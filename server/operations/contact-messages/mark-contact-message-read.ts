@@ -6,8 +6,7 @@ import { contactFormMessage } from '#server/db/schema/index.ts';
 import { commandHandler } from '../handler.ts';
 
 export const markContactMessageRead = commandHandler(contract, {
-  authorise: ({ call: { actor }, input, read }) =>
-    authoriseMessageAct(read, { actor, messageId: input.id }),
+  authorise: ({ call: { actor }, input, read }) => authoriseMessageAct(read, { actor, messageId: input.id }),
   write: async ({ tx, call, input: { isRead }, facts: message }) => {
     const answer = { id: message.id };
     if (message.isRead === isRead) return { answer };

@@ -8,7 +8,7 @@ import {
   unitLeftOf,
   unitRuns,
 } from './inline-units.ts';
-import { pushMoveRecord, type JoinRecord, type MovedRange } from './move-record.ts';
+import { pushMoveRecord, type MovedRange } from './move-record.ts';
 
 /** Text that moves from one block to the end of another, in offsets of the source. */
 export interface TextMove {
@@ -94,13 +94,10 @@ export function insertBlockBefore(
   return made;
 }
 
-/**
- * Joins a block with the block above and declares it [M1]. Both have inline content and the same parent.
- * @returns the declaration
- */
-export function joinBlocks(above: Y.XmlElement, block: Y.XmlElement): JoinRecord | undefined {
+/** Joins a block with the block above and declares it [M1]. Both have inline content and the same parent. */
+export function joinBlocks(above: Y.XmlElement, block: Y.XmlElement): void {
   const doc = documentOf(block);
-  return doc.transact(() => {
+  doc.transact(() => {
     const [id, texts, left] = [
       blockItemId(block),
       textItemIds(block),
@@ -108,10 +105,7 @@ export function joinBlocks(above: Y.XmlElement, block: Y.XmlElement): JoinRecord
     ];
     const ranges = appendMoved(above, [{ source: block, from: 0, to: inlineLength(block) }]);
     parentOf(block).delete(indexOfBlock(block), 1);
-    if (!left) return undefined;
-    const record: JoinRecord = { kind: 'join', block: id, texts, left, ranges };
-    pushMoveRecord(doc, record);
-    return record;
+    if (left) pushMoveRecord(doc, { kind: 'join', block: id, texts, left, ranges });
   });
 }
 

@@ -95,7 +95,7 @@ export const PATCHES = [
     apply: fillEmptyBlocks,
   },
   {
-    // Undo deletes a text only where it was typed, and undoes a split by writing the text again [M8].
+    // Undo deletes typed text only where it was typed, although another writer moved it [M8].
     name: 'undoMoves',
     upstream: ['undo.spec.view', 'manager.undo', 'manager.redo', 'manager.undoStack', 'manager.redoStack'],
     apply: undoMoves,
@@ -279,7 +279,7 @@ function fillEmptyBlocks({ binding }: PatchTarget): void {
   };
 }
 
-/** Lets the undo of this editor follow text that was moved, and declares the undo of a split or join [M8]. */
+/** Lets the undo of this editor follow text that was moved [M8]. */
 function undoMoves({ undo: plugin }: PatchTarget): void {
   if (!plugin) return;
   const makeView = plugin.spec.view;

@@ -88,9 +88,7 @@ class Correction {
     this.#deleteEnded(container);
     if (this.#mayRebuild) this.#order(container, wanted);
     for (const { boundary, runs } of wanted) {
-      const { element } = boundary;
-      if (element && !element._item?.deleted && TEXTBLOCK_NAMES.has(element.nodeName))
-        this.#writeBlock(element, runs);
+      if (boundary.element && canHold(boundary)) this.#writeBlock(boundary.element, runs);
     }
   }
 
@@ -114,7 +112,12 @@ class Correction {
       const boundary = id && this.#sequence.boundary(id);
       if (!boundary?.isDead || !(child instanceof Y.XmlElement) || !TEXTBLOCK_NAMES.has(child.nodeName))
         continue;
-      for (const run of this.#visibleRuns(child)) if (!run.isDead) this.#touched.add(run);
+      const living = this.#visibleRuns(child).filter(({ isDead }) => !isDead);
+      if (!living.every((run) => this.#isWantedElsewhere(run))) {
+        this.#counts.refused += 1;
+        continue;
+      }
+      for (const run of living) this.#touched.add(run);
       container.delete(container.toArray().indexOf(child), 1);
       this.#isWritten = true;
     }
@@ -202,10 +205,13 @@ class Correction {
     return have.every((run) => staying.has(run) || run.isDead || this.#isWantedElsewhere(run));
   }
 
+  /** Whether the block that a run belongs to can contain it. */
   #isWantedElsewhere(run: Run): boolean {
     let before: Run['previous'] = run.previous;
-    while (before.kind === 'run') before = before.previous;
-    return before.kind === 'boundary';
+    while (before.kind === 'run' || (before.kind === 'boundary' && before.isDead)) before = before.previous;
+    if (before.kind === 'boundary') return canHold(before);
+    for (const atom of atomsAfter(before)) if (atom.kind === 'boundary' && !atom.isDead) return canHold(atom);
+    return false;
   }
 
   #replace(
@@ -346,6 +352,10 @@ function wantedBlocks(head: Head): WantedBlock[] {
   if (homeless.length > 0) wanted[0]?.runs.unshift(...homeless);
   return wanted;
 }
+
+/** Whether text can be written into a block. */
+const canHold = ({ element }: Boundary): boolean =>
+  element !== null && element._item?.deleted === false && TEXTBLOCK_NAMES.has(element.nodeName);
 
 function commonStart(have: readonly Run[], wanted: readonly Run[]): [number, number][] {
   const same: [number, number][] = [];

@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
-import { blocksOf, documentOf, MoveWriter, textOfBlock } from '../testing/move-writer.ts';
+import { pushMoveRecord, type MoveRecord, MOVES_ARRAY } from '../move-record.ts';
+import { blockItemId } from '../move-text.ts';
+import { blocksOf, documentOf, firstText, MoveWriter, textOfBlock } from '../testing/move-writer.ts';
+import { correct } from './correct.ts';
 import { MoveShadow } from './move-shadow.ts';
+import { Sequence } from './sequence.ts';
 
 const FERRY = 'The ferry left at nine. Nobody saw the ferryman go.';
 const SECOND = 'One two end.';
@@ -137,4 +141,112 @@ describe('two people change the same paragraph at the same time', () => {
       'Nobody saw the ferryman go. Rain.One TWO end.',
     ]);
   });
+});
+
+describe('[M10] forged declarations', () => {
+  const foreign = { client: 1, clock: 3 };
+  const forged: [string, (writer: MoveWriter) => MoveRecord][] = [
+    [
+      'sources that the row does not delete',
+      ({ doc }) => ({
+        kind: 'split',
+        block: blockItemId(blocksOf(doc)[1]!),
+        left: null,
+        before: null,
+        ranges: [{ ...foreign, length: 5, copy: 0 }],
+      }),
+    ],
+    [
+      'a range of 2 to the power of 53 units',
+      ({ doc }) => ({
+        kind: 'join',
+        block: blockItemId(blocksOf(doc)[1]!),
+        texts: [],
+        left: blockItemId(blocksOf(doc)[0]!),
+        ranges: [{ ...foreign, length: Number.MAX_SAFE_INTEGER - 5, copy: 0 }],
+      }),
+    ],
+    [
+      'ids of a client that nobody knows',
+      () => ({
+        kind: 'split',
+        block: Y.createID(77, 1),
+        left: Y.createID(77, 1),
+        before: Y.createID(78, 1),
+        ranges: [{ client: 79, clock: 4, length: 3, copy: 9 }],
+      }),
+    ],
+    ['a note about foreign text', () => ({ kind: 'note', clock: 5_000, left: Y.createID(1, 4) })],
+    [
+      'a correction, which only the server writes',
+      () => ({
+        kind: 'fix',
+        forwards: [{ ...foreign, length: 4, to: Y.createID(1, 20) }],
+        rebuilt: [{ block: Y.createID(1, 0), texts: [], to: Y.createID(1, 1) }],
+      }),
+    ],
+  ];
+
+  test.each(forged)('[M10] a record with %s changes nothing', (_name, record) => {
+    const { writers, sync } = world(FERRY, SECOND);
+    const [attacker, write] = writers;
+    for (let times = 0; times < 50; times += 1) pushMoveRecord(attacker.doc, record(attacker));
+    write.edit(0, FERRY.length, { words: ' Rain.' });
+    expect(sync(attacker, write)).toEqual([`${FERRY} Rain.`, SECOND]);
+  });
+
+  test('[M10] a record whose copies have another text than its sources is read as a deletion and an insertion', () => {
+    const { writers, sync } = world(FERRY, SECOND);
+    const [attacker, write] = writers;
+    attacker.doc.transact(() => {
+      const text = firstText(blocksOf(attacker.doc)[0]!);
+      text.delete(at('Nobody'), FERRY.length - at('Nobody'));
+      const copy = Y.getState(attacker.doc.store, attacker.doc.clientID);
+      firstText(blocksOf(attacker.doc)[1]!).insert(0, 'x'.repeat(FERRY.length - at('Nobody')));
+      const start = Y.getItem(attacker.doc.store, Y.createID(1, 3)).id.clock + at('Nobody');
+      pushMoveRecord(attacker.doc, {
+        kind: 'split',
+        block: blockItemId(blocksOf(attacker.doc)[1]!),
+        left: null,
+        before: null,
+        ranges: [{ client: 1, clock: start, length: FERRY.length - at('Nobody'), copy }],
+      });
+    });
+    write.edit(0, FERRY.length, { words: ' Rain.' });
+    expect(sync(attacker, write).join('')).toContain(' Rain.');
+  });
+
+  test('[M10] items in the array of moves that are no records are skipped', () => {
+    const { writers, sync } = world(FERRY, SECOND);
+    const [attacker, split] = writers;
+    const moves = attacker.doc.getArray<unknown>(MOVES_ARRAY);
+    moves.push([
+      { kind: 'split' },
+      'text',
+      7,
+      new Uint8Array(0),
+      new Uint8Array([1, 0]),
+      new Uint8Array(70_000),
+    ]);
+    split.split(0, at('Nobody'), 'n1');
+    expect(sync(attacker, split)).toEqual([
+      'The ferry left at nine. ',
+      'Nobody saw the ferryman go.',
+      SECOND,
+    ]);
+  });
+});
+
+test('[M13] a correction that would delete the last visible copy of a unit is not written', () => {
+  const doc = new Y.Doc();
+  Y.applyUpdate(doc, documentOf([FERRY, SECOND]));
+  const sequence = new Sequence(doc, [doc.getXmlFragment('content')]);
+  const [first, second] = blocksOf(doc).map((block) => sequence.boundary(blockItemId(block))!);
+  // The text of the second block belongs to the first one now, which has no element that could contain it.
+  second!.isDead = true;
+  first!.element = null;
+  const counts = { copied: 0, removed: 0, rebuilt: 0, refused: 0 };
+  correct(sequence, { copies: [], formats: [] }, { mayRebuild: false, counts });
+  expect(blocksOf(doc).map(textOfBlock)).toEqual([FERRY, SECOND]);
+  expect(counts.refused).toBe(1);
 });

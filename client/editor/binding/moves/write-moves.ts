@@ -14,7 +14,6 @@ import {
 } from '#shared/moves/inline-units.ts';
 import { pushMoveRecord, type MovedRange } from '#shared/moves/move-record.ts';
 import { blockItemId, indexOfBlock, newElement, textItemIds } from '#shared/moves/move-text.ts';
-import { noteReversibleMove, type ReversibleMove } from '#shared/moves/undo-moves.ts';
 import type { YBinding } from '../y-binding.ts';
 import type { MovedText, MovePlan, PlannedBlock } from './find-moves.ts';
 
@@ -23,8 +22,6 @@ interface LiftedText {
   readonly runs: readonly UnitRun[];
   readonly pieces: readonly InlinePiece[];
 }
-
-type Attributes = ReturnType<Y.XmlElement['getAttributes']>;
 
 interface Writing {
   readonly plan: MovePlan;
@@ -54,7 +51,6 @@ export function writeMoves(binding: YBinding, plan: MovePlan, caretBlock: Node):
     lifted: lift(plan, sources),
     cuts: cutsOf(plan, sources),
   };
-  const attributesBefore = new Map([...sources.values()].map((element) => [element, element.getAttributes()]));
   for (const block of plan.blocks) deleteUnkept(writing, block);
   const elements: Y.XmlElement[] = [];
   for (const [index, block] of plan.blocks.entries()) {
@@ -74,41 +70,8 @@ export function writeMoves(binding: YBinding, plan: MovePlan, caretBlock: Node):
     const element = elements[index];
     if (element) updateYFragment(binding.doc, element, node, binding);
   }
-  const move = reversibleMove(writing, elements, attributesBefore);
-  if (move) noteReversibleMove(binding.doc, move);
   return true;
 }
-
-/** Returns how the change is reversed, if it is one split or one join and nothing else. */
-function reversibleMove(
-  { plan, sources, lifted }: Writing,
-  elements: readonly Y.XmlElement[],
-  attributesBefore: ReadonlyMap<Y.XmlElement, Attributes>,
-): ReversibleMove | undefined {
-  const isWhole = plan.blocks.every(
-    ({ node, kept, moved }) => node.content.size === lengthOf(kept) + lengthOf(moved),
-  );
-  const length = plan.before.slice(plan.first, plan.end).reduce((sum, { content }) => sum + content.size, 0);
-  const staying = plan.blocks.reduce((sum, { kept, moved }) => sum + lengthOf(kept) + lengthOf(moved), 0);
-  const [source] = plan.blocks.flatMap(({ moved }) => moved);
-  const first = source && lifted.get(source)?.runs[0];
-  if (!isWhole || length !== staying || !source || !first) return undefined;
-  const isOne = Math.abs(plan.blocks.length - sources.size) === 1;
-  const made = plan.blocks.findIndex(({ continues }) => continues === undefined);
-  const element = elements[made];
-  if (isOne && element && plan.blocks.length > sources.size)
-    return { kind: 'split', block: blockItemId(element) };
-  const joined = sources.get(source.source);
-  const attributes = joined && attributesBefore.get(joined);
-  const target = plan.blocks.findIndex(({ moved }) => moved.length > 0);
-  const kept = plan.blocks[target]?.kept ?? [];
-  const above = elements[target];
-  const left = above && unitLeftOf(above, lengthOf(kept));
-  if (!isOne || made >= 0 || !attributes || !left) return undefined;
-  return { kind: 'join', attributes, first: Y.createID(first.client, first.clock), left };
-}
-
-const lengthOf = (texts: readonly MovedText[]): number => texts.reduce((sum, { from, to }) => sum + to - from, 0);
 
 function parentAt(root: Y.XmlFragment, path: readonly number[]): Y.XmlFragment | undefined {
   let parent = root;

@@ -155,7 +155,7 @@ test('[M9] after an eviction the unacknowledged rows are stored as they were mad
   await vi.waitFor(async () => expect(await fixture.device.database()).not.toBe(fixture.database));
   fixture.database = await fixture.openDatabase();
   await vi.waitFor(async () => expect(await fixture.storedText()).toBe('Of the server. Mine.'));
-  expect((await fixture.unacked()).map(({ bytes }) => bytes)).toEqual(rows);
+  expect((await fixture.unacked()).map(({ bytes }) => [...bytes])).toEqual(rows.map((row) => [...row]));
   expect(store.isDirty).toBe(true);
 });
 

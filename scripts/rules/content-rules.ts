@@ -68,5 +68,10 @@ export const CONTENT_RULES: readonly Part[] = [
     'Every payment takes effect exactly once.',
     'A hostile member harms nobody else’s text or time.',
     'A stranger or a free account cannot end the server.',
+    {
+      says: 'Splits and joins are moves: no word is lost, doubled or torn, and each edit takes effect at its words.',
+      later: 'in the journal of the server',
+    },
+    'No text of a stranger costs more than linear time.',
   ]),
 ];

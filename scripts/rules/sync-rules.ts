@@ -1,6 +1,8 @@
 import { partOf, type Part } from './rule.ts';
 
 /** Rules for the synchronisation of text and operations. */
+const IN_JOURNAL = 'in the journal of the server';
+
 export const SYNC_RULES: readonly Part[] = [
   partOf('A', 'The journal', true, [
     'An update is appended and committed to disk before it is applied, acknowledged and broadcast.',
@@ -60,5 +62,35 @@ export const SYNC_RULES: readonly Part[] = [
     'A device with a valid cursor ahead of the server starts a new epoch.',
     'Sequence numbers are compared within one epoch only. In a new epoch devices send back everything that the server lost.',
     'Rows that only a device has are offered to the writer and never applied unasked.',
+  ]),
+  partOf('M', 'Splits and joins as moves', false, [
+    { says: 'A split and a join declare the ids that their copies stand for.', later: 'their undo' },
+    {
+      says: 'The server reads each row as intents by id into one sequence of units and block boundaries.',
+      later: IN_JOURNAL,
+    },
+    {
+      says: 'Typed text is placed between its origin and the next boundary, dead or alive.',
+      later: IN_JOURNAL,
+    },
+    'Text typed behind a moved tail carries the id of the visible unit before it.',
+    { says: 'A word that replaces a moved word moves along.', later: IN_JOURNAL },
+    { says: 'Copies carry the marks of their characters.', later: IN_JOURNAL },
+    { says: 'Only the server corrects a text, in a row of its own.', later: IN_JOURNAL },
+    'Carets and undo follow the declarations to the visible copy.',
+    'A device sends its unacknowledged changes as they were made, in order, before it answers the server’s sync step 1.',
+    {
+      says: 'A declaration counts only if its row deletes the sources, inserts the copies and both texts are equal.',
+      later: IN_JOURNAL,
+    },
+    {
+      says: 'A server that starts again reads the sequence from the document and its declarations.',
+      later: IN_JOURNAL,
+    },
+    { says: 'Blocks out of the order of the sequence are made again at their place.', later: IN_JOURNAL },
+    {
+      says: 'A correction never deletes the last visible copy of a unit that nobody deleted.',
+      later: IN_JOURNAL,
+    },
   ]),
 ];

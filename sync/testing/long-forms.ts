@@ -15,6 +15,7 @@ import {
 import { attackWithUpdates } from './faults/attack-with-updates.ts';
 import { hashOf, journalDoc } from './journal-text.ts';
 import { killCycles } from './faults/kill-cycle.ts';
+import { runMoveSeeds } from './move-seeds.ts';
 import { restartWhileTyping } from './faults/restarts.ts';
 import { SeededRandom } from '#shared/testing/seeded-random.ts';
 import { cutSockets } from './faults/socket-cuts.ts';
@@ -46,6 +47,7 @@ export const LONG_FORMS: Readonly<Record<string, LongForm>> = {
   p13: { cycles: 1, run: joinWithOldClients },
   p15: { cycles: 200, run: drillCycles },
   p18: { cycles: 40, run: attackRooms },
+  p20: { cycles: 2_000, run: runMoveSeeds },
 };
 
 type Log = (line: string) => void;

@@ -140,12 +140,36 @@ const FAULTS: Record<PatchName, { fault: string; reproduces: () => boolean }> = 
       return textOf(a) !== 'such a text';
     },
   },
+  writeMovesFirst: {
+    fault: 'the caret of another writer stays behind when its text moves to a new block',
+    reproduces: () => {
+      const [a, b] = pair(paragraph('one two two'));
+      const { tr, doc } = b.editor.state;
+      b.editor.view.dispatch(tr.setSelection(TextSelection.create(doc, 8)));
+      a.editor.view.dispatch(a.editor.state.tr.split(5));
+      send(a, b);
+      b.type('!');
+      return textOf(b) !== 'one |two! two';
+    },
+  },
   fillEmptyBlocks: {
     fault: 'a new empty block has no Y.XmlText',
     reproduces: () => {
       const [a] = pair(paragraph('text'));
       a.editor.view.dispatch(a.editor.state.tr.split(5));
       return checkFragment(a.fragment).length > 0;
+    },
+  },
+  undoMoves: {
+    fault: 'the undo of typed words leaves them where another writer moved them',
+    reproduces: () => {
+      const [a, b] = pair(paragraph('one two'));
+      b.type('new ', 5);
+      sync([a, b]);
+      a.editor.view.dispatch(a.editor.state.tr.split(5));
+      sync([a, b]);
+      b.undo();
+      return textOf(b) !== 'one |two';
     },
   },
   reviveUndo: {

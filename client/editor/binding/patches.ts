@@ -5,6 +5,12 @@ import * as Y from 'yjs';
 import { insertLeaves } from './insert-leaves.ts';
 import { relativeSelection } from './relative-position.ts';
 import { changedBlock, unmapDeleted, mapChanged, writeBlock } from './node-mapping.ts';
+import { followPosition } from '#shared/moves/follow-position.ts';
+import { noteAnchors } from '#shared/moves/note-anchors.ts';
+import { installMoveUndo } from '#shared/moves/undo-moves.ts';
+import { findMoves } from './moves/find-moves.ts';
+import { localChangeTo, noteStored } from './moves/local-change.ts';
+import { writeMoves } from './moves/write-moves.ts';
 import { writeStretches } from './text-stretches.ts';
 import { writeEmptyTexts } from './write-empty-texts.ts';
 import { normalizeSelection, type RelativeSelection, type YBinding } from './y-binding.ts';
@@ -77,10 +83,22 @@ export const PATCHES = [
     apply: writeStretchesFirst,
   },
   {
+    // A split or join deletes the text and inserts a copy, which no other device recognizes as the same text [M1].
+    name: 'writeMovesFirst',
+    upstream: ['binding._prosemirrorChanged', 'binding.prosemirrorView'],
+    apply: writeMovesFirst,
+  },
+  {
     // A new empty textblock has no Y.XmlText, so two writers create one each [X7].
     name: 'fillEmptyBlocks',
     upstream: ['binding._prosemirrorChanged'],
     apply: fillEmptyBlocks,
+  },
+  {
+    // Undo deletes typed text only where it was typed, although another writer moved it [M8].
+    name: 'undoMoves',
+    upstream: ['undo.spec.view', 'manager.undo', 'manager.redo', 'manager.undoStack', 'manager.redoStack'],
+    apply: undoMoves,
   },
   {
     // The undo manager is destroyed with its plugin view, and ProseMirror re-creates the view at every change of the
@@ -146,7 +164,7 @@ function findSelectionByBlock({ binding }: PatchTarget): void {
  * Keeps the caret at its character while others write in the same paragraph. After each remote change y-tiptap
  * distrusts a caret whose paragraph has another text than before, and restores the old offset. Each remote character
  * before the caret then left it one behind, and typed words came out in the wrong order. A relative position in a
- * text that still exists is reliable. Only when the text itself was deleted (its block was moved or joined) may the
+ * text that still exists is reliable, and text that a split or join moved is followed to its new block [M8]. Only when the text itself was deleted (its block was moved or joined) may the
  * search by content decide [X13].
  */
 function anchorCaret({ binding }: PatchTarget): void {
@@ -154,15 +172,24 @@ function anchorCaret({ binding }: PatchTarget): void {
   binding._observeFunction = (events, transaction) => {
     const before = binding.beforeTransactionSelection;
     if (before) {
+      const [anchor, head] = [follow(before.anchor, binding), follow(before.head, binding)];
       // y-tiptap searches by content only for an end of the selection with a known old offset.
       binding.beforeTransactionSelection = {
         ...before,
-        ...(isPositionAlive(before.anchor, binding) && { absAnchor: null }),
-        ...(isPositionAlive(before.head, binding) && { absHead: null }),
+        anchor,
+        head,
+        ...(isPositionAlive(anchor, binding) && { absAnchor: null }),
+        ...(isPositionAlive(head, binding) && { absHead: null }),
       };
     }
     observe(events, transaction);
   };
+}
+
+/** Returns the position beside the same text, which the change may have moved into another block [M8]. */
+function follow(position: unknown, { doc }: YBinding): Y.RelativePosition | null {
+  // y-tiptap does not type the ends of the selection; they are relative positions.
+  return position ? followPosition(doc, position as Y.RelativePosition) : null;
 }
 
 /** Returns whether the text or block of a relative position is still part of the document. */
@@ -220,6 +247,25 @@ function writeStretchesFirst({ binding }: PatchTarget): void {
 }
 
 /**
+ * Writes splits and joins with their declarations before y-tiptap compares [M1], and the notes of typed text [M4].
+ * Comes after the patches that write parts of a text: these then find the texts equal.
+ */
+function writeMovesFirst({ binding }: PatchTarget): void {
+  const write = binding._prosemirrorChanged.bind(binding);
+  binding._prosemirrorChanged = (doc) => {
+    binding.doc.transact((transaction) => {
+      const state = binding.prosemirrorView?.state;
+      const change = state && localChangeTo(state, doc);
+      const plan = change && findMoves(change);
+      if (plan) writeMoves(binding, plan, state.selection.$head.parent);
+      write(doc);
+      noteAnchors(transaction);
+      noteStored(doc);
+    }, ySyncPluginKey);
+  };
+}
+
+/**
  * Writes an empty Y.XmlText into every textblock that the writer's change created or left empty, in the same Yjs
  * transaction. No other editor ever sees the block without it, and no two writers create one each [X7].
  */
@@ -230,6 +276,18 @@ function fillEmptyBlocks({ binding }: PatchTarget): void {
       write(doc);
       writeEmptyTexts(transaction);
     }, ySyncPluginKey);
+  };
+}
+
+/** Lets the undo of this editor follow text that was moved [M8]. */
+function undoMoves({ undo: plugin }: PatchTarget): void {
+  if (!plugin) return;
+  const makeView = plugin.spec.view;
+  if (!makeView) throw new TypeError('the undo plugin has no view: another y-tiptap than the pinned one');
+  plugin.spec.view = (view: EditorView) => {
+    const { undoManager } = yUndoPluginKey.getState(view.state) as { undoManager: Y.UndoManager }; // the only form of its state
+    installMoveUndo(undoManager);
+    return makeView(view);
   };
 }
 

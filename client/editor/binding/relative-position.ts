@@ -2,6 +2,7 @@ import type { EditorState } from '@tiptap/pm/state';
 import { absolutePositionToRelativePosition, relativePositionToAbsolutePosition } from '@tiptap/y-tiptap';
 import * as Y from 'yjs';
 
+import { followPosition } from '#shared/moves/follow-position.ts';
 import { bindingOf, type RelativeSelection, type YBinding } from './y-binding.ts';
 
 /**
@@ -15,14 +16,15 @@ export function toRelativePosition(state: EditorState, pos: number): Y.RelativeP
 }
 
 /**
- * Returns the current position of a relative position. Null when it belongs to another text, or to a text that has
+ * Returns the current position of a relative position, also where a split or join moved its text [M8]. Null when it belongs to another text, or to a text that has
  * not arrived yet.
  */
 export function toAbsolutePosition(state: EditorState, position: Y.RelativePosition): number | null {
   const binding = bindingOf(state);
   if (!binding || binding.mapping.size === 0) return null;
   try {
-    return relativePositionToAbsolutePosition(binding.doc, binding.type, position, binding.mapping);
+    const followed = followPosition(binding.doc, position);
+    return relativePositionToAbsolutePosition(binding.doc, binding.type, followed, binding.mapping);
   } catch {
     return null;
   }

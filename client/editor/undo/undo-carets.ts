@@ -1,10 +1,11 @@
 import { Plugin, PluginKey, TextSelection } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
-import { relativePositionToAbsolutePosition, ySyncPluginKey } from '@tiptap/y-tiptap';
-
+import { ySyncPluginKey } from '@tiptap/y-tiptap';
+import type * as Y from 'yjs';
+import { toAbsolutePosition } from '../binding/relative-position.ts';
 import type { StackItemEvent, UndoStackItem } from '../binding/editor-undo.ts';
 import { asFromSync, bindingOf, normalizeSelection, undoManagerOf } from '../binding/y-binding.ts';
-import type { RelativeSelection, YBinding } from '../binding/y-binding.ts';
+import type { RelativeSelection } from '../binding/y-binding.ts';
 
 /**
  * Puts the caret where an undone step began, and where a redone step ended. Drops the selection that y-tiptap stores
@@ -42,7 +43,7 @@ export function undoCarets(selectionBefore: () => RelativeSelection | null): Plu
         // Only the handlers above and those of the undo plugin set this meta.
         const selection = stackItem.meta.get(type === 'undo' ? binding : after) as
           RelativeSelection | undefined;
-        if (selection) restoreSelection(view, binding, selection);
+        if (selection) restoreSelection(view, selection);
       };
       normalizeSelection(view);
       undo?.on('stack-item-added', handleAdded);
@@ -59,15 +60,12 @@ export function undoCarets(selectionBefore: () => RelativeSelection | null): Plu
   });
 }
 
-function restoreSelection(
-  view: EditorView,
-  binding: YBinding,
-  selection: NonNullable<RelativeSelection>,
-): void {
-  const absolute = (position: unknown) =>
-    relativePositionToAbsolutePosition(binding.doc, binding.type, position, binding.mapping);
-  const [anchor, head] = [absolute(selection.anchor), absolute(selection.head)];
+function restoreSelection(view: EditorView, selection: NonNullable<RelativeSelection>): void {
   const { doc, tr } = view.state;
+  // y-tiptap does not type the ends of the selection; they are relative positions.
+  const absolute = (position: unknown) =>
+    position ? toAbsolutePosition(view.state, position as Y.RelativePosition) : null;
+  const [anchor, head] = [absolute(selection.anchor), absolute(selection.head)];
   if (anchor === null || head === null || Math.max(anchor, head) > doc.content.size) return;
   const between = TextSelection.between(doc.resolve(anchor), doc.resolve(head));
   view.dispatch(asFromSync(tr.setSelection(between)).scrollIntoView());

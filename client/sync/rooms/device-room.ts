@@ -1,7 +1,7 @@
 import type * as Y from 'yjs';
 import type { Device } from '#client/lib/device/device.ts';
 import type { MessageGate } from '../message-gate.ts';
-import { FROM_DEVICE, FROM_TAB } from '../origins.ts';
+import { FROM_DEVICE, FROM_TAB, FROM_TAB_STATE } from '../origins.ts';
 import type { LoadedRoom } from '../store/load-room.ts';
 import type { RoomNote } from '../store/note-room.ts';
 import { RoomStore, type Stored } from '../store/room-store.ts';
@@ -37,7 +37,8 @@ export class DeviceRoom {
 
   constructor(options: DeviceRoomOptions) {
     this.#options = options;
-    const { device, ydocId, ydoc, onChange } = options;
+    const { device, ydocId, ydoc, onChange, unacknowledged } = options;
+    const { rows } = unacknowledged;
     this.#store = new RoomStore({
       device,
       ydocId,
@@ -45,8 +46,10 @@ export class DeviceRoom {
       isOnlyCopy: () => !options.isConnected(),
       onChange,
       onStored: (upTo) => this.#tabs?.sendStored(upTo),
+      onUnacked: (stored) => rows.addStored(stored),
+      localRows: () => rows.all,
     });
-    options.unacknowledged.setStoredRows({ ydocId, ydoc, store: this.#store });
+    unacknowledged.setStoredRows({ ydocId, ydoc, store: this.#store });
   }
 
   /** When the oldest change was made that is not stored yet, epoch milliseconds. */
@@ -72,7 +75,8 @@ export class DeviceRoom {
     clearTimeout(timer);
     if (this.#isEnded || loaded?.kind === 'newer') return;
     if (!loaded) this.#store.giveUpWaiting();
-    const { device, ydocId, ydoc, gate, onText, onNewerBuild } = this.#options;
+    const { device, ydocId, ydoc, unacknowledged, gate, onText, onNewerBuild } = this.#options;
+    const { rows } = unacknowledged;
     this.#tabs = new RoomTabs({
       userId: device.userId,
       ydocId,
@@ -81,13 +85,15 @@ export class DeviceRoom {
       onText,
       onNewerBuild,
       isStored: () => this.#store.stored === 'all',
-      onUnstored: (update) => void this.#store.add(update, true),
+      rows: () => rows.all,
+      onRows: (received) => rows.addStored(received),
+      onUnstored: (update, isLocal) => void this.#store.add(update, isLocal),
     });
   }
 
   /** Stores an update of the Y.Doc and sends a local one to the other tabs. Skips updates of the store and of tabs. */
   handleUpdate(update: Uint8Array, origin: unknown, isFromServer: boolean): void {
-    if (origin === FROM_DEVICE || origin === FROM_TAB) return;
+    if (origin === FROM_DEVICE || origin === FROM_TAB || origin === FROM_TAB_STATE) return;
     const number = this.#store.add(update, !isFromServer);
     if (!isFromServer) this.#tabs?.sendChange(number, update);
   }

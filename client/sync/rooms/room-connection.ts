@@ -102,7 +102,7 @@ export class RoomConnection {
         onMessage: events.onMessage,
         onRefused: (reason) => this.#handleProviderRefused(provider, reason),
         onSocketClosed: events.onChange,
-        onTooLong: (update) => void this.#upload(provider, update),
+        onTooLong: (update, rowsUpTo) => void this.#upload(provider, update, rowsUpTo),
       },
     });
     this.#provider = provider;
@@ -142,8 +142,8 @@ export class RoomConnection {
   }
 
   /** Uploads an update that is too long for a message, and then joins the room again. */
-  async #upload(provider: TrackedProvider, update: Uint8Array): Promise<void> {
-    const { room, server, events } = this.#options;
+  async #upload(provider: TrackedProvider, update: Uint8Array, rowsUpTo: number): Promise<void> {
+    const { room, server, unacknowledged, events } = this.#options;
     const { pushLong } = server;
     if (!pushLong) return this.refuse('too-large');
     this.#endProvider(provider);
@@ -155,7 +155,10 @@ export class RoomConnection {
     );
     this.#isPushing = false;
     if (this.#isEnded) return;
-    if (!failure) return events.onJoinDue();
+    if (!failure) {
+      unacknowledged.rows.drop(rowsUpTo);
+      return events.onJoinDue();
+    }
     // The update depends on text that the server lacks: a new comparison sends that part, too [A14].
     const holding = holdingReason(failure.reason);
     if (failure.reason === 'resync' || holding) this.#handleRefusal(holding ?? 'resync');
@@ -173,6 +176,8 @@ export class RoomConnection {
   }
 
   #handleRefusal(reason: string): void {
+    // The rows depend on text that the server lacks, and only the catch-up contains it.
+    if (reason === 'resync') this.#options.unacknowledged.rows.forget();
     this.#rejoin.handleRefusal(reason);
     const holding = holdingReason(reason);
     if (holding) noteHeldBack(holding);

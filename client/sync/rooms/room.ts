@@ -6,7 +6,7 @@ import type { Connection } from './connection.ts';
 import { DeviceRoom } from './device-room.ts';
 import { LastingAwareness } from './lasting-awareness.ts';
 import type { MessageGate } from '../message-gate.ts';
-import { FROM_DEVICE } from '../origins.ts';
+import { FROM_DEVICE, FROM_TAB_STATE } from '../origins.ts';
 import { firstContentOf, isKnownToServer, onRoomRegisterChange } from './room-register.ts';
 import type { RoomConnection } from './room-connection.ts';
 import { isSameState, type RoomState } from './room-state.ts';
@@ -244,7 +244,10 @@ export class Room {
 
   readonly #handleUpdate = (update: Uint8Array, origin: unknown): void => {
     const isFromServer = this.#roomConnection?.isOrigin(origin) ?? false;
-    if (!isFromServer && (origin !== FROM_DEVICE || this.isAttached)) this.#unacknowledged.noteLocal();
+    // A copy read from the device or given by another tab is a difference. Its rows were added before it was applied.
+    const isDifference = origin === FROM_DEVICE || origin === FROM_TAB_STATE;
+    if (!isFromServer && (origin !== FROM_DEVICE || this.isAttached))
+      this.#unacknowledged.noteLocal(isDifference ? undefined : update);
     this.#device?.handleUpdate(update, origin, isFromServer);
     if (!isFromServer) this.#publishState();
   };

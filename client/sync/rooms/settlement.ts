@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import type * as Y from 'yjs';
-import { containsUpdate } from '#shared/documents/updates/examine-update.ts';
 import type { Orphan, UnackedUpdate } from '#client/lib/device/schema.ts';
+import { isHeld } from '../store/is-held.ts';
 import { hasLostCharacters } from '../store/orphan-check.ts';
 import type { RoomStore } from '../store/room-store.ts';
 import { titleOf } from './room-register.ts';
@@ -97,12 +97,3 @@ export class Settlement {
 }
 
 const bytesOf = (rows: readonly UnackedUpdate[]): Uint8Array[] => rows.map(({ bytes }) => bytes);
-
-/** Whether a document holds all of an update; false for an update that cannot be read. */
-function isHeld(ydoc: Y.Doc, update: Uint8Array): boolean {
-  try {
-    return containsUpdate(ydoc, update);
-  } catch {
-    return false;
-  }
-}

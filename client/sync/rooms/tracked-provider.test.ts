@@ -91,14 +91,14 @@ describe('[C3] changes from before the connection', () => {
     expect(room.getState().facts).toMatchObject({ synced: true, unacked: 0 });
   });
 
-  test('a catch-up that is as long as one part is one message', async () => {
+  test('a row and a catch-up that are as long as one part are one message each', async () => {
     const room = server.room();
     room.ydoc.getText('words').insert(0, 'x'.repeat(PART - 100));
     await server.open();
     server.authenticate();
     server.sendState(textOf(''));
-    expect([server.syncMessages(CHANGE).length, server.syncMessages(STEP_2).length]).toEqual([0, 1]);
-    server.ack();
+    expect([server.syncMessages(CHANGE).length, server.syncMessages(STEP_2).length]).toEqual([1, 1]);
+    server.ackAll();
     expect(room.getState().facts).toMatchObject({ synced: true, unacked: 0 });
   });
 
@@ -110,7 +110,7 @@ describe('[C3] changes from before the connection', () => {
     // A request for awareness (type 3), whose answer is not acknowledged.
     server.send(3, () => {});
     server.sendState();
-    server.ack();
+    server.ackAll();
     expect(room.getState().facts).toMatchObject({ synced: true, unacked: 0 });
   });
 
@@ -179,13 +179,13 @@ test('[C4][X15] an acknowledgement that waited for a composition counts only for
   server.ack();
   server.close(1006);
   await server.open();
-  // Typed before the composition has ended, and sent on the new connection at once.
+  // Typed before the composition has ended: it waits for the rows before it.
   text.insert(8, 'three ');
   for (const deliver of held.splice(0)) deliver();
   room.setGate(undefined);
   server.authenticate();
   server.sendState(new Y.Doc());
-  // This acknowledges "three ", not the catch-up, which contains "two ".
+  // This acknowledges the three rows in one message, not the catch-up.
   server.ack();
   expect(room.getState().facts).toMatchObject({ synced: false, unacked: 3 });
   server.ack();

@@ -1,13 +1,15 @@
-import { HocuspocusProvider, MessageType, type HocuspocusProviderWebsocket } from '@hocuspocus/provider';
-import * as decoding from 'lib0/decoding';
+import { HocuspocusProvider, type HocuspocusProviderWebsocket } from '@hocuspocus/provider';
 import * as encoding from 'lib0/encoding';
 import { messageYjsSyncStep2, messageYjsUpdate } from 'y-protocols/sync';
 import * as Y from 'yjs';
+import { mergeMany } from '../store/merge-many.ts';
 import { hasPending, fitsOnePart, splitUpdate } from '#shared/documents/updates/split-update.ts';
 import { MAX_UPDATE_BYTES, UPLOAD_ABOVE_BYTES } from '#shared/documents/sync-protocol.ts';
 import type { MessageGate } from '../message-gate.ts';
 import type { LastingAwareness } from './lasting-awareness.ts';
-import type { Unacknowledged } from './unacknowledged.ts';
+import { EncodedMessage, encodeSync, readCatchUp, readSyncStatus } from './sync-messages.ts';
+import type { RowFrame } from './unacked-rows.ts';
+import type { SentMessage, Unacknowledged } from './unacknowledged.ts';
 
 /** Longer updates are sent in parts: the server refuses an update above `MAX_UPDATE_BYTES` [A15]. */
 const PART_BYTES = 192 * 1024;
@@ -45,8 +47,11 @@ export interface TrackedProviderOptions {
     onRefused: (reason: string) => void;
     /** The socket closed; it reconnects by itself. */
     onSocketClosed: () => void;
-    /** An update cannot be split into messages, or is too long to be worth splitting. None of it was sent. */
-    onTooLong: (update: Uint8Array) => void;
+    /**
+     * An update cannot be split into messages, or is too long to be worth splitting. None of it was sent.
+     * @param rowsUpTo the number of the last row that it contains, for `UnackedRows.drop`
+     */
+    onTooLong: (update: Uint8Array, rowsUpTo: number) => void;
   };
 }
 
@@ -59,6 +64,8 @@ export class TrackedProvider {
   readonly #options: TrackedProviderOptions;
   readonly #provider: HocuspocusProvider;
   readonly #baseSend: HocuspocusProvider['send'];
+  /** Whether messages reach the server. */
+  #isOpen = false;
 
   constructor(options: TrackedProviderOptions) {
     this.#options = options;
@@ -111,13 +118,17 @@ export class TrackedProvider {
       sessionAwareness: true,
       // Not a promise, so that the room is joined in the same turn of the event loop.
       token: () => token(room.name, room.ydoc.clientID),
-      onOpen: () => unacknowledged.noteConnection(),
+      onOpen: () => {
+        this.#isOpen = true;
+        unacknowledged.noteConnection();
+      },
       onAuthenticated: ({ scope }) => events.onAuthenticated(scope === 'readonly'),
       onSynced: () => events.onSynced(),
       onAuthenticationFailed: ({ reason }) => events.onRefused(reason),
       onStateless: ({ payload }) => events.onMessage(payload),
       // Code 1000: the server closed this room. Any other code concerns the socket, which reconnects by itself.
       onClose: ({ event }) => {
+        this.#isOpen = false;
         if (event.code === 1000 && socket.isConnected) return events.onRefused(event.reason);
         unacknowledged.noteConnection();
         events.onSocketClosed();
@@ -145,51 +156,136 @@ export class TrackedProvider {
   }
 
   #send(message: Message, args: SendArguments): void {
-    const { room, unacknowledged } = this.#options;
-    if (args.update) {
-      if (!fitsOnePart(args.update, PART_BYTES)) return this.#sendParts(args.update, false);
-      unacknowledged.noteSent('change');
-    } else if (args.clients) {
+    const { room } = this.#options;
+    if (args.update) return this.#sendChange(message, args, args.update);
+    if (args.clients) {
       // A client sends only its own presence; the server reports clients that have gone silent [A12].
       const clients = args.clients.filter((client) => client === room.ydoc.clientID);
       if (clients.length > 0) this.#baseSend(message, { ...args, clients });
       return;
-    } else if (args.encoder) {
-      const update = readCatchUp(encoding.toUint8Array(args.encoder));
-      // Yjs adds its pending structs to the answer, and the server refuses structs that it cannot integrate [A14].
-      const mustSplit = update && (!fitsOnePart(update, PART_BYTES) || hasPending(room.ydoc));
-      if (mustSplit) return this.#sendParts(update, true);
-      if (update) unacknowledged.noteSent('catch-up');
     }
+    const update = args.encoder && readCatchUp(encoding.toUint8Array(args.encoder));
+    if (update) this.#sendCatchUp(message, args, update);
+    else this.#baseSend(message, args);
+  }
+
+  #sendChange(message: Message, args: SendArguments, update: Uint8Array): void {
+    const { unacknowledged } = this.#options;
+    const { rows, isCatchUpSent } = unacknowledged;
+    if (rows.isOnlyUnsent(update)) {
+      // While the socket is closed, changes collect in the rows.
+      if (!this.#isOpen) return;
+      if (!fitsOnePart(update, PART_BYTES)) return this.#sendParts(update, 'change', rows.newest);
+      unacknowledged.noteSent('change');
+      this.#baseSend(message, args);
+      return;
+    }
+    // Earlier rows wait for the catch-up of this connection, and this change waits with them, so that all arrive in the
+    // order in which they were made [M9].
+    if (!isCatchUpSent) return;
+    const frames = this.#unsentRows();
+    if (this.#mustUpload(frames, update)) return this.#uploadRows(frames);
+    const isRow = rows.isNewest(update);
+    if (isRow && frames.length > 0) return this.#sendRows(frames, 'change');
+    // A difference of two states is sent like a catch-up, after the rows that it contains.
+    this.#sendRows(frames, 'row');
+    this.#sendParts(update, isRow ? 'change' : 'difference', rows.newest);
+  }
+
+  /** Sends the rows that the server has not acknowledged, and then the answer to its sync step 1 [M9]. */
+  #sendCatchUp(message: Message, args: SendArguments, update: Uint8Array): void {
+    const { room, unacknowledged } = this.#options;
+    const frames = this.#unsentRows();
+    if (this.#mustUpload(frames, update)) return this.#uploadRows(frames);
+    this.#sendRows(frames, 'row');
+    // Yjs adds its pending structs to the answer, and the server refuses structs that it cannot integrate [A14].
+    if (!fitsOnePart(update, PART_BYTES) || hasPending(room.ydoc))
+      return this.#sendParts(update, 'catch-up', unacknowledged.rows.newest);
+    unacknowledged.noteSent('catch-up');
     this.#baseSend(message, args);
   }
 
-  #sendParts(update: Uint8Array, isCatchUp: boolean): void {
+  /** The rows to send on this connection. A reader's rows are never sent. */
+  #unsentRows(): SplitFrame[] {
+    if (this.#provider.authorizedScope === 'readonly') return [];
+    const { room, unacknowledged } = this.#options;
+    return unacknowledged.rows
+      .unsent(room.ydoc)
+      .map((frame) => ({ ...frame, parts: this.#partsOf(frame.bytes) }));
+  }
+
+  /** Whether the rows, with the difference after them, are too long for messages [A15]. */
+  #mustUpload(frames: readonly SplitFrame[], difference: Uint8Array): boolean {
+    if (frames.length === 0) return false;
+    if (frames.some(({ parts }) => parts.some(isAboveLimit))) return true;
+    const total = frames.reduce((sum, { bytes }) => sum + bytes.byteLength, difference.byteLength);
+    return this.#options.server.pushLong !== undefined && total > UPLOAD_ABOVE_BYTES;
+  }
+
+  /** An upload has one update: the rows are merged, and still hold no change that was made elsewhere. */
+  #uploadRows(frames: readonly SplitFrame[]): void {
+    const update = mergeMany(frames.map(({ bytes }) => bytes));
+    this.#options.events.onTooLong(update, frames.at(-1)?.upTo ?? 0);
+  }
+
+  /** @param lastKind `change` if the newest row was made just now, and no catch-up follows that covers it */
+  #sendRows(frames: readonly SplitFrame[], lastKind: 'row' | 'change'): void {
+    const messages = frames.flatMap(({ parts, upTo }) =>
+      parts.map((part, at) => ({ part, upTo: at === parts.length - 1 ? upTo : 0 })),
+    );
+    for (const [at, { part, upTo }] of messages.entries())
+      this.#sendPart(part, at === messages.length - 1 ? lastKind : 'row', upTo);
+  }
+
+  #partsOf(update: Uint8Array): Uint8Array[] {
+    return fitsOnePart(update, PART_BYTES)
+      ? [update]
+      : splitUpdate(update, PART_BYTES, this.#options.room.ydoc);
+  }
+
+  #sendParts(update: Uint8Array, kind: UpdateKind, rowsUpTo: number): void {
     const { room, server, unacknowledged, events } = this.#options;
     const parts = splitUpdate(update, PART_BYTES, room.ydoc);
     const isTooLong =
-      parts.some(({ byteLength }) => byteLength > MAX_UPDATE_BYTES) ||
-      (server.pushLong !== undefined && update.byteLength > UPLOAD_ABOVE_BYTES);
+      parts.some(isAboveLimit) || (server.pushLong !== undefined && update.byteLength > UPLOAD_ABOVE_BYTES);
+    // Earlier changes that are in flight are uploaded with it: the upload ends this connection.
+    if (isTooLong && kind === 'change') unacknowledged.rows.markUnsent();
+    const frames = isTooLong ? this.#unsentRows() : [];
+    if (frames.length > 0) return this.#uploadRows(frames);
     // The parts are merged again, rather than passing `update`: they leave out structs that are pending in the document.
-    if (isTooLong) return events.onTooLong(Y.mergeUpdates(parts));
-    for (const [index, part] of parts.entries()) {
-      const isLast = index === parts.length - 1;
-      const isAnswer = isLast && isCatchUp;
-      unacknowledged.noteSent(isAnswer ? 'catch-up' : isLast ? 'change' : 'part');
-      this.#sendSync(isAnswer ? messageYjsSyncStep2 : messageYjsUpdate, part);
-    }
+    if (isTooLong) return events.onTooLong(Y.mergeUpdates(parts), rowsUpTo);
+    for (const part of parts.slice(0, -1)) this.#sendPart(part, 'row', 0);
+    const last = parts.at(-1);
+    if (last) this.#sendPart(last, kind, rowsUpTo);
   }
 
-  #sendSync(kind: number, update: Uint8Array): void {
-    const encoder = encoding.createEncoder();
-    encoding.writeVarString(encoder, this.#provider.effectiveName);
-    encoding.writeVarUint(encoder, MessageType.Sync);
-    encoding.writeVarUint(encoder, kind);
-    encoding.writeVarUint8Array(encoder, update);
+  #sendPart(part: Uint8Array, kind: UpdateKind, rowsUpTo: number): void {
+    const { sentAs, type } = UPDATE_KINDS[kind];
+    this.#options.unacknowledged.noteSent(sentAs, rowsUpTo);
+    const encoder = encodeSync(this.#provider.effectiveName, type, part);
     // The library's type allows only its own message classes, but `send` uses only their `get`.
     this.#baseSend(EncodedMessage as unknown as Message, { encoder });
   }
 }
+
+/** A message of rows with the parts in which it is sent. */
+interface SplitFrame extends RowFrame {
+  parts: readonly Uint8Array[];
+}
+
+const isAboveLimit = ({ byteLength }: Uint8Array): boolean => byteLength > MAX_UPDATE_BYTES;
+
+/**
+ * How an update counts, and its type in y-protocols. The catch-up that follows a row covers it; a part counts like a row.
+ * The server takes no intents from a difference, as from the catch-up [M9].
+ */
+const UPDATE_KINDS = {
+  row: { sentAs: 'part', type: messageYjsUpdate },
+  change: { sentAs: 'change', type: messageYjsUpdate },
+  difference: { sentAs: 'change', type: messageYjsSyncStep2 },
+  'catch-up': { sentAs: 'catch-up', type: messageYjsSyncStep2 },
+} as const satisfies Record<string, { sentAs: SentMessage; type: number }>;
+type UpdateKind = keyof typeof UPDATE_KINDS;
 
 type Message = Parameters<HocuspocusProvider['send']>[0];
 
@@ -199,31 +295,4 @@ interface SendArguments {
   encoder?: encoding.Encoder;
   /** For presence: the client ids that it is about. */
   clients?: number[];
-}
-
-/** A message that is already encoded, in the form in which the library accepts messages. */
-class EncodedMessage {
-  encoder = encoding.createEncoder();
-
-  get({ encoder }: { encoder?: encoding.Encoder }): encoding.Encoder {
-    return encoder ?? this.encoder;
-  }
-}
-
-/** Whether the server accepted a change; undefined for any other message. */
-function readSyncStatus(data: ArrayBuffer): boolean | undefined {
-  const decoder = decoding.createDecoder(new Uint8Array(data));
-  decoding.readVarString(decoder);
-  if (decoding.readVarUint(decoder) !== MessageType.SyncStatus) return undefined;
-  return decoding.readVarInt(decoder) === 1;
-}
-
-/** Returns the update of a sync step 2 message; undefined for any other message. */
-function readCatchUp(message: Uint8Array): Uint8Array | undefined {
-  const decoder = decoding.createDecoder(message);
-  decoding.readVarString(decoder);
-  if (decoding.readVarUint(decoder) !== MessageType.Sync) return undefined;
-  if (!decoding.hasContent(decoder)) return undefined;
-  if (decoding.readVarUint(decoder) !== messageYjsSyncStep2) return undefined;
-  return decoding.readVarUint8Array(decoder);
 }

@@ -1,20 +1,26 @@
 import type { Settlement, StoredRoomRows } from './settlement.ts';
+import { UnackedRows } from './unacked-rows.ts';
 
-/** A message to the server: a whole change, a part of one, or the catch-up, which answers the server's sync step 1. */
-type SentMessage = 'change' | 'part' | 'catch-up';
+/**
+ * A message to the server: a whole change, a part of the changes that a later message completes, or the catch-up, which
+ * answers the server's sync step 1.
+ */
+export type SentMessage = 'change' | 'part' | 'catch-up';
 
 /** A sent message with changes, and how many changes of this Y.Doc the server has once it is acknowledged. */
 interface Sent {
   /** Whether it answers the server's sync step 1: it holds all changes up to `covers`, not a single change. */
   isCatchUp: boolean;
   covers: number;
+  /** The number of the last row that the server has once the message is acknowledged. */
+  rowsUpTo: number;
 }
 
 type SettlementFactory = (rows: StoredRoomRows, whenAllAcknowledged: () => Promise<boolean>) => Settlement;
 
 /**
- * The one record of a room's unacknowledged changes: on this page as a number of changes, and on this device as rows of
- * its database. The Y.Doc (`Room`) and the connection (`TrackedProvider`) report events to it; all other code reads it.
+ * The one record of a room's unacknowledged changes: on this page as a number of changes and as the rows to send [M9],
+ * and on this device as rows of its database. The Y.Doc (`Room`) and the connection (`TrackedProvider`) report events to it; all other code reads it.
  *
  * Changes are counted, and not messages. The server acknowledges the messages of a connection in the order in which they
  * were sent. Changes from before the connection are in the catch-up message, so nothing counts as acknowledged before
@@ -22,11 +28,13 @@ type SettlementFactory = (rows: StoredRoomRows, whenAllAcknowledged: () => Promi
  * joined is counted before the library sets its counter for the catch-up.)
  */
 export class Unacknowledged {
+  readonly rows = new UnackedRows();
   #sent: Sent[] = [];
   #sentCount = 0;
   #ackedCount = 0;
   #localCount = 0;
   #ackedLocalCount = 0;
+  #isCatchUpSent = false;
   #isCaughtUp = false;
   #isRefused = false;
   #waiters: { until: number; resolve: (isAcked: boolean) => void }[] = [];
@@ -43,6 +51,11 @@ export class Unacknowledged {
   /** The number of the current connection: an answer counts only for the connection on which it arrived. */
   get connection(): number {
     return this.#connection;
+  }
+
+  /** Whether the catch-up of the current connection was sent. */
+  get isCatchUpSent(): boolean {
+    return this.#isCatchUpSent;
   }
 
   /** Whether the server has everything that the Y.Doc held when the connection began. */
@@ -82,9 +95,13 @@ export class Unacknowledged {
     this.#settlementFactory = factory;
   }
 
-  /** Counts a change of the Y.Doc that did not come from the server. */
-  noteLocal(): void {
+  /**
+   * Counts a change of the Y.Doc that did not come from the server.
+   * @param row the change as it was made; undefined for a difference of two states, whose changes are other rows
+   */
+  noteLocal(row?: Uint8Array): void {
     this.#localCount += 1;
+    if (row) this.rows.add(row);
   }
 
   /** Records that a connection begins or has ended: messages of the previous one count as not sent. */
@@ -93,15 +110,24 @@ export class Unacknowledged {
     this.#sent = [];
     this.#sentCount = 0;
     this.#ackedCount = 0;
+    this.#isCatchUpSent = false;
     this.#isCaughtUp = false;
     this.#isRefused = false;
+    this.rows.markUnsent();
     this.#failWaiters();
   }
 
-  /** Records that a message with changes is sent. A part covers no change by itself, for more of the change follows. */
-  noteSent(message: SentMessage): void {
+  /**
+   * Records that a message with changes is sent. A part covers no change by itself, for more of the change follows.
+   * @param rowsUpTo the number of the last row that the server has once the message is acknowledged; without it a whole
+   *   change or a catch-up covers all rows, and a part none
+   */
+  noteSent(message: SentMessage, rowsUpTo = message === 'part' ? 0 : this.rows.newest): void {
     const covers = message === 'part' ? this.#ackedLocalCount : this.#localCount;
-    this.#sent.push({ isCatchUp: message === 'catch-up', covers });
+    const isCatchUp = message === 'catch-up';
+    if (isCatchUp) this.#isCatchUpSent = true;
+    if (message !== 'part') this.rows.markSent();
+    this.#sent.push({ isCatchUp, covers, rowsUpTo });
     this.#sentCount += 1;
   }
 
@@ -110,6 +136,7 @@ export class Unacknowledged {
     const sent = this.#takeAnswered();
     if (!sent) return;
     if (this.#isRefused) return this.#failWaiters();
+    this.rows.drop(sent.rowsUpTo);
     if (sent.isCatchUp) this.#isCaughtUp = true;
     if (this.#isCaughtUp) this.#ackedLocalCount = Math.max(this.#ackedLocalCount, sent.covers);
     const { waiting, done } = Object.groupBy(this.#waiters, ({ until }) =>

@@ -27,23 +27,38 @@ export type LoadedRoom =
 
 /**
  * Applies a room's stored rows to its Y.Doc, in one read and one Yjs transaction of origin `FROM_DEVICE` [C1].
+ * @param onUnacked called with the rows that the server has not acknowledged, oldest first, before any row is applied
  * @throws the database's error
  */
-export async function loadRoom(database: DeviceDatabase, ydocId: string, ydoc: Y.Doc): Promise<LoadedRoom> {
+export async function loadRoom(
+  database: DeviceDatabase,
+  ydocId: string,
+  ydoc: Y.Doc,
+  onUnacked?: (rows: readonly Uint8Array[]) => void,
+): Promise<LoadedRoom> {
   const tx = database.transaction(['update', 'unacked', 'room'], 'readonly');
   const [rows, unacked, room] = await Promise.all([
     tx.objectStore('update').index('room').getAll(ydocId),
-    tx.objectStore('unacked').index('room').count(ydocId),
+    tx.objectStore('unacked').index('room').getAll(ydocId),
     tx.objectStore('room').get(ydocId),
     tx.done,
   ]);
   if ([room?.schema ?? '', ...rows.map(({ schema }) => schema)].some(isNewerThanThisBuild)) {
     return { kind: 'newer' };
   }
+  onUnacked?.(unacked.map(({ bytes }) => bytes));
   const damaged = applyRows(rows, ydoc);
   const isCompactionDue = needsCompaction(rows.map(({ bytes }) => bytes.byteLength));
   const { isReader, writtenAs } = room ?? {};
-  return { kind: 'loaded', rows: rows.length, isCompactionDue, damaged, unacked, isReader, writtenAs };
+  return {
+    kind: 'loaded',
+    rows: rows.length,
+    isCompactionDue,
+    damaged,
+    unacked: unacked.length,
+    isReader,
+    writtenAs,
+  };
 }
 
 /** Applies rows to a Y.Doc and skips damaged ones. @returns the number of rows that could not be read */

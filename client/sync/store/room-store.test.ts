@@ -140,6 +140,25 @@ test.each([true, false])(
   },
 );
 
+test('[M9] after an eviction the unacknowledged rows are stored as they were made, and the whole text as text of the server', async () => {
+  const ydoc = new Y.Doc();
+  const rows: Uint8Array[] = [];
+  const store = fixture.store({ ydoc, localRows: () => rows });
+  ydoc.getText('words').insert(0, 'Of the server. ');
+  ydoc.on('update', (update: Uint8Array) => {
+    rows.push(update);
+    store.add(update, true);
+  });
+  ydoc.getText('words').insert(15, 'Mine.');
+  await allStored(store);
+  evict(fixture.database);
+  await vi.waitFor(async () => expect(await fixture.device.database()).not.toBe(fixture.database));
+  fixture.database = await fixture.openDatabase();
+  await vi.waitFor(async () => expect(await fixture.storedText()).toBe('Of the server. Mine.'));
+  expect((await fixture.unacked()).map(({ bytes }) => [...bytes])).toEqual(rows.map((row) => [...row]));
+  expect(store.isDirty).toBe(true);
+});
+
 test('[P9] a full disk is reported as the state of the device, and queued updates are stored once there is room', async () => {
   const store = fixture.store();
   const write = writerFor(store);

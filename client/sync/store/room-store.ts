@@ -37,6 +37,10 @@ export interface RoomStoreOptions {
   onChange: () => void;
   /** Called when the database has every update that was added up to this number. */
   onStored: (upTo: number) => void;
+  /** Called with the stored rows that the server has not acknowledged, oldest first, before they are applied. */
+  onUnacked: (rows: readonly Uint8Array[]) => void;
+  /** Returns the changes that the server has not acknowledged, as they were made; undefined if not retained. */
+  localRows: () => readonly Uint8Array[] | undefined;
 }
 
 /** Merges a queue into at most one local and one remote update. */
@@ -96,12 +100,12 @@ export class RoomStore {
 
   /** Applies the stored copy to the Y.Doc. Takes long where storage hangs: wait for it only with a time limit [C8]. */
   async load(): Promise<LoadedRoom> {
-    const { device, ydocId, ydoc } = this.#options;
+    const { device, ydocId, ydoc, onUnacked } = this.#options;
     try {
       await restoreUnloadBuffer(device);
       const database = await device.database();
       if (database && !this.#isEnded) {
-        const loaded = await loadRoom(database, ydocId, ydoc);
+        const loaded = await loadRoom(database, ydocId, ydoc, onUnacked);
         if (this.#failure === 'none') this.#failure = undefined;
         if (loaded.kind === 'loaded') {
           this.#unackedRowCount = loaded.unacked;
@@ -188,11 +192,15 @@ export class RoomStore {
 
   /** Stores the whole Y.Doc again after an eviction: the next update alone would leave a text with a hole. */
   readonly #handleEvicted = (): void => {
-    const { ydoc } = this.#options;
+    const { ydoc, localRows } = this.#options;
     const isLocal = this.isDirty;
     this.#unackedRowCount = 0;
     this.#rowsUntilCompaction = COMPACT_ABOVE_ROWS;
-    if (ydoc.store.clients.size > 0) this.add(Y.encodeStateAsUpdate(ydoc), isLocal);
+    if (ydoc.store.clients.size === 0) return;
+    // The rows are stored as they were made [M9]. Without them the whole text counts as not acknowledged.
+    const rows = isLocal ? (localRows() ?? []) : [];
+    this.add(Y.encodeStateAsUpdate(ydoc), isLocal && rows.length === 0);
+    for (const row of rows) this.add(row, true);
   };
 
   readonly #handleVisibilityChange = (): void => {

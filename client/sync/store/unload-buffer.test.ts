@@ -36,6 +36,8 @@ async function page(userId = writerId) {
     isOnlyCopy: () => true,
     onChange: () => {},
     onStored: () => {},
+    onUnacked: () => {},
+    localRows: () => undefined,
   });
   opened.push({ store, device });
   await store.load();

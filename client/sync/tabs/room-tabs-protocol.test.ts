@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as Y from 'yjs';
-import { FROM_TAB } from '../origins.ts';
+import { FROM_TAB, FROM_TAB_STATE } from '../origins.ts';
 import { RoomTabs, type RoomTabsOptions } from './room-tabs.ts';
 import type { TabMessage } from './tab-message.ts';
 
@@ -46,8 +46,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function tab(text = '', options: Partial<RoomTabsOptions> = {}) {
-  const ydoc = new Y.Doc();
+function tab(text = '', options: Partial<RoomTabsOptions> = {}, ydoc = new Y.Doc()) {
   const words = ydoc.getText('words');
   if (text !== '') words.insert(0, text);
   const unstored: Uint8Array[] = [];
@@ -60,6 +59,8 @@ function tab(text = '', options: Partial<RoomTabsOptions> = {}) {
     gate: (deliver) => deliver(),
     onText: () => void (state.texts += 1),
     onNewerBuild: () => void (state.newer += 1),
+    rows: () => undefined,
+    onRows: () => {},
     onUnstored: (update) => void unstored.push(update),
     ...options,
   });
@@ -125,6 +126,36 @@ describe('[C9] a tab that opens', () => {
     expect([second.unstored.length, second.texts]).toEqual([1, 1]);
   });
 
+  test('[M9] a tab receives the rows of another tab before its state, and stores the rows as unacknowledged, not the state', () => {
+    const writer = new Y.Doc();
+    const rows: Uint8Array[] = [];
+    writer.on('update', (update: Uint8Array) => rows.push(update));
+    writer.getText('words').insert(0, 'Only ');
+    writer.getText('words').insert(5, 'here.');
+    tab('', { isStored: () => false, rows: () => rows }, writer);
+    const received: { rows: number[][]; words: string }[] = [];
+    const stored: [Uint8Array, boolean][] = [];
+    const origins: unknown[] = [];
+    const ydoc = new Y.Doc();
+    ydoc.on('update', (_: Uint8Array, origin: unknown) => origins.push(origin));
+    Y.applyUpdate(ydoc, rows[0] ?? new Uint8Array(), 'loaded');
+    tab(
+      '',
+      {
+        onRows: (some) =>
+          received.push({ rows: some.map((row) => [...row]), words: ydoc.getText('words').toJSON() }),
+        onUnstored: (update, isLocal) => void stored.push([update, isLocal]),
+      },
+      ydoc,
+    );
+    expect(ydoc.getText('words').toJSON()).toBe('Only here.');
+    // The first row is on this tab already.
+    expect(received).toEqual([{ rows: [[...(rows[1] ?? [])]], words: 'Only ' }]);
+    expect(stored.map(([, isLocal]) => isLocal)).toEqual([false, true]);
+    expect([...(stored[1]?.[0] ?? [])]).toEqual([...(rows[1] ?? [])]);
+    expect(origins).toEqual(['loaded', FROM_TAB_STATE]);
+  });
+
   test('a change of another tab is applied with the origin FROM_TAB', () => {
     const origins: unknown[] = [];
     const first = tab();
@@ -144,6 +175,8 @@ describe('[C9] a tab that opens', () => {
       gate: (deliver) => deliver(),
       onText: () => {},
       onNewerBuild: () => {},
+      rows: () => undefined,
+      onRows: () => {},
       onUnstored: () => {},
     });
     alone.sendChange(1, Uint8Array.of(0, 0));

@@ -36,6 +36,8 @@ function tab(ydocId: string, options: Partial<RoomTabsOptions> = {}, ydoc = new 
     gate: (deliver) => deliver(),
     onText: () => {},
     onNewerBuild: () => void (made.newer += 1),
+    rows: () => undefined,
+    onRows: () => {},
     onUnstored: (update) => void unstored.push(update),
     ...options,
   });

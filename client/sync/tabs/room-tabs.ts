@@ -2,7 +2,8 @@ import * as v from 'valibot';
 import * as Y from 'yjs';
 import { SCHEMA_VERSION_TEXT } from '#shared/editor/schema/version.ts';
 import type { MessageGate } from '../message-gate.ts';
-import { FROM_TAB } from '../origins.ts';
+import { FROM_TAB, FROM_TAB_STATE } from '../origins.ts';
+import { isHeld } from '../store/is-held.ts';
 import { isNewerThanThisBuild } from '../store/schema-order.ts';
 import { TabMessage, TabMessageHead } from './tab-message.ts';
 
@@ -21,8 +22,12 @@ export interface RoomTabsOptions {
   onText: () => void;
   /** A tab of a newer build has this room open. */
   onNewerBuild: () => void;
-  /** The tab that sent this update has not stored it, so this one must. */
-  onUnstored: (update: Uint8Array) => void;
+  /** Returns the changes that the server has not acknowledged, as they were made; undefined if they are not retained. */
+  rows: () => readonly Uint8Array[] | undefined;
+  /** Another tab has changes that this one lacked and the server has not acknowledged. Called before they are applied. */
+  onRows: (rows: readonly Uint8Array[]) => void;
+  /** The tab that sent this update has not stored it, so this one must. `isLocal`: the server may lack it. */
+  onUnstored: (update: Uint8Array, isLocal: boolean) => void;
 }
 
 /** A person's room in the tabs of one browser: keeps the tabs in sync without a server [C9]. */
@@ -58,7 +63,7 @@ export class RoomTabs {
     this.#isClosed = true;
     clearTimeout(this.#storedTimer);
     clearTimeout(this.#askTimer);
-    for (const { update } of this.#unstored.splice(0)) this.#options.onUnstored(update);
+    for (const { update } of this.#unstored.splice(0)) this.#options.onUnstored(update, true);
     this.#channel?.close();
   }
 
@@ -95,21 +100,28 @@ export class RoomTabs {
   }
 
   #sendMissing(to: string, vector: Uint8Array): void {
-    const { ydoc, isStored } = this.#options;
+    const { ydoc, isStored, rows } = this.#options;
     const update = Y.encodeStateAsUpdate(ydoc, vector);
     if (update.byteLength > EMPTY_UPDATE_BYTES) {
-      this.#post({ type: 'give', to, update, isStored: isStored() });
+      this.#post({ type: 'give', to, update, isStored: isStored(), rows: rows()?.slice() });
     }
   }
 
-  #handleGive({ update, isStored }: Extract<TabMessage, { type: 'give' }>): void {
-    if (!this.#apply(update)) return;
-    if (!isStored) this.#options.onUnstored(update);
-    this.#options.onText();
+  #handleGive({ update, isStored, rows }: Extract<TabMessage, { type: 'give' }>): void {
+    const { ydoc, onRows, onUnstored, onText } = this.#options;
+    const newRows = rows?.filter((row) => !isHeld(ydoc, row));
+    if (newRows) onRows(newRows);
+    if (!this.#apply(update, FROM_TAB_STATE)) return;
+    if (!isStored) {
+      // The rows are what the server lacks; the rest of the difference is stored as text of the server.
+      onUnstored(update, newRows === undefined);
+      for (const row of newRows ?? []) onUnstored(row, true);
+    }
+    onText();
   }
 
   #handleChange({ from, number, update }: Extract<TabMessage, { type: 'change' }>): void {
-    if (!this.#apply(update)) return;
+    if (!this.#apply(update, FROM_TAB)) return;
     this.#unstored.push({ from, number, update, at: performance.now() });
     this.#storedTimer ??= setTimeout(this.#storeForOthers, STORED_WITHIN_MS);
     // The change depends on text that is missing here: this tab lacks more of the other tab's text than this change.
@@ -121,9 +133,9 @@ export class RoomTabs {
     }, ASK_AGAIN_AFTER_MS);
   }
 
-  #apply(update: Uint8Array): boolean {
+  #apply(update: Uint8Array, origin: typeof FROM_TAB | typeof FROM_TAB_STATE): boolean {
     try {
-      Y.applyUpdate(this.#options.ydoc, update, FROM_TAB);
+      Y.applyUpdate(this.#options.ydoc, update, origin);
       return true;
     } catch {
       // Not readable: none of it was applied, and the server or the store delivers the same content.
@@ -136,7 +148,7 @@ export class RoomTabs {
     const limit = performance.now() - STORED_WITHIN_MS + 50;
     const overdue = this.#unstored.filter(({ at }) => at <= limit);
     this.#unstored = this.#unstored.filter(({ at }) => at > limit);
-    for (const { update } of overdue) this.#options.onUnstored(update);
+    for (const { update } of overdue) this.#options.onUnstored(update, true);
     if (this.#unstored.length > 0) this.#storedTimer = setTimeout(this.#storeForOthers, STORED_WITHIN_MS);
   };
 }

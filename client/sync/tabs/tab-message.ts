@@ -13,7 +13,10 @@ export const TabMessage = v.variant('type', [
     vector: Bytes,
     isAnswer: v.boolean(),
   }),
-  /** Sync step 2; `isStored`: the device's database has all of it. */
+  /**
+   * Sync step 2; `isStored`: the device's database has all of it. `rows`: the changes in it that the server has not
+   * acknowledged, as they were made; missing if the sender no longer has them, and from older builds [M9].
+   */
   v.object({
     type: v.literal('give'),
     schema: v.string(),
@@ -21,6 +24,7 @@ export const TabMessage = v.variant('type', [
     to: v.string(),
     update: Bytes,
     isStored: v.boolean(),
+    rows: v.optional(v.array(Bytes)),
   }),
   /** A change that was made in the sending tab. */
   v.object({

@@ -1,4 +1,5 @@
 import * as Y from 'yjs';
+import { installMoveUndo } from '../../moves/undo-moves.ts';
 import { CANVAS_NODES } from '../empty-canvas.ts';
 import type { TextHistory } from './canvas-history.ts';
 
@@ -23,6 +24,7 @@ export class NodeTexts implements TextHistory {
       captureTransaction: ({ meta }) => meta.get('addToHistory') !== false,
       deleteFilter: isDeletable,
     });
+    installMoveUndo(this.manager);
     this.manager.on('stack-item-added', (event) => {
       if (!this.manager.undoing && !this.manager.redoing) this.#onStep();
       this.#notifyTyped(event.changedParentTypes);

@@ -7,6 +7,7 @@ import { undoSteps } from '../../undo/undo-steps.ts';
 import { adoptNewerContent } from '../../binding/adopt-newer-content.ts';
 import type { EditorUndo } from '../../binding/editor-undo.ts';
 import { guardPlugins } from '../../binding/guard-plugins.ts';
+import { localChange } from '../../binding/moves/local-change.ts';
 import { applyPatches } from '../../binding/patches.ts';
 import { repairLocalChange } from '../../binding/repair-local-change.ts';
 import type { UpdateHold } from '../../binding/update-hold.ts';
@@ -49,6 +50,7 @@ export function collaborationPlugins(setup: CollaborationSetup): Plugin[] {
     adoptNewerContent(fragment),
     ...(hold ? [hold.plugin()] : []),
     steps.plugin,
+    localChange(),
     sync,
     ownUndo ?? yUndoPlugin({ undoManager: undo }),
     undoCarets(steps.selectionBefore),

@@ -167,7 +167,12 @@ export class ServerFixture {
     await this.open();
     this.authenticate();
     this.sendState(ydoc);
-    this.ack();
+    this.ackAll();
+  }
+
+  /** Acknowledges every change that was sent on the current socket: the rows and the catch-up. */
+  ackAll(): void {
+    for (const _ of [...this.syncMessages(CHANGE), ...this.syncMessages(STEP_2)]) this.ack();
   }
 
   get #currentSocket(): FakeSocket {

@@ -47,6 +47,8 @@ export class StoreFixture {
       isOnlyCopy: () => true,
       onChange: () => {},
       onStored: (upTo) => this.storedUpTo.push(upTo),
+      onUnacked: () => {},
+      localRows: () => undefined,
       ...options,
     });
     this.#stores.push(store);

@@ -1,0 +1,262 @@
+// @vitest-environment jsdom
+import { joinBackward } from '@tiptap/pm/commands';
+import { TextSelection } from '@tiptap/pm/state';
+import { afterEach, describe, expect, test } from 'vitest';
+import * as Y from 'yjs';
+import { checkFragment } from '#shared/editor/content/check-fragment.ts';
+import type { NodeJson } from '#shared/editor/content/document-json.ts';
+import { decodeMoveRecord, MOVES_ARRAY, type MoveRecord } from '#shared/moves/move-record.ts';
+import { paragraph, positionOf, replicas, send, sync, type Replica } from '../testing/replica.ts';
+
+let open: Replica[] = [];
+afterEach(() => {
+  for (const each of open) each.destroy();
+  open = [];
+});
+
+function start(...content: NodeJson[]): [Replica, Replica] {
+  open = replicas(2, content);
+  const [a, b] = open;
+  if (!a || !b) throw new Error('no replicas');
+  return [a, b];
+}
+
+const textsOf = ({ editor }: Replica): string[] =>
+  editor.state.doc.children.map((node) => node.textBetween(0, node.content.size, '|', '*'));
+
+const recordsOf = ({ ydoc }: Replica): MoveRecord[] => {
+  const records: MoveRecord[] = [];
+  for (let item = ydoc.getArray(MOVES_ARRAY)._start; item; item = item.right) {
+    const { content, id } = item;
+    const record =
+      content instanceof Y.ContentBinary ? decodeMoveRecord(content.content, id.client) : undefined;
+    if (record) records.push(record);
+  }
+  return records;
+};
+
+const caret = ({ editor }: Replica, at: number): void =>
+  editor.view.dispatch(editor.state.tr.setSelection(TextSelection.create(editor.state.doc, at)));
+const splitAt = ({ editor }: Replica, at: number): void => editor.view.dispatch(editor.state.tr.split(at));
+const joinAt = (replica: Replica, words: string): void => {
+  const { editor } = replica;
+  caret(replica, positionOf(editor.state.doc, words));
+  expect(joinBackward(editor.state, editor.view.dispatch, editor.view)).toBe(true);
+};
+
+/** Returns the text that a record says was moved, read from the copies in the document. */
+function movedText({ ydoc }: Replica, record: MoveRecord | undefined, writer: number): string {
+  if (record?.kind !== 'split' && record?.kind !== 'join') return '';
+  return record.ranges
+    .map(({ length, copy }) => {
+      let text = '';
+      for (let at = copy; at < copy + length; at += 1) {
+        const item = Y.getItem(ydoc.store, Y.createID(writer, at));
+        if (item instanceof Y.Item && item.content instanceof Y.ContentString)
+          text += item.content.str.charAt(at - item.id.clock);
+        else text += '*';
+      }
+      return text;
+    })
+    .join('');
+}
+
+const token: NodeJson = { type: 'token', attrs: { kind: 'footnote', ref: 'n1', label: '1' } };
+const withToken = (before: string, after: string): NodeJson => ({
+  type: 'paragraph',
+  content: [{ type: 'text', text: before }, token, { type: 'text', text: after }],
+});
+
+describe('[M1] declarations', () => {
+  test('[M1] a split declares the moved characters and leaves the first half in its element', () => {
+    const [a] = start(paragraph('one two two'));
+    const element = a.fragment.get(0);
+    splitAt(a, 5);
+    expect(textsOf(a)).toEqual(['one ', 'two two']);
+    expect(a.fragment.get(0)).toBe(element);
+    const [record] = recordsOf(a);
+    expect(record?.kind).toBe('split');
+    expect(movedText(a, record, a.ydoc.clientID)).toBe('two two');
+    expect(checkFragment(a.fragment)).toEqual([]);
+  });
+
+  test.each([
+    ['a footnote sign', withToken('one two', ' three')],
+    [
+      'a picture',
+      {
+        type: 'paragraph',
+        content: [
+          { type: 'text', text: 'one two' },
+          { type: 'inlineImage', attrs: { assetId: 'a' } },
+          { type: 'text', text: ' three' },
+        ],
+      },
+    ],
+  ])('[M1] a split before %s keeps the elements and declares it with the text', (_name, block) => {
+    const [a, b] = start(block);
+    const element = a.fragment.get(0);
+    splitAt(a, 5);
+    expect(textsOf(a)).toEqual(['one ', 'two* three']);
+    expect(a.fragment.get(0)).toBe(element);
+    expect(movedText(a, recordsOf(a)[0], a.ydoc.clientID)).toBe('two* three');
+    sync([a, b]);
+    expect(b.editor.state.doc.toJSON()).toEqual(a.editor.state.doc.toJSON());
+  });
+
+  test('[M1] a join declares the characters that moved behind the block above', () => {
+    const [a, b] = start(paragraph('one '), withToken('two', ' three'));
+    joinAt(a, 'two');
+    expect(textsOf(a)).toEqual(['one two* three']);
+    const [record] = recordsOf(a);
+    expect(record?.kind).toBe('join');
+    expect(movedText(a, record, a.ydoc.clientID)).toBe('two* three');
+    sync([a, b]);
+    expect(b.editor.state.doc.toJSON()).toEqual(a.editor.state.doc.toJSON());
+  });
+
+  test('[M1] deleting a selection across two blocks declares the rest of the second one', () => {
+    const [a] = start(paragraph('one two'), paragraph('between'), paragraph('three four'));
+    a.editor.view.dispatch(a.editor.state.tr.delete(5, positionOf(a.editor.state.doc, 'four')));
+    expect(textsOf(a)).toEqual(['one four']);
+    expect(recordsOf(a).map((record) => movedText(a, record, a.ydoc.clientID))).toEqual(['', 'four']);
+  });
+
+  test('[M1] pasting two blocks into a paragraph declares its second half', () => {
+    const [a, b] = start(paragraph('one two'));
+    const pasted = [paragraph('x'), paragraph('mid'), paragraph('y')].map((json) =>
+      a.editor.schema.nodeFromJSON(json),
+    );
+    const { tr } = a.editor.state;
+    const slice = a.editor.state.doc.type.create(null, pasted).slice(1, 10);
+    a.editor.view.dispatch(tr.replace(5, 5, slice));
+    expect(textsOf(a)).toEqual(['one x', 'mid', 'ytwo']);
+    expect(recordsOf(a).map((record) => movedText(a, record, a.ydoc.clientID))).toEqual(['', 'two', '']);
+    expect(recordsOf(a).map(({ kind }) => kind)).toEqual(['split', 'split', 'note']);
+    sync([a, b]);
+    expect(b.editor.state.doc.toJSON()).toEqual(a.editor.state.doc.toJSON());
+    expect(checkFragment(b.fragment)).toEqual([]);
+  });
+
+  test('[M1] a split inside a cell is declared', () => {
+    const cell: NodeJson = { type: 'tableCell', content: [paragraph('one two')] };
+    const [a] = start({ type: 'table', content: [{ type: 'tableRow', content: [cell] }] });
+    splitAt(a, positionOf(a.editor.state.doc, 'one two') + 4);
+    expect(movedText(a, recordsOf(a)[0], a.ydoc.clientID)).toBe('two');
+  });
+
+  test('[M1] typing, deleting and formatting in a block declare nothing', () => {
+    const [a] = start(paragraph('one two'), paragraph('three'));
+    a.type('X', 3);
+    a.editor.view.dispatch(a.editor.state.tr.delete(2, 4));
+    a.editor.view.dispatch(a.editor.state.tr.addMark(2, 5, a.editor.schema.marks.bold!.create()));
+    a.editor.view.dispatch(a.editor.state.tr.setNodeAttribute(0, 'level', 1));
+    expect(recordsOf(a)).toEqual([]);
+  });
+});
+
+describe('[M8] the caret follows its text', () => {
+  const sentence = 'Nobody saw the ferryman go.';
+
+  test('[M8] at every split of a sentence the words of a writer at its end stay whole', () => {
+    for (let at = 1; at <= sentence.length; at += 1) {
+      const [a, b] = start(paragraph(sentence));
+      caret(b, sentence.length + 1);
+      b.type(' Ra');
+      send(b, a);
+      splitAt(a, at);
+      send(a, b);
+      b.type('in.');
+      sync([a, b]);
+      expect(textsOf(b), `split at ${at}`).toEqual(
+        [sentence.slice(0, at - 1), `${sentence.slice(at - 1)} Rain.`].filter(
+          (text, index) => index > 0 || at > 1 || text === '',
+        ),
+      );
+      for (const each of open) each.destroy();
+      open = [];
+    }
+  });
+
+  test("[M8] the caret stays in its word when another writer joins the word's block with the one above", () => {
+    const [a, b] = start(paragraph('one '), paragraph('two three'));
+    caret(b, positionOf(b.editor.state.doc, 'three') + 2);
+    joinAt(a, 'two');
+    send(a, b);
+    b.type('X');
+    expect(textsOf(b)).toEqual(['one two thXree']);
+  });
+
+  test('[M8] the caret of an empty block that another writer joins goes to the end of the block above', () => {
+    const [a, b] = start(paragraph('one'), paragraph(''), paragraph('three'));
+    caret(b, 6);
+    a.editor.view.dispatch(a.editor.state.tr.join(5));
+    send(a, b);
+    b.type('X');
+    expect(textsOf(b)).toEqual(['oneX', 'three']);
+  });
+
+  test('[M8] a caret behind a deleted character of a moved text stands behind the nearest character left of it', () => {
+    const [a, b] = start(paragraph('one two three'));
+    caret(b, 7);
+    splitAt(a, 5);
+    a.editor.view.dispatch(a.editor.state.tr.delete(7, 9));
+    send(a, b);
+    b.type('X');
+    expect(textsOf(b)).toEqual(['one ', 'Xo three']);
+  });
+});
+
+describe('[M4] notes', () => {
+  test('[M4] text typed behind a moved tail names the character that it was typed behind', () => {
+    const [a] = start(paragraph('one two'));
+    splitAt(a, 5);
+    a.type('X', 5);
+    const note = recordsOf(a).at(-1);
+    expect(note?.kind).toBe('note');
+    const left = note?.kind === 'note' ? Y.getItem(a.ydoc.store, note.left) : undefined;
+    expect(left instanceof Y.Item && left.content instanceof Y.ContentString && left.content.str.at(-1)).toBe(
+      ' ',
+    );
+  });
+
+  test('[M4] text typed elsewhere has no note', () => {
+    const [a] = start(paragraph('one two'));
+    splitAt(a, 5);
+    a.type('X', 2);
+    expect(recordsOf(a).map(({ kind }) => kind)).toEqual(['split']);
+  });
+});
+
+describe('[M8] undo', () => {
+  test('[M8] undoing typed words deletes them where another writer moved them', () => {
+    const [a, b] = start(paragraph('one two'));
+    a.type('new ', 5);
+    sync([a, b]);
+    splitAt(b, 7);
+    sync([a, b]);
+    expect(textsOf(a)).toEqual(['one ne', 'w two']);
+    a.undo();
+    sync([a, b]);
+    expect(textsOf(b)).toEqual(['one ', 'two']);
+    a.redo();
+    sync([a, b]);
+    expect(textsOf(b).join('')).toBe('one new two');
+  });
+
+  test('[M8] a writer who splits and joins a block can undo and redo each step', () => {
+    const [a] = start(paragraph('one two'));
+    a.type('new ', 5);
+    splitAt(a, 5);
+    joinAt(a, 'new');
+    const steps = [['one new two'], ['one ', 'new two'], ['one new two'], ['one two']];
+    for (const expected of steps.slice(1)) {
+      a.undo();
+      expect(textsOf(a)).toEqual(expected);
+    }
+    for (const expected of steps.toReversed().slice(1)) {
+      a.redo();
+      expect(textsOf(a)).toEqual(expected);
+    }
+  });
+});

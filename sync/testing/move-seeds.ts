@@ -1,5 +1,4 @@
 import { MODES, runRandomMoves, sumReports, type RandomReport } from '#shared/moves/testing/random-moves.ts';
-import type { LongResult } from './long-forms.ts';
 
 /** The largest share of words that may stand beside other neighbours than those between which they were typed. */
 const MAX_MISPLACED = 0.002;
@@ -8,7 +7,10 @@ const MAX_MISPLACED = 0.002;
  * P20: two to four people edit one text at random, row by row and offline, each with `seeds` runs of every kind of edit.
  * @param seeds runs of each kind
  */
-export async function runMoveSeeds(seeds: number, log: (line: string) => void): Promise<LongResult> {
+export async function runMoveSeeds(
+  seeds: number,
+  log: (line: string) => void,
+): Promise<{ summary: string; problems: string[] }> {
   const problems: string[] = [];
   const all: RandomReport[] = [];
   // The compiler does not know the keys of an object.

@@ -1,13 +1,6 @@
 import * as Y from 'yjs';
 import { fillEmptyTextblock, TEXTBLOCK_NAMES } from '../../editor/content/empty-textblocks.ts';
-import {
-  appendPieces,
-  deleteUnits,
-  inlineLength,
-  liveItems,
-  unitRuns,
-  type InlinePiece,
-} from '../inline-units.ts';
+import { appendPieces, deleteUnits, inlineLength, unitRuns, type InlinePiece } from '../inline-units.ts';
 import { pushMoveRecord, type ForwardedRange, type RebuiltBlock } from '../move-record.ts';
 import { newElement, textItemIds } from '../move-text.ts';
 import { isVisible } from '../move-classes.ts';
@@ -238,7 +231,7 @@ class Correction {
       inserted.map((run) => this.#pieceOf(run)),
     );
     let at = offset;
-    for (const run of [...inserted]) {
+    for (const run of inserted) {
       // The pieces of one run are consecutive structs of one client, unless Yjs put another's text between.
       const [made] = unitRuns(element, at, at + run.length);
       if (made) this.#sequence.bindRun(run, Y.createID(made.client, made.clock));

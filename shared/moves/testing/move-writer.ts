@@ -1,7 +1,7 @@
 import * as Y from 'yjs';
 import { CONTENT_FRAGMENT } from '../../editor/schema/version.ts';
 import { followPosition } from '../follow-position.ts';
-import { deleteUnits, inlineLength, unitLeftOf } from '../inline-units.ts';
+import { deleteUnits, unitLeftOf } from '../inline-units.ts';
 import { insertBlockBefore, joinBlocks, newElement, splitBlock } from '../move-text.ts';
 import { noteAnchors } from '../note-anchors.ts';
 
@@ -111,5 +111,3 @@ export class MoveWriter {
     return block;
   }
 }
-
-export const blockLength = (block: Y.XmlElement): number => inlineLength(block);

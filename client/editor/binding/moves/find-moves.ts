@@ -1,7 +1,7 @@
 import type { Node } from '@tiptap/pm/model';
 import { Mapping } from '@tiptap/pm/transform';
 import type { LocalChange } from './local-change.ts';
-import { keptSegments } from './kept-segments.ts';
+import { retainedSegments } from './retained-segments.ts';
 
 /** Text of a block before the change, in offsets of its inline content. */
 export interface MovedText {
@@ -114,7 +114,7 @@ function planBlocks(
     home?.starts.push(source);
     // A block with another name gets another element.
     if (home && home.continues === undefined && home.node.type === node.type) home.continues = source;
-    for (const segment of keptSegments(mapping.maps, start, start + node.content.size)) {
+    for (const segment of retainedSegments(mapping.maps, start, start + node.content.size)) {
       const target = targetAt(segment.at);
       if (!target || segment.at + segment.to - segment.from > target.start + target.node.content.size)
         return undefined;

@@ -1,7 +1,7 @@
 import type { StepMap } from '@tiptap/pm/transform';
 
-/** Consecutive positions of a document that steps left together. */
-export interface KeptSegment {
+/** Consecutive positions of a document that steps retained together. */
+export interface RetainedSegment {
   /** Positions in the document before the steps. */
   readonly from: number;
   readonly to: number;
@@ -10,17 +10,17 @@ export interface KeptSegment {
 }
 
 /**
- * Returns the parts of a range that steps kept, in the order of the range. An insertion divides a part.
+ * Returns the parts of a range that steps retained, in the order of the range. An insertion divides a part.
  * @param from positions before the first step
  */
-export function keptSegments(maps: readonly StepMap[], from: number, to: number): KeptSegment[] {
-  let segments: KeptSegment[] = from < to ? [{ from, to, at: from }] : [];
-  for (const map of maps) segments = segments.flatMap((segment) => keptBy(map, segment));
+export function retainedSegments(maps: readonly StepMap[], from: number, to: number): RetainedSegment[] {
+  let segments: RetainedSegment[] = from < to ? [{ from, to, at: from }] : [];
+  for (const map of maps) segments = segments.flatMap((segment) => retainedBy(map, segment));
   return segments;
 }
 
-function keptBy(map: StepMap, { from, to, at }: KeptSegment): KeptSegment[] {
-  const kept: KeptSegment[] = [];
+function retainedBy(map: StepMap, { from, to, at }: RetainedSegment): RetainedSegment[] {
+  const kept: RetainedSegment[] = [];
   const end = at + to - from;
   let [cursor, shift] = [at, 0];
   const keep = (until: number): void => {

@@ -26,14 +26,18 @@ describe('[P21] the time for a hostile text', () => {
     TIMEOUT_MS,
   );
 
-  test('a planted quadratic expression is found', () => {
-    const { slow } = slowTexts(
-      matcher((text) => /a+$/.test(text)),
-      { ...SEARCH, randomTexts: 0, maxLength: 65_536 },
-    );
-    expect(slow).not.toEqual([]);
-    expect(slow[0]).toContain('"a" × n');
-  });
+  test(
+    'a planted quadratic expression is found',
+    () => {
+      const { slow } = slowTexts(
+        matcher((text) => /a+$/.test(text)),
+        { ...SEARCH, randomTexts: 0 },
+      );
+      expect(slow).not.toEqual([]);
+      expect(slow[0]).toContain('"a" × n');
+    },
+    TIMEOUT_MS,
+  );
 
   test('a planted linear expression is not reported', () => {
     expect(

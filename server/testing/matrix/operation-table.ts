@@ -122,6 +122,18 @@ const withInput = (row: MatrixRow, input: Readonly<Record<string, unknown>>): Ma
   input,
 });
 
+/** The password of every person of the fixture. */
+const PASSWORD = 'a long walk by the river';
+/** A call that a password proves. Everybody has a passkey, and then the password of an administrator proves nothing. */
+const withPassword = (row: MatrixRow): MatrixRow => ({
+  ...withInput(row, { ...row.input, password: PASSWORD }),
+  refusals: { ...row.refusals, administrator: 'invalid_input' },
+});
+const exceptAdministrators = (row: MatrixRow): MatrixRow => ({
+  ...row,
+  refusals: { ...row.refusals, administrator: 'invalid_input' },
+});
+
 const ofItem = (needs: Action, kind: IdKind): MatrixRow => ({
   needs,
   ids: { id: kind },
@@ -149,10 +161,10 @@ export const isNewId = (kind: IdKind | undefined): boolean => kind === 'new-id' 
 export const OPERATION_TABLE: Readonly<Record<string, readonly MatrixRow[]>> = {
   'accept-workspace-invitation': [{ needs: 'holder', ids: { id: 'my-invitation' }, absent: 'not_found' }],
   'accept-workspace-transfer': [{ needs: 'holder', ids: { id: 'my-transfer' }, absent: 'not_found' }],
-  'begin-connect-provider': [aboutSelf],
+  'begin-connect-provider': [withPassword(aboutSelf)],
   'cancel-run': [{ needs: 'holder', ids: { id: 'my-run' }, absent: 'not_found' }],
-  'change-email': [aboutSelf],
-  'change-password': [aboutSelf],
+  'change-email': [exceptAdministrators(aboutSelf)],
+  'change-password': [exceptAdministrators(aboutSelf)],
   'change-user-credits': [onAccount()],
   'change-user-plan': [onAccount()],
   'connect-provider': [onlyFor('stranger', 'token_invalid')],
@@ -174,7 +186,7 @@ export const OPERATION_TABLE: Readonly<Record<string, readonly MatrixRow[]>> = {
   // Nobody has asked for the challenge of the example.
   'create-passkey': [{ ...aboutSelf, refusals: everybody('token_invalid') }],
   'create-passkey-challenge': [aboutSelf],
-  'create-passkey-options': [aboutSelf],
+  'create-passkey-options': [exceptAdministrators(aboutSelf)],
   'create-photo-upload': [ofAdministrators],
   'create-workspace': [{ needs: 'self', ids: { id: 'new-id' } }],
   'create-workspace-writing-style': [withoutModel(withIds(inWorkspace('change-settings'), { id: 'new-id' }))],
@@ -182,7 +194,7 @@ export const OPERATION_TABLE: Readonly<Record<string, readonly MatrixRow[]>> = {
   'decline-workspace-invitation': [{ needs: 'holder', ids: { id: 'my-invitation' }, absent: 'not_found' }],
   'decline-workspace-transfer': [{ needs: 'holder', ids: { id: 'my-transfer' }, absent: 'not_found' }],
   // The owner shares a workspace and has not decided about it.
-  'delete-account': [{ ...aboutSelf, refusals: { owner: 'conflict' } }],
+  'delete-account': [exceptAdministrators({ ...aboutSelf, refusals: { owner: 'conflict' } })],
   'delete-asset': [changes('asset')],
   'delete-canvas': [changes('trashed-canvas')],
   'delete-canvas-edge': [ofItem('write-text', 'edge')],
@@ -190,12 +202,12 @@ export const OPERATION_TABLE: Readonly<Record<string, readonly MatrixRow[]>> = {
   'delete-custom-tab': [withIds(inWorkspace('change-settings'), { id: 'custom-tab' })],
   'delete-document': [changes('trashed-document')],
   'delete-folder': [changes('trashed-folder')],
-  'delete-passkey': [{ needs: 'holder', ids: { id: 'my-passkey' }, absent: 'not_found' }],
+  'delete-passkey': [withPassword({ needs: 'holder', ids: { id: 'my-passkey' }, absent: 'not_found' })],
   'delete-user': [onAccount()],
   'delete-workspace': [ofWorkspace('delete-workspace')],
   'delete-workspace-writing-style': [withIds(inWorkspace('change-settings'), { id: 'style' })],
   'delete-writing-style': [{ needs: 'holder', ids: { id: 'my-style' }, absent: 'not_found' }],
-  'disconnect-provider': [onlyFor('owner', 'conflict')],
+  'disconnect-provider': [withInput(onlyFor('owner', 'conflict'), { password: PASSWORD })],
   'duplicate-document': [
     {
       needs: 'change-tree',
@@ -291,7 +303,7 @@ export const OPERATION_TABLE: Readonly<Record<string, readonly MatrixRow[]>> = {
   ],
   'preview-ai-node': [{ ...onCanvas({ id: 'node' }), refusals: everybody('invalid_input') }],
   'process-monthly-free-credits': [aboutSelf],
-  'prove-identity': [aboutSelf],
+  'prove-identity': [exceptAdministrators(aboutSelf)],
   'record-canvas-view': [ofItem('read', 'canvas')],
   'refresh-asset-url': [
     { needs: 'read', ids: { assetId: 'asset' }, absent: 'not_found' },
@@ -353,7 +365,8 @@ export const OPERATION_TABLE: Readonly<Record<string, readonly MatrixRow[]>> = {
   ],
   'update-folder': [withIds(changes('folder'), { parentId: 'other-folder' })],
   'update-passkey': [{ needs: 'holder', ids: { id: 'my-passkey' }, absent: 'not_found' }],
-  'update-user-by-id': [onAccount()],
+  // A change of the role needs a proof for this act.
+  'update-user-by-id': [{ ...onAccount(), refusals: { administrator: 'proof_needed' } }],
   'update-workspace': [
     ofWorkspace('change-settings'),
     withInput(ofWorkspace('change-settings'), { title: undefined, settings: { editorFont: 'garamond' } }),

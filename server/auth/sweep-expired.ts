@@ -1,4 +1,4 @@
-import { and, eq, inArray, lte, or, type SQL } from 'drizzle-orm';
+import { and, inArray, lte, or, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 import { oneTimeToken, pendingSignup, session, signInAttempt, user } from '#server/db/schema/index.ts';
 import type { Tx } from '#server/db/write.ts';
@@ -32,7 +32,8 @@ export async function sweepExpired(
  * @returns the number of deleted sessions
  */
 export function sweepAdministratorSessions(db: Db, now = Date.now()): Promise<number> {
-  const administrators = db.read.select({ id: user.id }).from(user).where(eq(user.isAdmin, true));
+  // Without a bound value, so that the partial index of administrators applies.
+  const administrators = db.read.select({ id: user.id }).from(user).where(sql`${user.isAdmin}`);
   return sweepSessions(
     db,
     and(

@@ -33,7 +33,10 @@ export async function sweepExpired(
  */
 export function sweepAdministratorSessions(db: Db, now = Date.now()): Promise<number> {
   // Without a bound value, so that the partial index of administrators applies.
-  const administrators = db.read.select({ id: user.id }).from(user).where(sql`${user.isAdmin}`);
+  const administrators = db.read
+    .select({ id: user.id })
+    .from(user)
+    .where(sql`${user.isAdmin}`);
   return sweepSessions(
     db,
     and(

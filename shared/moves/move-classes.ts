@@ -1,6 +1,7 @@
 import * as Y from 'yjs';
 import type { UnitRun } from './inline-units.ts';
 import { decodeMoveRecord, MOVES_ARRAY, type JoinRecord } from './move-record.ts';
+import { keyOf, storedItem } from './stored-item.ts';
 
 /** Consecutive units that were moved, and the clock at the other end. */
 interface Link {
@@ -139,19 +140,14 @@ export class MoveClasses {
   }
 }
 
-const keyOf = ({ client, clock }: Y.ID): string => `${client}:${clock}`;
-
 /** Returns the id under which Yjs inserted a deleted unit again, by undo or redo. */
-function redoneOf({ store }: Y.Doc, id: Y.ID): Y.ID | undefined {
-  if (Y.getState(store, id.client) <= id.clock) return undefined;
-  const item = Y.getItem(store, id);
-  if (!(item instanceof Y.Item) || item.redone === null) return undefined;
+function redoneOf(doc: Y.Doc, id: Y.ID): Y.ID | undefined {
+  const item = storedItem(doc, id);
+  if (!item?.redone) return undefined;
   return Y.createID(item.redone.client, item.redone.clock + id.clock - item.id.clock);
 }
 
 /** Returns whether an id belongs to a unit that is not deleted. */
-export function isVisible({ store }: Y.Doc, id: Y.ID): boolean {
-  if (Y.getState(store, id.client) <= id.clock) return false;
-  const item = Y.getItem(store, id);
-  return item instanceof Y.Item && !item.deleted;
+export function isVisible(doc: Y.Doc, id: Y.ID): boolean {
+  return storedItem(doc, id)?.deleted === false;
 }

@@ -1,6 +1,7 @@
 import * as Y from 'yjs';
 import { CORRECTION, correct, type CorrectionCounts } from './correct.ts';
-import { livingText, storedItem } from './place-unit.ts';
+import { storedItem } from '../stored-item.ts';
+import { livingText } from './place-unit.ts';
 import { IntentReader } from './read-intents.ts';
 import { readRow, trustedRecords, type Row } from './row.ts';
 import { Sequence } from './sequence.ts';

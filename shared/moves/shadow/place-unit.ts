@@ -1,14 +1,8 @@
 import * as Y from 'yjs';
 import { atomsAfter, isInZone, type Atom, type Run } from './atoms.ts';
-import { keyOf, leftOf, type Sequence } from './sequence.ts';
+import { keyOf, storedItem } from '../stored-item.ts';
+import { leftOf, type Sequence } from './sequence.ts';
 import type { Declarations } from './row.ts';
-
-/** Returns the item in the document, if Yjs has not discarded it; also of an item that a row contained. */
-export function storedItem({ store }: Y.Doc, id: Y.ID): Y.Item | undefined {
-  if (Y.getState(store, id.client) <= id.clock) return undefined;
-  const item = Y.getItem(store, id);
-  return item instanceof Y.Item ? item : undefined;
-}
 
 /** Returns the text that contains an item and is part of the document. */
 export function livingText(item: Y.Item | undefined): Y.XmlText | undefined {

@@ -2,8 +2,9 @@ import * as Y from 'yjs';
 import { TEXTBLOCK_NAMES } from '../../editor/content/empty-textblocks.ts';
 import type { UnitRun } from '../inline-units.ts';
 import { endOfZone, type Atom, type Boundary, type Marks, type Run } from './atoms.ts';
-import { placeOf, storedItem, livingText } from './place-unit.ts';
-import { keyOf, leftOf, nodeOf, type Sequence } from './sequence.ts';
+import { keyOf, storedItem } from '../stored-item.ts';
+import { placeOf, livingText } from './place-unit.ts';
+import { leftOf, nodeOf, type Sequence } from './sequence.ts';
 import { lengthBeforeCopy, realDeletions, sourceOf, type Declarations, type Row } from './row.ts';
 import { differingMarks, markedRuns } from './unit-marks.ts';
 

@@ -7,7 +7,7 @@ import {
   type SplitRecord,
 } from '../move-record.ts';
 import type { UnitRun } from '../inline-units.ts';
-import { keyOf } from './sequence.ts';
+import { keyOf, storedItem } from '../stored-item.ts';
 
 /** Consecutive copies that a row inserted, and their first source. */
 export interface CopyRange {
@@ -87,9 +87,8 @@ export function trustedRecords(
 }
 
 function isInMoves(doc: Y.Doc, id: Y.ID): boolean {
-  if (Y.getState(doc.store, id.client) <= id.clock) return false;
-  const item = Y.getItem(doc.store, id);
-  return item instanceof Y.Item && item.parent === doc.share.get(MOVES_ARRAY);
+  const moves = doc.share.get(MOVES_ARRAY);
+  return moves !== undefined && storedItem(doc, id)?.parent === moves;
 }
 
 function isMove(

@@ -3,6 +3,7 @@ import { TEXTBLOCK_NAMES } from '../../editor/content/empty-textblocks.ts';
 import { MoveClasses } from '../move-classes.ts';
 import { readMoveRecords, type JoinRecord, type StoredRecord } from '../move-record.ts';
 import { insertAfter, type Atom, type Boundary, type Head, type InlineNode, type Run } from './atoms.ts';
+import { keyOf } from '../stored-item.ts';
 import { RunIndex } from './run-index.ts';
 
 /**
@@ -228,8 +229,6 @@ export class Sequence {
     for (const text of texts) this.setTextStart(text, boundary);
   }
 }
-
-export const keyOf = ({ client, clock }: Y.ID): string => `${client}:${clock}`;
 
 /** Returns the last unit of a run, or the boundary itself. */
 export function leftOf(atom: Atom): Y.ID | Boundary {

@@ -57,8 +57,10 @@ export interface StripeSettings {
   apiUrl?: string;
 }
 
+export const GOOGLE_ISSUER = 'https://accounts.google.com';
+
 export interface ServiceSettings {
-  /** `issuerUrl` replaces https://accounts.google.com. */
+  /** `issuerUrl` replaces the one of Google. */
   google?: ProviderKeys & { issuerUrl: string };
   /** `url` and `apiUrl` replace https://github.com and https://api.github.com. */
   github?: ProviderKeys & { url: string; apiUrl: string };
@@ -77,7 +79,7 @@ export function serviceSettings(env: ServiceEnvironment, fail: (message: string)
   const ai = aiModelSettings(env, fail);
   return {
     ...(google && {
-      google: { ...google, issuerUrl: env.GOOGLE_ISSUER_URL ?? 'https://accounts.google.com' },
+      google: { ...google, issuerUrl: env.GOOGLE_ISSUER_URL ?? GOOGLE_ISSUER },
     }),
     ...(github && {
       github: {

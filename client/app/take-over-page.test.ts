@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
+import earlySubmit from '../../public/early-submit.js?raw';
 import { followEarlyInput, restoreEarlyInput } from './take-over-page.ts';
 
 test('text typed into a prerendered form, and the focus, are in the form that replaces it', () => {
@@ -21,4 +22,31 @@ test('text typed into a prerendered form, and the focus, are in the form that re
   expect(newEmail!.value).toBe('ines@letters.example');
   expect(document.activeElement).toBe(newPassword);
   expect(heard).toEqual(['input email', 'focusout email']);
+});
+
+test('a form that is submitted before the application listens opens no address with its fields, and is submitted once it does', async () => {
+  document.body.innerHTML = '<div id="root"><form><input name="password"></form></div>';
+  const root = document.getElementById('root')!;
+  // The file is a classic script.
+  // oxlint-disable-next-line no-new-func, typescript/no-implied-eval
+  new Function(earlySubmit)();
+  const submit = () => {
+    const event = new SubmitEvent('submit', { bubbles: true, cancelable: true });
+    root.querySelector('form')!.dispatchEvent(event);
+    return event.defaultPrevented;
+  };
+  const endEarlyInput = followEarlyInput(root);
+  root.querySelector('input')!.value = 'a quiet harbour';
+  expect(submit()).toBe(true);
+
+  root.innerHTML = '<form><input name="password"></form>';
+  const submitted: (string | undefined)[] = [];
+  root.addEventListener('submit', (event) => {
+    event.preventDefault();
+    submitted.push(root.querySelector('input')?.value);
+  });
+  restoreEarlyInput(root, endEarlyInput());
+  expect(submitted).toEqual(['a quiet harbour']);
+  // A form that its page handles is not marked.
+  expect(root.querySelector('[data-submitted-early]')).toBe(null);
 });

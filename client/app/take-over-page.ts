@@ -8,6 +8,8 @@ interface EarlyInput {
   fields: readonly TypedField[];
   /** The name of the focused field. */
   focused: string | null;
+  /** Whether the form was submitted. `public/early-submit.js` marks it. */
+  isSubmitted: boolean;
 }
 
 type NamedField = HTMLInputElement | HTMLTextAreaElement;
@@ -26,8 +28,11 @@ export function followEarlyInput(root: HTMLElement): () => EarlyInput {
     early = readEarlyInput(root);
   };
   for (const kind of ['input', 'focusin']) root.addEventListener(kind, read);
+  // The mark is set by a listener of the window.
+  window.addEventListener('submit', read);
   return () => {
     for (const kind of ['input', 'focusin']) root.removeEventListener(kind, read);
+    window.removeEventListener('submit', read);
     return early;
   };
 }
@@ -38,11 +43,12 @@ function readEarlyInput(root: HTMLElement): EarlyInput {
   return {
     fields: fields.filter(({ value }) => value !== '').map(({ name, value }) => ({ name, value })),
     focused: focused?.name ?? null,
+    isSubmitted: root.querySelector('form[data-submitted-early]') !== null,
   };
 }
 
-/** Puts typed values and the focus into the fields of the same names. */
-export function restoreEarlyInput(root: HTMLElement, { fields, focused }: EarlyInput): void {
+/** Puts typed values and the focus into the fields of the same names, and submits a form that was submitted. */
+export function restoreEarlyInput(root: HTMLElement, { fields, focused, isSubmitted }: EarlyInput): void {
   for (const field of namedFields(root)) {
     const typed = fields.find(({ name }) => name === field.name);
     if (typed) {
@@ -55,4 +61,5 @@ export function restoreEarlyInput(root: HTMLElement, { fields, focused }: EarlyI
     }
     if (field.name === focused) field.focus();
   }
+  if (isSubmitted) root.querySelector('form')?.requestSubmit();
 }

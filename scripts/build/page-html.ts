@@ -53,6 +53,10 @@ const fontTags = (fonts: readonly string[]): string =>
     .map((font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin />`)
     .join('\n    ');
 
+/** Returns the script for forms that are submitted before the page's scripts have loaded. It must be in the head. */
+const formTags = (body: string): string =>
+  body.includes('<form') ? '<script src="/early-submit.js"></script>' : '';
+
 /** Returns the document of a public page that needs no script to be read. @param head its tags, see `headTags` */
 export function sitePage(head: string, body: string, files: PageFiles): string {
   return `<!doctype html>
@@ -70,6 +74,7 @@ export function sitePage(head: string, body: string, files: PageFiles): string {
     <link rel="manifest" href="/manifest.webmanifest" />
     ${fontTags(files.fonts)}
     <script src="/theme.js"></script>
+    ${formTags(body)}
     ${files.styles.map((style) => `<link rel="stylesheet" href="${style}" />`).join('\n    ')}
     <script type="module" src="${files.script}"></script>
   </head>
@@ -94,6 +99,7 @@ export function appPage(
   const links = [
     fontTags(fonts),
     ...missing.map((style) => `<link rel="stylesheet" href="${style}" />`),
+    formTags(body),
   ].join('\n    ');
   const root = '<div id="root"></div>';
   if (!shell.includes(root)) throw new Error(`index.html has no place for a page: ${root}`);

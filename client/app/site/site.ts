@@ -87,6 +87,14 @@ function startIslands(): void {
   // An island has no box of its own.
   for (const content of document.querySelectorAll('[data-island][data-when="visible"] > *'))
     observer.observe(content);
+  for (const form of document.querySelectorAll<HTMLFormElement>('form[data-submitted-early]')) {
+    const island = form.closest<HTMLElement>('[data-island]');
+    if (island)
+      start(island).then(
+        () => form.requestSubmit(),
+        () => {},
+      );
+  }
   if (document.readyState === 'complete') whenIdle();
   else window.addEventListener('load', whenIdle, { once: true });
 }

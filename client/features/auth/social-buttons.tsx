@@ -16,11 +16,20 @@ const PROVIDERS = [
 /** Links to the configured providers, and the divider above the form. Renders nothing when there are none. */
 export function SocialButtons({ label }: { label: 'Log in with' | 'Sign up with' }) {
   const providers = useProviders();
+  const offered = PROVIDERS.filter(({ provider }) => providers.includes(provider));
+  // The challenge stores its verifier, and a browser that cannot sign in with a provider keeps nothing.
+  return offered.length > 0 && <ProviderLinks label={label} offered={offered} />;
+}
+
+interface ProviderLinksProps {
+  label: string;
+  offered: readonly (typeof PROVIDERS)[number][];
+}
+
+function ProviderLinks({ label, offered }: ProviderLinksProps) {
   const { plan } = useSearch({ strict: false });
   const challenge = useSignInChallenge();
   const query = challenge === null ? '' : `?challenge=${challenge}`;
-  const offered = PROVIDERS.filter(({ provider }) => providers.includes(provider));
-  if (offered.length === 0) return null;
   return (
     <>
       <div role="group" aria-label={label}>

@@ -62,6 +62,8 @@ test('a selection that another person deletes while the answer streams gets a se
   await expect(panel(page)).toContainText('ploughed field');
   await expect(useButton(page)).toHaveCount(0);
   await expect(panel(page).getByRole('button', { name: 'Copy' })).toBeVisible();
+  // While the answer streams, Escape stops it and the panel stays.
+  await expect(panel(page)).toHaveAttribute('aria-busy', 'false');
   await page.keyboard.press('Escape');
   await expect(panel(page)).toHaveCount(0);
   expect(await readDocumentText(page)).toBe(await readDocumentText(other));

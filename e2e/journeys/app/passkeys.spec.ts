@@ -60,7 +60,12 @@ test('a new user signs up with a passkey, logs in with it, deletes and keeps the
   await page.getByRole('button', { name: 'Delete Account' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete account' });
   await expect(dialog.getByText('in 15 days your account and your workspaces are deleted')).toBeVisible();
-  await authenticator.setPresence(false);
+  await expect(dialog.getByText('Your browser asks for your passkey when you go on.')).toBeVisible();
+  // The passkey proves who deletes the account. It is not touched once more for the login page that follows.
+  await page.route('**/delete-account', async (route) => {
+    await authenticator.setPresence(false);
+    await route.continue();
+  });
   await dialog.getByRole('button', { name: 'Delete Account' }).click();
   await expect(page.getByText('Your account will be deleted in 15 days')).toBeVisible();
   await expect(page).toHaveURL(/\/login/);

@@ -1,5 +1,6 @@
 import { CodeChallengeMethod, OAuth2Client, type OAuth2Tokens } from 'arctic';
 import type { Config } from '#server/config.ts';
+import { GOOGLE_ISSUER } from '#server/service-settings.ts';
 import { exchangeProviderCode } from './exchange-provider-code.ts';
 import { verifyIdToken } from './id-token.ts';
 import { OpenIdIssuer } from './open-id-issuer.ts';
@@ -28,8 +29,9 @@ export function googleProvider(
       );
       url.searchParams.set('nonce', nonce);
       if (asksAgain) {
-        // OpenID Connect Core, section 3.1.2.1. Google shows its list of accounts and ignores the age.
-        url.searchParams.set('prompt', 'select_account');
+        // OpenID Connect Core, section 3.1.2.1. Google shows its list of accounts, refuses `login` and ignores the
+        // age; other issuers may refuse `select_account`, which the standard leaves to them.
+        url.searchParams.set('prompt', issuerUrl === GOOGLE_ISSUER ? 'select_account' : 'login');
         url.searchParams.set('max_age', '0');
       }
       return url;

@@ -86,6 +86,14 @@ test('the address to connect a provider works once, within a minute, for that pr
   expect(errorIn(new URL(used.headers.get('location') ?? ''))).toBe(SOCIAL_MESSAGES.connectExpired);
 });
 
+test('an OpenID issuer that refuses the prompts that the standard leaves to issuers connects too', async () => {
+  const { body } = await server.call(mara, 'begin-connect-provider', { provider: 'google' });
+  const page = await server.browser().signIn('google', new URL(body.url).search);
+  expect(errorIn(page)).toBe(null);
+  expect((await finish(mara, page)).status).toBe(200);
+  expect(await namesOf(mara)).toEqual(['email', 'google']);
+});
+
 test('a connected account signs the person in, by its id and not by its address, and its owner is notified', async () => {
   expect((await finish(mara, await visit(mara))).status).toBe(200);
   expect(server.lastEmailTo(mara.email)?.subject).toBe('GitHub was connected');

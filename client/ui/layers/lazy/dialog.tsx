@@ -1,7 +1,7 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { classNames } from '../../class-names.ts';
 import { IconButton } from '../../icon-button.tsx';
 import { finalFocusInText } from '../left-text.ts';
@@ -20,6 +20,7 @@ export function Dialog({
   children,
 }: DialogProps) {
   const Root = isAlert ? AlertDialog.Root : Base.Root;
+  const opener = useOpener(isOpen);
   return (
     <Root open={isOpen} onOpenChange={(next) => onOpenChange(next)}>
       <Base.Portal>
@@ -27,7 +28,7 @@ export function Dialog({
         <Base.Viewport className="dialog-stand">
           <Base.Popup
             className={classNames('dialog', size === 'small' && 'dialog--small', className)}
-            {...(returnsToText && { finalFocus: finalFocusInText })}
+            finalFocus={returnsToText ? finalFocusInText : () => (opener?.isConnected ? opener : true)}
           >
             <header className="dialog__head">
               <Base.Title className="dialog__title">{title}</Base.Title>
@@ -41,6 +42,21 @@ export function Dialog({
       </Base.Portal>
     </Root>
   );
+}
+
+const CLOSED = { isOpen: false, opener: null };
+
+/**
+ * Returns the element that had the focus when a dialog opened. Base UI looks for it later, when a field with
+ * `autoFocus` in a dialog that is mounted open has taken the focus already, and then returns it elsewhere.
+ */
+function useOpener(isOpen: boolean): HTMLElement | null {
+  const [known, setKnown] = useState<{ isOpen: boolean; opener: HTMLElement | null }>(CLOSED);
+  if (known.isOpen === isOpen) return known.opener;
+  const focused = isOpen ? document.activeElement : known.opener;
+  const opener = focused instanceof HTMLElement && focused !== document.body ? focused : null;
+  setKnown({ isOpen, opener });
+  return opener;
 }
 
 export function DialogText({ children }: { children: ReactNode }) {

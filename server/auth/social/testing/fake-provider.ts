@@ -24,6 +24,9 @@ export interface FakeProvider {
   close: () => Promise<void>;
 }
 
+/** OpenID Connect Core leaves `select_account` to the issuers, and a strict one refuses it. */
+const STANDARD_PROMPTS: readonly (string | null)[] = [null, 'login', 'consent'];
+
 export const PROVIDER_CLIENT = { clientId: 'the id', clientSecret: 'the secret' };
 
 export async function fakeProvider(): Promise<FakeProvider> {
@@ -101,7 +104,10 @@ export async function fakeProvider(): Promise<FakeProvider> {
         nonce: searchParams.get('nonce') ?? '',
       });
       const back = new URL(searchParams.get('redirect_uri') ?? '');
-      back.searchParams.set('code', code);
+      const isOpenId = searchParams.get('scope')?.split(' ').includes('openid');
+      if (isOpenId && !STANDARD_PROMPTS.includes(searchParams.get('prompt')))
+        back.searchParams.set('error', 'invalid_request');
+      else back.searchParams.set('code', code);
       back.searchParams.set('state', searchParams.get('state') ?? '');
       return back;
     },

@@ -53,6 +53,7 @@ test('Help lists the keys of every command by their order', () => {
     ['Mod+\\', 'Show or hide the panel'],
     ['F2', 'Rename the document or folder'],
     ['Mod+Shift+O', 'Show or hide the outline of the page'],
+    ['Mod+Shift+F', 'Focus mode: nothing but the page, on and off'],
     ['Mod+J', 'Let the AI assistant continue at the caret'],
     ['F6', 'Go to the next part of the screen: rail, panel, bar, page'],
     ['Shift+F6', 'Go to the previous part of the screen'],

@@ -6,6 +6,7 @@ import { chapters } from '#client/features/chapters/contribution.tsx';
 import { customTabs } from '#client/features/custom-tabs/contribution.tsx';
 import { details } from '#client/features/details/contribution.tsx';
 import { documents } from '#client/features/documents/contribution.tsx';
+import { focusModeCommand } from '#client/features/focus-mode/contribution.ts';
 import { outline } from '#client/features/outline/contribution.ts';
 import { search } from '#client/features/search/contribution.tsx';
 import { settings } from '#client/features/settings/contribution.tsx';
@@ -30,6 +31,7 @@ export const CONTRIBUTIONS: readonly Contribution[] = [
   versions,
   details,
   outline,
+  focusModeCommand,
   assistant,
   backlinks,
   search,

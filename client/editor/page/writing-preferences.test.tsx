@@ -14,6 +14,7 @@ const DEFAULTS = {
   setsPunctuation: true,
   checksSpelling: true,
   focusMode: false,
+  focusPart: 'block' as const,
   focusWidth: 'normal' as const,
   typewriterMode: false,
 };

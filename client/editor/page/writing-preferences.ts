@@ -15,8 +15,10 @@ const WritingPreferences = v.object({
   setsPunctuation: v.fallback(v.boolean(), true),
   /** The browser underlines spelling mistakes. */
   checksSpelling: v.fallback(v.boolean(), true),
-  /** Only the page is visible, and all blocks except the caret's are dimmed. */
+  /** Only the page is visible, and the text around the caret's block or sentence is dimmed. */
   focusMode: v.fallback(v.boolean(), false),
+  /** The part of the text that is not dimmed in focus mode. */
+  focusPart: v.fallback(v.picklist(['block', 'sentence']), 'block'),
   /** The line length in focus mode. */
   focusWidth: v.fallback(v.picklist(LINE_LENGTHS), 'normal'),
   /** The caret's line stays at one height. */
@@ -25,3 +27,9 @@ const WritingPreferences = v.object({
 export type WritingPreferences = v.InferOutput<typeof WritingPreferences>;
 
 export const writingPreferences = storedJson('writing', WritingPreferences, v.parse(WritingPreferences, {}));
+
+/** Switches a mode of writing on or off. */
+export function toggleWritingMode(mode: 'focusMode' | 'typewriterMode'): void {
+  const preferences = writingPreferences.get();
+  writingPreferences.set({ ...preferences, [mode]: !preferences[mode] });
+}

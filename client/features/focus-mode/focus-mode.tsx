@@ -1,10 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { AlignVerticalJustifyCenter, X } from 'lucide-react';
-import { useLayoutEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { writingPreferences, type WritingPreferences } from '#client/editor/page/writing-preferences.ts';
+import { canPaint } from '#client/editor/views/paint.ts';
 import { Segmented } from '#client/ui/fields/segmented.tsx';
 import { IconButton } from '#client/ui/icon-button.tsx';
 import { useOpenWorkspace } from '#client/workspace/contributions/open-workspace.ts';
+import { focusSentence } from './focus-sentence.ts';
 import { hideSurroundings } from './surroundings.ts';
 import './focus-mode.css';
 
@@ -12,6 +14,11 @@ const WIDTHS = [
   { value: 'short', label: 'Narrow' },
   { value: 'normal', label: 'Normal' },
   { value: 'long', label: 'Wide' },
+] as const;
+
+const PARTS = [
+  { value: 'block', label: 'Paragraph' },
+  { value: 'sentence', label: 'Sentence' },
 ] as const;
 
 /** Hides the controls around the page while the focus mode is on and a text is open. */
@@ -29,8 +36,18 @@ function FocusBar() {
     const screen = bar.current?.closest<HTMLElement>('.app');
     return screen ? hideSurroundings(screen) : undefined;
   }, []);
+  const isSentence = preferences.focusPart === 'sentence';
+  useEffect(() => (isSentence ? focusSentence() : undefined), [isSentence]);
   return (
     <div ref={bar} className="focus-bar" role="group" aria-label="Focus mode">
+      {canPaint() && (
+        <Segmented
+          label="Focus on"
+          options={PARTS}
+          value={preferences.focusPart}
+          onValueChange={(focusPart) => change({ focusPart })}
+        />
+      )}
       <Segmented
         label="Width"
         options={WIDTHS}

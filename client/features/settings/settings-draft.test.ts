@@ -23,6 +23,7 @@ const preferences = {
   setsPunctuation: true,
   checksSpelling: true,
   focusMode: false,
+  focusPart: 'block' as const,
   focusWidth: 'normal' as const,
   typewriterMode: false,
 };

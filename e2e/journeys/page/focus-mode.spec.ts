@@ -49,6 +49,9 @@ test('focus mode shows only the page; its controls come with the mouse or Escape
   await expect(page.getByText('which was nothing. She wrote it down.')).toBeVisible();
   const placeOfText = () => editorOf(page).boundingBox();
   const place = await placeOfText();
+  // The page has the whole screen while the panel of files is open, which is how a workspace opens.
+  await expect(page.locator('.panel')).toBeAttached();
+  expect(await page.locator('.main').boundingBox()).toEqual({ x: 0, y: 0, width: 1440, height: 900 });
 
   await page.mouse.move(700, 500);
   await page.mouse.move(720, 560);

@@ -3,7 +3,7 @@ import { AlignVerticalJustifyCenter, Columns2, Copy, Focus, Printer, TextSearch 
 import type { LucideIcon } from 'lucide-react';
 import { errorText } from '#client/api/api-error.ts';
 import type { PageHandle } from '#client/editor/page/page-handle.ts';
-import { writingPreferences } from '#client/editor/page/writing-preferences.ts';
+import { toggleWritingMode, writingPreferences } from '#client/editor/page/writing-preferences.ts';
 import { keyLabel } from '#client/lib/key-label.ts';
 import { MenuItem } from '#client/ui/layers/menu.tsx';
 import { toast } from '#client/ui/toasts/toast.ts';
@@ -56,8 +56,13 @@ export const pageCommands: readonly LazyCommand[] = [
     isOn: ({ open }) => open.panes.besideToggle?.isOn ?? false,
     action: ({ open }) => open.panes.besideToggle?.toggle,
   },
-  modeCommand(120, 'focusMode', 'Focus mode', Focus),
-  modeCommand(130, 'typewriterMode', 'Typewriter mode', AlignVerticalJustifyCenter),
+  {
+    order: 130,
+    label: 'Typewriter mode',
+    icon: AlignVerticalJustifyCenter,
+    isOn: () => writingPreferences.get().typewriterMode,
+    action: ({ page }) => (page ? () => toggleWritingMode('typewriterMode') : undefined),
+  },
 ];
 
 /** Returns the palette commands for the typed words. */
@@ -73,28 +78,11 @@ export const commandsForQuery = (query: string, { page }: CommandContext): Offer
       ]
     : [];
 
-type Mode = 'focusMode' | 'typewriterMode';
-
-function toggleMode(mode: Mode): void {
-  const preferences = writingPreferences.get();
-  writingPreferences.set({ ...preferences, [mode]: !preferences[mode] });
-}
-
-function modeCommand(order: number, mode: Mode, label: string, icon: LucideIcon): LazyCommand {
-  return {
-    order,
-    label,
-    icon,
-    isOn: () => writingPreferences.get()[mode],
-    action: ({ page }) => (page ? () => toggleMode(mode) : undefined),
-  };
-}
-
-function modeItem(mode: Mode, label: string, icon: LucideIcon) {
+function modeItem(mode: Parameters<typeof toggleWritingMode>[0], label: string, icon: LucideIcon) {
   return function ModeItem() {
     const isOn = useStore(writingPreferences)[mode];
     return (
-      <MenuItem icon={icon} note={isOn ? 'On' : 'Off'} onSelect={() => toggleMode(mode)}>
+      <MenuItem icon={icon} note={isOn ? 'On' : 'Off'} onSelect={() => toggleWritingMode(mode)}>
         {label}
       </MenuItem>
     );

@@ -74,6 +74,12 @@ function makeHandles(type: ShownNode['type'], { width, height }: Size): NodeHand
   );
 }
 
+/**
+ * Frames are behind the edges, whose layer is at 0, and so are frames in frames: React Flow puts each one above the frame
+ * that it is in.
+ */
+const FRAME_Z = -1_000;
+
 export function flowNode(
   shown: ShownNode,
   { isSelected, isOnlySelected, position, size = shown.size }: LocalNodeState,
@@ -87,7 +93,7 @@ export function flowNode(
     draggable: !shown.isLocked,
     // A selection box drawn within a frame selects the nodes in it. Frames are selected by their border or a box
     // around them.
-    ...(holdsNodes(shown.type) && { selectable: false }),
+    ...(holdsNodes(shown.type) && { selectable: false, zIndex: FRAME_Z }),
     deletable: false,
     // Screen readers read the type of the node and its current text.
     domAttributes: { 'aria-labelledby': `node-${shown.id} words-${shown.id}` },

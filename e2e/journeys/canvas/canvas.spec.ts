@@ -166,3 +166,43 @@ test('notes keep a contrast above 7 under a marquee and inside the selection out
   await page.mouse.click(x + 60, y + 40);
   await expect(notes(page).first().locator('.ProseMirror')).toBeFocused();
 });
+
+test('a line between two things in a frame is visible, in a frame of a frame too, in the light and the dark theme', async ({
+  networkProxy,
+  newBrowser,
+  newTab,
+}) => {
+  const { ines, make, workspaceId } = await createEmptyWorkspace(networkProxy.server, { title: 'Low Water' });
+  const canvasId = await make('create-canvas', { workspaceId, title: 'Three tides' });
+  const node = (input: object) => make('create-canvas-node', { canvasId, width: 160, height: 80, ...input });
+  const outer = await node({ type: 'frameNode', x: 0, y: 0, width: 900, height: 520 });
+  const inner = await node({ type: 'frameNode', x: 60, y: 240, width: 700, height: 200, frameId: outer });
+  const lines = await Promise.all(
+    [
+      { frameId: outer, y: 80 },
+      { frameId: inner, y: 300 },
+    ].map(async (place) => {
+      const [sourceNodeId, targetNodeId] = [
+        await node({ ...place, x: 80 }),
+        await node({ ...place, x: 460 }),
+      ];
+      return make('create-canvas-edge', { canvasId, sourceNodeId, targetNodeId });
+    }),
+  );
+  const page = await newTab(await newBrowser(ines), `/workspace/${workspaceId}?item=${canvasId}`);
+  for (const theme of ['light', 'dark'] as const) {
+    await page.evaluate((value) => (document.documentElement.dataset['theme'] = value), theme);
+    for (const line of lines) {
+      const path = board(page).locator(`.react-flow__edge[data-id="${line}"] .react-flow__edge-path`);
+      await expect(path).toBeAttached();
+      const middle = await path.evaluate((element) => {
+        const { left, top, width, height } = element.getBoundingClientRect();
+        return { x: left + width / 2, y: top + height / 2 };
+      });
+      const clip = { x: middle.x - 10, y: middle.y - 10, width: 20, height: 20 };
+      // WCAG 1.4.11 asks for 3 where a graphic is needed to understand the page.
+      await expect.poll(() => contrastIn(page, clip)).toBeGreaterThan(3);
+    }
+    await checkScreen(page, 'canvas-lines-in-frames', 'desktop', theme);
+  }
+});

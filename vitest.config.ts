@@ -39,9 +39,9 @@ const UNIT = globSync('{shared,client,server,scripts,bench}/**/*.test.{ts,tsx}',
 export default defineConfig({
   test: {
     // Timeouts are for tests that hang; a busy machine must not fail them.
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
-    expect: { poll: { timeout: 15_000 } },
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
     // Vitest's default would leave one of two processors idle.
     maxWorkers: 2,
     setupFiles: ['scripts/vitest-setup.ts'],
@@ -70,8 +70,6 @@ export default defineConfig({
         test: {
           name: 'sync',
           include: ['{sync,client/sync,e2e/rooms}/**/*.test.{ts,tsx}'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
         },
       },
     ],

@@ -71,11 +71,11 @@ export default defineConfig({
   forbidOnly: Boolean(process.env['CI']),
   // The report at the end of the run lists a test that passed on its second try as flaky. A flaky test must be fixed.
   retries: 1,
-  timeout: 90_000,
-  expect: { timeout: 15_000 },
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   use: {
     viewport: { width: 1440, height: 900 },
-    actionTimeout: 15_000,
+    actionTimeout: 30_000,
     // The CPU would render every frame of an animation, which takes a quarter of a journey's time.
     contextOptions: { reducedMotion: 'reduce' },
     // Recording a trace of every page takes another quarter, and most traces would be discarded.

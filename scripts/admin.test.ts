@@ -2,14 +2,12 @@ import { execFile } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { eq } from 'drizzle-orm';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { adminLog, securityEvent, user } from '#server/db/schema/index.ts';
 import { testFolder } from '#server/testing/database.ts';
 import { serverForFile } from '#server/testing/server-for-file.ts';
 
 // Real hashes and child processes are slow on a busy machine.
-vi.setConfig({ testTimeout: 30_000 });
-
 const server = serverForFile();
 
 async function admin(...args: string[]): Promise<{ code: number; output: string }> {

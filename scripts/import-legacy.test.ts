@@ -4,14 +4,12 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { eq } from 'drizzle-orm';
 import { v4 as uuidv4 } from 'uuid';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { adminLog, gptResponse } from '#server/db/schema/index.ts';
 import { testFolder } from '#server/testing/database.ts';
 import { serverForFile } from '#server/testing/server-for-file.ts';
 
 // Child processes are slow on a busy machine.
-vi.setConfig({ testTimeout: 30_000 });
-
 const server = serverForFile();
 
 async function importIn(dataDir: string, ...args: string[]): Promise<{ code: number; output: string }> {

@@ -205,69 +205,61 @@ describe('[A15] requests for a room’s text', () => {
 });
 
 describe('[A15] all attacks at once', () => {
-  test(
-    'every word of an honest writer is acknowledged, and the writer’s socket stays open',
-    { timeout: 60_000 },
-    async () => {
-      await rooms.close();
-      // The default configuration, except that honest and hostile clients share one address here.
-      const config = readConfig({ MAX_UNAUTHENTICATED_PER_ADDRESS: '200' });
-      await start(config);
-      const target = { syncUrl: rooms.url, httpUrl: `http://127.0.0.1:${rooms.port}`, ydocId };
-      const mallory = await rooms.person('Mallory');
-      await rooms.member(workspaceId, mallory, 'editor');
-      const [member, reader] = [mallory, viewer].map(({ sessionId }) => ({ ...target, sessionId }));
-      if (!member || !reader) throw new Error('two people');
-      let isOver = false;
-      const over = () => isOver;
-      const attacks = [
-        hugePresence(reader, over),
-        manyAddresses(reader, over),
-        noisyFrames(reader, over),
-        silentSockets(reader, over, 60),
-        longUpdates(member, over),
-        manyClientIds(member, over),
-        endlessBodies(member, over),
-      ];
-      const before = process.memoryUsage().arrayBuffers;
-      let most = 0;
-      for (let word = 0; word < 40; word += 1) {
-        writer.type(`word ${word} `);
-        await writer.saved();
-        most = Math.max(most, process.memoryUsage().arrayBuffers - before);
-      }
-      isOver = true;
-      await Promise.all(attacks);
-      expect(writer.closeCodes).toEqual([]);
-      expect(writer.text).toContain('word 39 ');
-      // The figure includes the attackers' own buffers, because this process is both client and server.
-      expect(most).toBeLessThan(900 * 1024 * 1024);
-      expect((await rooms.join(ada, ydocId)).text).toBe(writer.text);
-      expect(writer.doc.getText('noise').toJSON()).toBe('');
-    },
-  );
+  test('every word of an honest writer is acknowledged, and the writer’s socket stays open', async () => {
+    await rooms.close();
+    // The default configuration, except that honest and hostile clients share one address here.
+    const config = readConfig({ MAX_UNAUTHENTICATED_PER_ADDRESS: '200' });
+    await start(config);
+    const target = { syncUrl: rooms.url, httpUrl: `http://127.0.0.1:${rooms.port}`, ydocId };
+    const mallory = await rooms.person('Mallory');
+    await rooms.member(workspaceId, mallory, 'editor');
+    const [member, reader] = [mallory, viewer].map(({ sessionId }) => ({ ...target, sessionId }));
+    if (!member || !reader) throw new Error('two people');
+    let isOver = false;
+    const over = () => isOver;
+    const attacks = [
+      hugePresence(reader, over),
+      manyAddresses(reader, over),
+      noisyFrames(reader, over),
+      silentSockets(reader, over, 60),
+      longUpdates(member, over),
+      manyClientIds(member, over),
+      endlessBodies(member, over),
+    ];
+    const before = process.memoryUsage().arrayBuffers;
+    let most = 0;
+    for (let word = 0; word < 40; word += 1) {
+      writer.type(`word ${word} `);
+      await writer.saved();
+      most = Math.max(most, process.memoryUsage().arrayBuffers - before);
+    }
+    isOver = true;
+    await Promise.all(attacks);
+    expect(writer.closeCodes).toEqual([]);
+    expect(writer.text).toContain('word 39 ');
+    // The figure includes the attackers' own buffers, because this process is both client and server.
+    expect(most).toBeLessThan(900 * 1024 * 1024);
+    expect((await rooms.join(ada, ydocId)).text).toBe(writer.text);
+    expect(writer.doc.getText('noise').toJSON()).toBe('');
+  });
 
-  test(
-    'an endless sequence of the longest allowed updates waits for its rate, and other users keep writing',
-    { timeout: 60_000 },
-    async () => {
-      await rooms.close();
-      await start({ maxBytesPerSecond: 200_000 });
-      const target = { syncUrl: rooms.url, httpUrl: '', ydocId, sessionId: ada.sessionId };
-      let isOver = false;
-      const attack = fullUpdates(target, () => isOver);
-      await until(() => rooms.sync.metrics().rests > 0);
-      // This writer is another user, because all sockets of one user share a budget.
-      const ben = await rooms.person('Ben');
-      await rooms.member(workspaceId, ben, 'editor');
-      const other = await rooms.join(ben, ydocId);
-      other.type('Between them.');
-      await other.saved();
-      expect(other.closeCodes).toEqual([]);
-      isOver = true;
-      await attack;
-    },
-  );
+  test('an endless sequence of the longest allowed updates waits for its rate, and other users keep writing', async () => {
+    await rooms.close();
+    await start({ maxBytesPerSecond: 200_000 });
+    const target = { syncUrl: rooms.url, httpUrl: '', ydocId, sessionId: ada.sessionId };
+    let isOver = false;
+    const attack = fullUpdates(target, () => isOver);
+    await until(() => rooms.sync.metrics().rests > 0);
+    // This writer is another user, because all sockets of one user share a budget.
+    const ben = await rooms.person('Ben');
+    await rooms.member(workspaceId, ben, 'editor');
+    const other = await rooms.join(ben, ydocId);
+    other.type('Between them.');
+    await other.saved();
+    expect(other.closeCodes).toEqual([]);
+    isOver = true;
+    await attack;
+  });
 });
 
 test.each(['', '/0'])(

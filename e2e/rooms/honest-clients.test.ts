@@ -72,7 +72,7 @@ function paragraphs(words: number): Y.XmlElement[] {
   });
 }
 
-describe('a single paste', { timeout: 120_000 }, () => {
+describe('a single paste', () => {
   test.each([
     { words: 100_000, way: 'in messages', uploaded: 0, joins: 1 },
     { words: 240_000, way: 'by an upload', uploaded: 1, joins: 2 },

@@ -17,8 +17,6 @@ vi.mock('node:crypto', async (original) => {
   return { ...crypto, argon2 };
 });
 // Real hashes are slow on a busy machine.
-vi.setConfig({ testTimeout: 60_000 });
-
 const OTHER_PASSWORD = 'eleven kites over a salt marsh';
 
 let server: AuthClient;

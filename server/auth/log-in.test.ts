@@ -4,9 +4,6 @@ import { AUTH_MESSAGES } from '#shared/accounts/auth-messages.ts';
 import { session } from '#server/db/schema/index.ts';
 import { authClient, PASSWORD, type AuthClient } from './testing/auth-client.ts';
 
-// Real argon2id hashes are slow on a busy machine.
-vi.setConfig({ testTimeout: 30_000 });
-
 const hashes = vi.hoisted(() => ({ count: 0, hold: undefined as AbortSignal | undefined }));
 vi.mock('node:crypto', async (original) => {
   const crypto = await original<typeof Crypto>();

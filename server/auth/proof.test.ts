@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PASSWORD } from '#server/auth/testing/auth-client.ts';
 import { proveAtGitHub, proveByPasskey } from '#server/auth/testing/prove.ts';
 import { SoftwareAuthenticator } from '#server/auth/testing/software-authenticator.ts';
@@ -10,8 +10,6 @@ import { createSession } from './sessions.ts';
 import { socialClient, type SocialClient } from './social/testing/social-client.ts';
 
 // Real password hashes are slow on a busy machine.
-vi.setConfig({ testTimeout: 60_000 });
-
 let server: SocialClient;
 beforeAll(async () => {
   server = await socialClient();

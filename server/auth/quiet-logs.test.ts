@@ -1,10 +1,7 @@
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { authClient, PASSWORD } from './testing/auth-client.ts';
-
-// Real argon2id hashes are slow on a busy machine.
-vi.setConfig({ testTimeout: 30_000 });
 
 test('[G4] logs contain no token, nonce, session id, password or address at any level', async () => {
   let written = '';

@@ -1,11 +1,8 @@
 import { v7 as uuidv7 } from 'uuid';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { event, oneTimeToken, pendingSignup, session, signInAttempt } from '#server/db/schema/index.ts';
 import { sweepExpired } from './sweep-expired.ts';
 import { authClient, type AuthClient } from './testing/auth-client.ts';
-
-// Real argon2id hashes are slow on a busy machine.
-vi.setConfig({ testTimeout: 30_000 });
 
 const HOUR = 60 * 60 * 1000;
 const DAY = 24 * HOUR;

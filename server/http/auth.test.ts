@@ -1,10 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { authRoutes } from '#shared/operations/auth.ts';
 import { event } from '#server/db/schema/index.ts';
 import { authClient, type AuthClient } from '#server/auth/testing/auth-client.ts';
-
-// Real argon2id hashes are slow on a busy machine.
-vi.setConfig({ testTimeout: 30_000 });
 
 let server: AuthClient;
 beforeAll(async () => {

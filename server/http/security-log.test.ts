@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { operations } from '#shared/operations/index.ts';
 import { PASSWORD, authClient, type AuthClient } from '#server/auth/testing/auth-client.ts';
 import { readConfig } from '#server/config.ts';
@@ -6,9 +6,6 @@ import { createLogger, routeConsole } from '#server/log.ts';
 import { createMailer, type EmailMessage } from '#server/mail/mailer.ts';
 import { testFolder } from '#server/testing/database.ts';
 import { TestRooms } from '#server/testing/test-rooms.ts';
-
-// Real argon2id hashes are slow on a busy machine.
-vi.setConfig({ testTimeout: 60_000 });
 
 /** Texts, addresses and secrets of users. None of them may appear in a log. */
 const PLANTED = {

@@ -10,8 +10,6 @@ import type { TestPerson } from '#server/testing/server.ts';
 import { startPayingServer, type PayingServer } from '#server/testing/payments/paying-server.ts';
 import { PEERS } from '#server/testing/payments/stripe-peer.ts';
 
-vi.setConfig({ testTimeout: 120_000 });
-
 const PASSWORD = 'nine herons by the weir';
 const DAY = 24 * 60 * 60 * 1000;
 

@@ -69,7 +69,7 @@ async function foldRoom(ydocId: string): Promise<void> {
   expect(await commitFold(rooms.db, folded)).toBe(true);
 }
 
-describe('a document that is nested too deeply to be read', { timeout: 60_000 }, () => {
+describe('a document that is nested too deeply to be read', () => {
   test('[A15] every job that reads it fails with a sentence for the writer, and it can be folded', async () => {
     const { ada, ydocId, gateway, versionId } = await deepDocument();
     const { workers, db } = rooms;

@@ -96,7 +96,7 @@ const until = async (holds: () => Promise<boolean>) => {
   while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 5));
 };
 
-describe('derived data', { timeout: 60_000 }, () => {
+describe('derived data', () => {
   test('[A13] deriveNow updates Markdown and word count to the journal without raising the seq', async () => {
     const job = derive();
     await job.deriveNow(ydocId);

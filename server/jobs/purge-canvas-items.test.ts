@@ -44,7 +44,7 @@ const indexRow = (id: string) =>
     .prepare('SELECT kind, gone_seen_at AS goneSeenAt FROM canvas_item WHERE item_id = ?')
     .get(id) as { kind: string; goneSeenAt: number | null } | undefined;
 
-describe('deleted nodes', { timeout: 60_000 }, () => {
+describe('deleted nodes', () => {
   test('[K20] deriving a canvas indexes its nodes and the time when the server first saw them deleted', async () => {
     const id = await createNode();
     expect(indexRow(id)).toBeUndefined();

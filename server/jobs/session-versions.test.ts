@@ -50,7 +50,7 @@ async function createFixture() {
   return { ada, workspaceId, ydocId, write };
 }
 
-describe('a version at the end of a writing session', { timeout: 60_000 }, () => {
+describe('a version at the end of a writing session', () => {
   test('[P14] a version is saved once the session is idle, with its last writer and word count', async () => {
     const { ada, ydocId, write } = await createFixture();
     await write('The tide came in.');

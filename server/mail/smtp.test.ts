@@ -23,7 +23,6 @@ const Received = v.array(
 
 test.skipIf(!peers)(
   'an email arrives at a real mail server with both parts intact (needs PEERS_DIR)',
-  { timeout: 60_000 },
   async () => {
     const folder = testFolder();
     const peer = join(peers ?? '', 'mail');

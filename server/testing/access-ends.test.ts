@@ -24,8 +24,6 @@ import { TestRooms, type TestClient } from './test-rooms.ts';
 import { newWorkspace } from './workspace.ts';
 
 // Real password hashes and another process are slow on a busy machine.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
-
 const ROOT = join(import.meta.dirname, '../..');
 const ADDRESS = '192.0.2.1';
 const NEW_PASSWORD = 'ten cormorants on the pier';

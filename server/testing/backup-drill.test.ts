@@ -72,7 +72,7 @@ const makeBackup = async () => {
   return { folder, path };
 };
 
-describe('a backup', { timeout: 60_000 }, () => {
+describe('a backup', () => {
   test('[P15] a backup is complete, readable only by its owner, and contains everything that the drill compares', async () => {
     const { folder, path } = await makeBackup();
     expect(readdirSync(folder).toSorted()).toEqual(
@@ -170,7 +170,7 @@ describe('a backup', { timeout: 60_000 }, () => {
   });
 });
 
-describe('scheduled backups', { timeout: 60_000 }, () => {
+describe('scheduled backups', () => {
   test('scheduled backups are made when they are due, across restarts, and never when they are switched off', async () => {
     const { folder, backups } = scheduled();
     expect(await backups.runOnce(NOON)).toBe(join(folder, backupName(NOON)));

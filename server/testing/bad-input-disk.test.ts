@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { closeSync, fstatSync, ftruncateSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { ERROR_CODES } from '#shared/errors/codes.ts';
 import type { Db } from '#server/db/database.ts';
@@ -13,8 +13,6 @@ import { ServerProgram } from './server-program.ts';
 import { testServer } from './server.ts';
 import { TestClient, TestRooms } from './test-rooms.ts';
 import { newWorkspace } from './workspace.ts';
-
-vi.setConfig({ testTimeout: 120_000 });
 
 const SENTENCE = 'The server has no room left. Your text stays with you; please try again later.';
 

@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { v7 as uuidv7 } from 'uuid';
 import * as Y from 'yjs';
 import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
@@ -11,8 +11,6 @@ import { ServerProgram } from './server-program.ts';
 import { TestClient, TestRooms, until } from './test-rooms.ts';
 
 // Whole programs start and end here, on a machine that may be busy.
-vi.setConfig({ testTimeout: 120_000 });
-
 const ROOMS = 40;
 const ROWS = 500;
 

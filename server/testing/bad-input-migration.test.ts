@@ -2,14 +2,12 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { migrate, readMigrations, schemaVersion } from '#server/db/migrate.ts';
 import { openReader } from '#server/db/open.ts';
 import { testDatabaseFile } from './database.ts';
 import { SLOW_ROWS, slowMigrations } from './slow-migrations.ts';
 import { TestRooms } from './test-rooms.ts';
-
-vi.setConfig({ testTimeout: 120_000 });
 
 /** Starts the migrations in a child process and kills it after a while. */
 async function migrateAndKill(file: string, afterMs: number): Promise<NodeJS.Signals | null> {

@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { v7 as uuidv7 } from 'uuid';
 import { authClient, type AuthClient } from '#server/auth/testing/auth-client.ts';
 import { testServer, type TestPerson, type TestServer } from './server.ts';
 import { newWorkspace } from './workspace.ts';
-
-// Real argon2id hashes are slow on a busy machine.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 /** Returns a refusal with its status, code and exact sentence, for `toMatchObject`. */
 const refusal = (status: number, code: string, message: string) => ({

@@ -86,7 +86,7 @@ const OVERWRITES: Record<string, (fixture: DocumentFixture) => unknown> = {
   },
 };
 
-describe('a text that is overwritten', { timeout: 60_000 }, () => {
+describe('a text that is overwritten', () => {
   let key = 0;
   test.each(Object.keys(OVERWRITES))('[P14] after %s, the text can be restored exactly', async (name) => {
     const { ada, ydocId } = await rooms.createFixture();

@@ -8,15 +8,11 @@ beforeEach(async () => {
 });
 afterEach(() => rooms.close());
 
-test(
-  '[P18][A14] 2,000 hostile updates between the edits of three users lose no acknowledged update and forge no text',
-  { timeout: 120_000 },
-  async () => {
-    for (const seed of [1, 2, 3, 4]) {
-      const { problems, sent, acknowledged } = await attackWithUpdates(rooms, seed, 500);
-      expect(problems).toEqual([]);
-      expect(sent).toBe(500);
-      expect(acknowledged).toBeGreaterThan(50);
-    }
-  },
-);
+test('[P18][A14] 2,000 hostile updates between the edits of three users lose no acknowledged update and forge no text', async () => {
+  for (const seed of [1, 2, 3, 4]) {
+    const { problems, sent, acknowledged } = await attackWithUpdates(rooms, seed, 500);
+    expect(problems).toEqual([]);
+    expect(sent).toBe(500);
+    expect(acknowledged).toBeGreaterThan(50);
+  }
+});

@@ -95,10 +95,10 @@ export class TestClient {
 
   /**
    * Resolves when a condition holds.
-   * @throws after 15 seconds
+   * @throws after a minute, which a loaded machine does not need
    */
   async waitFor(condition: () => boolean): Promise<void> {
-    const deadline = Date.now() + 15_000;
+    const deadline = Date.now() + 60_000;
     while (!condition()) {
       if (Date.now() > deadline) {
         throw new Error(`Waited in vain; refusal ${this.refusal}, closed with ${this.closeCodes.join()}.`);

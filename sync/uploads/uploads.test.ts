@@ -73,7 +73,7 @@ const unnamedUploads = () =>
     .pluck()
     .get();
 
-describe('the upload of a change that is longer than a message', { timeout: 60_000 }, () => {
+describe('the upload of a change that is longer than a message', () => {
   test('[A11][A15] an upload arrives in pieces, is journalled in short parts and is broadcast to the room', async () => {
     const { ada, workspaceId, ydocId } = await rooms.createFixture();
     const ben = await rooms.person('Ben');

@@ -26,7 +26,7 @@ const FIXTURES = [
   { match: { endpoint: 'chat' }, response: { content } },
 ];
 
-describe.skipIf(!PEERS)('a provider that speaks the protocol (needs PEERS_DIR)', { timeout: 60_000 }, () => {
+describe.skipIf(!PEERS)('a provider that speaks the protocol (needs PEERS_DIR)', () => {
   let peer: LlmMockPeer;
   let provider: AiProvider;
   beforeAll(async () => {

@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { AUTH_MESSAGES } from '#shared/accounts/auth-messages.ts';
 import { authClient, PASSWORD, type AuthClient } from '../testing/auth-client.ts';
 import { SoftwareAuthenticator } from '../testing/software-authenticator.ts';
 
 // Real password hashes are slow on a busy machine.
-vi.setConfig({ testTimeout: 30_000 });
-
 let server: AuthClient;
 beforeAll(async () => {
   server = await authClient();

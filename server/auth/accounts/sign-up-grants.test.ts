@@ -1,11 +1,8 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { creditEntry, user } from '#server/db/schema/index.ts';
 import { grantMonthlyCredits } from '#server/billing/monthly-credits.ts';
 import { authClient, type AuthClient } from '../testing/auth-client.ts';
-
-// Real argon2id hashes are slow on a busy machine.
-vi.setConfig({ testTimeout: 30_000 });
 
 let client: AuthClient;
 beforeAll(async () => {

@@ -4,9 +4,6 @@ import { AUTH_MESSAGES } from '#shared/accounts/auth-messages.ts';
 import { event, oneTimeToken, session, user } from '#server/db/schema/index.ts';
 import { authClient, PASSWORD, type AuthClient } from '../testing/auth-client.ts';
 
-// Real argon2id hashes are slow on a busy machine.
-vi.setConfig({ testTimeout: 30_000 });
-
 let server: AuthClient;
 let pokes = 0;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AUTH_MESSAGES } from '#shared/accounts/auth-messages.ts';
 import { insertIdentity } from '#server/auth/social/identities.ts';
 import { authIdentity, passkey, securityEvent, session } from '#server/db/schema/index.ts';
@@ -7,8 +7,6 @@ import { createSession } from '../sessions.ts';
 import { authClient, type AuthClient } from '../testing/auth-client.ts';
 
 // Real password hashes are slow on a busy machine.
-vi.setConfig({ testTimeout: 60_000 });
-
 let server: AuthClient;
 beforeAll(async () => {
   server = await authClient();

@@ -10,9 +10,6 @@ import type { TestPerson } from '#server/testing/server.ts';
 import { join, newWorkspace } from '#server/testing/workspace.ts';
 import { createSecurityLog } from './security-log.ts';
 
-// Real argon2id hashes are slow on a busy machine.
-vi.setConfig({ testTimeout: 60_000 });
-
 let server: AuthClient;
 let logLines: Record<string, unknown>[];
 beforeEach(async () => {

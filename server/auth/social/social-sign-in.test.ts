@@ -13,9 +13,6 @@ import {
 import { PASSWORD } from '../testing/auth-client.ts';
 import { codeIn, errorIn, locationOf, socialClient, type SocialClient } from './testing/social-client.ts';
 
-// Real argon2id hashes are slow on a busy machine.
-vi.setConfig({ testTimeout: 30_000 });
-
 let server: SocialClient;
 beforeAll(async () => {
   server = await socialClient();

@@ -9,8 +9,6 @@ import { startPayingServer, type PayingServer } from '#server/testing/payments/p
 import { CARDS, PEERS } from '#server/testing/payments/stripe-peer.ts';
 
 // Each request to the stand-in takes longer on a busy machine.
-vi.setConfig({ testTimeout: 120_000 });
-
 const MIN = 60_000;
 
 describe.skipIf(PEERS === undefined)('payments with Stripe (needs PEERS_DIR)', () => {

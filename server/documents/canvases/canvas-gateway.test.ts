@@ -37,7 +37,7 @@ const newNode = (id = uuidv7()): CanvasChange => ({
   node: { type: 'markdownNode', x: 0, y: 0, content: 'Mud.' },
 });
 
-describe('the canvas gateway', { timeout: 60_000 }, () => {
+describe('the canvas gateway', () => {
   test('[A9] a change by the gateway is durable and reaches everybody who has the canvas open', async () => {
     const writer = await rooms.join(ada, canvasId);
     const change = newNode();

@@ -22,7 +22,7 @@ afterEach(() => rooms.close());
 
 const versions = () => rooms.db.rawReader.prepare('SELECT id FROM doc_version').pluck().all() as string[];
 
-describe('the document gateway', { timeout: 60_000 }, () => {
+describe('the document gateway', () => {
   test('[A9] the gateway stores a version and then changes a document as one more collaborator', async () => {
     const { ada, ydocId } = await rooms.createFixture();
     const writer = await rooms.join(ada, ydocId);

@@ -57,7 +57,7 @@ async function createFixture() {
   };
 }
 
-describe('restoring a version', { timeout: 60_000 }, () => {
+describe('restoring a version', () => {
   test('[P14][A9] restoring a version changes the text for everybody, after the present text was stored as a version', async () => {
     const { ada, ydocId, writer, restore, replace, versionId } = await createFixture();
     await replace('Something else altogether.');

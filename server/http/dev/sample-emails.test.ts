@@ -23,7 +23,6 @@ const Received = v.array(
 
 test.skipIf(!peers)(
   'every email arrives at a real mail server with the same words in both parts (needs PEERS_DIR)',
-  { timeout: 120_000 },
   async () => {
     const folder = testFolder();
     const peer = join(peers ?? '', 'mail');

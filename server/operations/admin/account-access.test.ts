@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ADMIN_MESSAGES } from '#shared/accounts/admin-messages.ts';
 import { AUTH_MESSAGES } from '#shared/accounts/auth-messages.ts';
 import { authClient, type AuthClient } from '#server/auth/testing/auth-client.ts';
@@ -8,8 +8,6 @@ import type { TestPerson } from '#server/testing/server.ts';
 import { join, newWorkspace, refusal } from '#server/testing/workspace.ts';
 
 // Real password hashes are slow on a busy machine.
-vi.setConfig({ testTimeout: 30_000 });
-
 let server: AuthClient;
 let admin: TestPerson;
 beforeAll(async () => {

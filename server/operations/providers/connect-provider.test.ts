@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { SOCIAL_MESSAGES, socialMessages } from '#shared/accounts/social-messages.ts';
 import { PASSWORD } from '#server/auth/testing/auth-client.ts';
 import { session, user } from '#server/db/schema/index.ts';
@@ -10,9 +10,6 @@ import {
   type SocialClient,
 } from '#server/auth/social/testing/social-client.ts';
 import type { TestPerson } from '#server/testing/server.ts';
-
-// Real argon2id hashes are slow on a busy machine.
-vi.setConfig({ testTimeout: 30_000 });
 
 let server: SocialClient;
 beforeAll(async () => {

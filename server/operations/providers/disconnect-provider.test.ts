@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { AUTH_MESSAGES } from '#shared/accounts/auth-messages.ts';
 import { SOCIAL_MESSAGES } from '#shared/accounts/social-messages.ts';
 import type { ProviderName } from '#shared/accounts/social-providers.ts';
@@ -12,8 +12,6 @@ import { user } from '#server/db/schema/index.ts';
 import type { TestPerson } from '#server/testing/server.ts';
 
 // Real password hashes are slow on a busy machine.
-vi.setConfig({ testTimeout: 30_000 });
-
 let server: SocialClient;
 beforeAll(async () => {
   server = await socialClient();

@@ -1,13 +1,11 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { AUTH_MESSAGES } from '#shared/accounts/auth-messages.ts';
 import { authClient, PASSWORD, type AuthClient } from '#server/auth/testing/auth-client.ts';
 import { idempotencyKey, oneTimeToken, pendingSignup } from '#server/db/schema/index.ts';
 import { newWorkspace } from '#server/testing/workspace.ts';
 
 // Real password hashes are slow on a busy machine.
-vi.setConfig({ testTimeout: 30_000 });
-
 let server: AuthClient;
 beforeAll(async () => {
   server = await authClient();

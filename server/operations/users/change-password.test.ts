@@ -1,12 +1,10 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { AUTH_MESSAGES } from '#shared/accounts/auth-messages.ts';
 import { authClient, PASSWORD, type AuthClient } from '#server/auth/testing/auth-client.ts';
 import { idempotencyKey, user } from '#server/db/schema/index.ts';
 
 // Real password hashes and separate processes are slow on a busy machine.
-vi.setConfig({ testTimeout: 30_000 });
-
 const NEW = 'ten cormorants on the pier';
 
 let server: AuthClient;

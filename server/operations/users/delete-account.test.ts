@@ -8,8 +8,6 @@ import type { TestPerson } from '#server/testing/server.ts';
 import { join, newWorkspace, refusal } from '#server/testing/workspace.ts';
 
 // Real password hashes are slow on a busy machine.
-vi.setConfig({ testTimeout: 30_000 });
-
 const DAY_MS = 86_400_000;
 
 let server: AuthClient;

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { AUTH_MESSAGES } from '#shared/accounts/auth-messages.ts';
 import { authClient, PASSWORD, type AuthClient } from '#server/auth/testing/auth-client.ts';
 import { SoftwareAuthenticator, type Fault } from '#server/auth/testing/software-authenticator.ts';
@@ -8,8 +8,6 @@ import type { TestPerson } from '#server/testing/server.ts';
 import { refusal } from '#server/testing/workspace.ts';
 
 // Real password hashes are slow on a busy machine.
-vi.setConfig({ testTimeout: 30_000 });
-
 let server: AuthClient;
 let origin: string;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { copyFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { v7 as uuidv7 } from 'uuid';
-import { afterAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { createSession } from '#server/auth/sessions.ts';
 import { openDatabase } from '#server/db/database.ts';
 import { migrate, readMigrations, schemaVersion } from '#server/db/migrate.ts';
@@ -11,8 +11,6 @@ import { ServerProgram } from '../server-program.ts';
 import { TestClient, until } from '../test-rooms.ts';
 import { nextRelease, type NextRelease } from './next-release.ts';
 import { readAll, readTexts, samples, unpack, type Sample } from './sample.ts';
-
-vi.setConfig({ testTimeout: 120_000 });
 
 const PRESENT = readMigrations().length;
 const releases: NextRelease[] = [];

@@ -105,7 +105,8 @@ const hasPiecesOfNext = (raw: RawConnection, ydocId: string): boolean =>
  * @returns whether it held
  */
 async function becomesTrue(condition: () => boolean): Promise<boolean> {
-  const deadline = Date.now() + 10_000;
+  // A loaded machine takes long. The work that is interrupted is not over before the condition holds.
+  const deadline = Date.now() + 60_000;
   while (!condition()) {
     if (Date.now() > deadline) return false;
     await sleep(1);

@@ -27,8 +27,6 @@ import type { RunServices } from '../run-services.ts';
 import { blogMigration } from './blog-migration.ts';
 import { startMigration } from './start-migration.ts';
 
-vi.setConfig({ testTimeout: 60_000 });
-
 let db: Db;
 let workers: Workers;
 let runners: Runner[];

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { BaseEdge, getBezierPath, getSmoothStepPath, getStraightPath, type EdgeProps } from '@xyflow/react';
-import { memo, useSyncExternalStore, useRef } from 'react';
+import { memo, useSyncExternalStore } from 'react';
+import { leaveFieldByKey } from '../nodes/leave-field.ts';
 import type { EdgeType } from '#shared/canvas/parse/read-edge.ts';
 import type { ShownEdge } from '#shared/canvas/projection/shown.ts';
 import type { FlowEdge } from '../editor/flow-items.ts';
@@ -44,12 +45,10 @@ function EdgeLabel({ label, at, isSelected, onSelect, onEdit }: EdgeLabelProps) 
 interface EdgeLabelFieldProps {
   label: string;
   at: Point;
-  /** @param label null if editing was cancelled */
-  onCommit: (label: string | null) => void;
+  onCommit: (label: string) => void;
 }
 
 function EdgeLabelField({ label, at, onCommit }: EdgeLabelFieldProps) {
-  const isCancelled = useRef(false);
   return (
     <input
       className="edge__label edge__label--field nodrag nopan"
@@ -60,14 +59,8 @@ function EdgeLabelField({ label, at, onCommit }: EdgeLabelFieldProps) {
       defaultValue={label}
       // A stable function, so that React calls it once: a second call would select the typed text.
       ref={select}
-      onBlur={(event) => onCommit(isCancelled.current ? null : event.target.value)}
-      onKeyDown={(event) => {
-        event.stopPropagation();
-        if (event.key !== 'Enter' && event.key !== 'Escape') return;
-        event.preventDefault();
-        isCancelled.current = event.key === 'Escape';
-        event.currentTarget.blur();
-      }}
+      onBlur={(event) => onCommit(event.target.value)}
+      onKeyDown={leaveFieldByKey}
     />
   );
 }
@@ -108,8 +101,7 @@ export const CanvasEdge = memo(function EdgeLine(props: EdgeProps<FlowEdge>) {
             label={shown.label ?? ''}
             at={{ x, y }}
             onCommit={(label) => {
-              if (label !== null && label.trim() !== (shown.label ?? ''))
-                setLabel(canvasEditor, shown, label);
+              if (label.trim() !== (shown.label ?? '')) setLabel(canvasEditor, shown, label);
               labelEditingEdgeId.set(null);
             }}
           />

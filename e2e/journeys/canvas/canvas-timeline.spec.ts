@@ -36,8 +36,8 @@ test('each step added to a timeline comes into view with the size of its neighbo
       .getByRole('button', { name: 'Add after' })
       .click();
     await expect(step(number)).toBeInViewport({ ratio: 1 });
-    // The keyboard continues from the new step.
-    await expect(nodeOf(number)).toBeFocused();
+    // The keyboard continues in the new step.
+    await expect(nodeOf(number).locator('.ProseMirror')).toBeFocused();
   }
   const box = await step(6).boundingBox();
   expect([box?.width, box?.height]).toEqual([230, 160]);
@@ -52,6 +52,7 @@ test('each step added to a timeline comes into view with the size of its neighbo
       return Math.round((seventh?.x ?? 0) - (sixth?.x ?? 0));
     })
     .toBe(250);
+  await page.keyboard.press('Escape');
   await page.keyboard.press('Shift+Digit1');
   await expect(board(page).locator('.react-flow__edge')).toHaveCount(6);
   const heights = await board(page)
@@ -63,7 +64,7 @@ test('each step added to a timeline comes into view with the size of its neighbo
   await checkScreen(page, 'canvas-timeline', 'phone', 'dark');
 });
 
-test('a step added with the keyboard from the dock has the focus, and the hint of its empty text is inside that text', async ({
+test('a step added with the keyboard from the dock is open for typing, and the hint of its empty text is inside that text', async ({
   networkProxy,
   newBrowser,
   newTab,
@@ -76,15 +77,16 @@ test('a step added with the keyboard from the dock has the focus, and the hint o
   const nodes = board(page).locator('.react-flow__node');
   await board(page).getByRole('button', { name: 'Timeline' }).focus();
   await page.keyboard.press('Enter');
-  await expect(nodes).toBeFocused();
-  // A space adds no second step, as it would on the button.
-  await page.keyboard.type('a b');
-  await expect(nodes).toHaveCount(1);
+  await expect(nodes.locator('.ProseMirror')).toBeFocused();
   // The used value of `bottom` is the distance to the bottom of the box that the hint is placed in.
   const bottom = await nodes
     .locator('.page__text > p')
     .evaluate((paragraph) => Number.parseFloat(getComputedStyle(paragraph, '::after').bottom));
   expect(bottom).toBeLessThan(8);
+  // A space adds no second step, as it would on the button.
+  await page.keyboard.type('a b');
+  await expect(nodes).toHaveCount(1);
+  await expect(nodes).toContainText('a b');
   await checkScreen(page, 'canvas-first-step', 'desktop', 'light');
   await checkScreen(page, 'canvas-first-step', 'phone', 'dark');
 });

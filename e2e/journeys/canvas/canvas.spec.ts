@@ -65,6 +65,9 @@ test('two people see each other’s notes, colours, moves, timeline steps, delet
     .click();
   await expect(step('Step 2')).toBeVisible();
   await expect(board(page).getByRole('article', { name: 'Step 2' })).toBeVisible();
+  // It is open for typing, as a new note is.
+  await teoPage.keyboard.type('Nobody rings it.');
+  await expect(board(page).getByRole('article', { name: 'Step 2' })).toContainText('Nobody rings it.');
   await teoPage.getByLabel('Title of the step').fill('The boy finds the bell');
   await teoPage.keyboard.press('Enter');
   await expect(board(page).getByRole('article', { name: 'Step 2, The boy finds the bell' })).toBeVisible();

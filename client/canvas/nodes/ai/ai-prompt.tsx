@@ -50,8 +50,6 @@ export function AiPrompt({ id, stored, typed, onType, ai, answer, canChange, isF
     answer.send(prompt);
   };
   const handleKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
-    // The keys of the canvas do not act on the prompt.
-    event.stopPropagation();
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter' && (hasCommandKey(event) || event.ctrlKey)) {
       event.preventDefault();

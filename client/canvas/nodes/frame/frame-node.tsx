@@ -1,9 +1,10 @@
 import { useStore, type NodeProps } from '@xyflow/react';
-import { memo, type CSSProperties, type PointerEvent, useRef } from 'react';
+import { memo, type CSSProperties, type PointerEvent } from 'react';
 import { SIDES } from '#shared/canvas/node-types.ts';
 import { setTitle } from '../../editor/editor-commands.ts';
 import type { FlowNode } from '../../editor/flow-items.ts';
 import { useCanvasContext, useIsEditing } from '../canvas-editor-context.ts';
+import { leaveFieldByKey } from '../leave-field.ts';
 import { NodeShell } from '../node-shell.tsx';
 import { isSameNode } from '../same-node.ts';
 import { titleScale } from './title-scale.ts';
@@ -17,13 +18,11 @@ interface FrameTitleProps {
   isEditing: boolean;
   onPointerDown: (event: PointerEvent) => void;
   onEdit: () => void;
-  /** @param name null if editing was cancelled */
-  onRename: (name: string | null) => void;
+  onRename: (name: string) => void;
 }
 
 /** The title of a frame, above its left corner; a double click or Enter on the selected frame starts editing it. */
 function FrameTitle({ title, isUntitled, isEditing, onPointerDown, onEdit, onRename }: FrameTitleProps) {
-  const isCancelled = useRef(false);
   const scale = useStore(({ transform }) => titleScale(transform[2]));
   const style: CSSProperties & Record<`--${string}`, number> = { '--title-scale': scale };
   if (!isEditing)
@@ -49,16 +48,8 @@ function FrameTitle({ title, isUntitled, isEditing, onPointerDown, onEdit, onRen
       defaultValue={isUntitled ? '' : title}
       placeholder={isUntitled ? title : undefined}
       ref={(field) => field?.select()}
-      onBlur={(event) => {
-        onRename(isCancelled.current ? null : event.target.value);
-        isCancelled.current = false;
-      }}
-      onKeyDown={(event) => {
-        event.stopPropagation();
-        if (event.key !== 'Enter' && event.key !== 'Escape') return;
-        isCancelled.current = event.key === 'Escape';
-        event.currentTarget.blur();
-      }}
+      onBlur={(event) => onRename(event.target.value)}
+      onKeyDown={leaveFieldByKey}
     />
   );
 }
@@ -101,7 +92,7 @@ export const FrameNode = memo(function FrameNode({
         onPointerDown={handlePointerDown}
         onEdit={() => canRename && canvasEditor.edit(id)}
         onRename={(name) => {
-          if (name !== null && name.trim() !== title) setTitle(canvasEditor, id, name);
+          if (name.trim() !== title) setTitle(canvasEditor, id, name);
           if (canvasEditor.getView().editingId === id) canvasEditor.edit(null);
         }}
       />

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { leaveFieldByKey } from '../leave-field.ts';
 
 const MAX_ALT_LENGTH = 1_000;
 
@@ -35,13 +36,7 @@ function CaptionField({ alt, onWrite }: { alt: string; onWrite: (alt: string) =>
       onBlur={() => {
         if (typed.trim() !== alt) onWrite(typed);
       }}
-      onKeyDown={(event) => {
-        // Keys of the canvas are ordinary characters in this field.
-        event.stopPropagation();
-        if (event.nativeEvent.isComposing) return;
-        if (event.key === 'Enter') event.currentTarget.blur();
-        if (event.key === 'Escape') setTyped(alt);
-      }}
+      onKeyDown={leaveFieldByKey}
     />
   );
 }

@@ -47,15 +47,19 @@ test('the caption of an image without alt text is its file name', () => {
   expect(screen.getByText('boat.png')).toBeTruthy();
 });
 
-test('the caption field writes the alt text, and Escape restores it', () => {
+test('the caption field writes the alt text when it is left, by Enter and Escape as well as by a click', () => {
   const onWrite = vi.fn<(alt: string) => void>();
   render(<ImageCaption alt="A boat" name="boat.png" canWrite onWrite={onWrite} />);
   const field = screen.getByLabelText('Alt text');
-  fireEvent.change(field, { target: { value: 'Two boats' } });
-  fireEvent.keyDown(field, { key: 'Escape' });
-  fireEvent.blur(field);
-  expect(onWrite).not.toHaveBeenCalled();
-  fireEvent.change(field, { target: { value: 'Two boats' } });
-  fireEvent.blur(field);
-  expect(onWrite).toHaveBeenCalledWith('Two boats');
+  for (const [words, leave] of [
+    ['Two boats', () => fireEvent.keyDown(field, { key: 'Escape' })],
+    ['Three boats', () => fireEvent.keyDown(field, { key: 'Enter' })],
+    ['Four boats', () => field.blur()],
+  ] as const) {
+    field.focus();
+    fireEvent.change(field, { target: { value: words } });
+    leave();
+    expect(onWrite).toHaveBeenLastCalledWith(words);
+    expect(document.activeElement).toBe(document.body);
+  }
 });

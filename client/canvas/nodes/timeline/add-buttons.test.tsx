@@ -30,7 +30,7 @@ function showButtons({ ofBranch = false } = {}) {
 
 const names = () => screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'));
 
-test('the plus button after the last step adds a step, selects it and announces it', () => {
+test('the plus button after the last step adds a step, opens it for typing and announces it', () => {
   const { canvasEditor, id } = showButtons();
   expect(names()).toEqual(['Add branch above', 'Add after', 'Add branch below']);
   fireEvent.click(screen.getByRole('button', { name: 'Add after' }));
@@ -38,7 +38,7 @@ test('the plus button after the last step adds a step, selects it and announces 
   expect(selected?.id).not.toBe(id);
   expect(selected?.step?.number).toBe(2);
   expect(announcement.get()).toBe('Step 2 added');
-  expect(document.activeElement).toBe(document.body);
+  expect(canvasEditor.getView().editingId).toBe(selected?.id);
 });
 
 test('the plus button after a step disappears when somebody else adds the next step', () => {

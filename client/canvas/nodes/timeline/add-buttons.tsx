@@ -1,4 +1,3 @@
-import { useStoreApi } from '@xyflow/react';
 import { Plus } from 'lucide-react';
 import { useSyncExternalStore, type MouseEvent } from 'react';
 import { addsBranch, canAddAt } from '#shared/canvas/changes/timeline-changes.ts';
@@ -9,7 +8,6 @@ import { announcement } from '../../editor/announcement.ts';
 import { addStep, stepOf } from '../../editor/add-step.ts';
 import { nodeName } from '../../editor/node-name.ts';
 import { CLEAR_OF_BARS, useReveal } from '../../editor/use-reveal.ts';
-import { focusAddedNode } from '../../editor/focus-node.ts';
 import { useCanvasContext } from '../canvas-editor-context.ts';
 
 const DIRECTION_NAMES: Record<Side, string> = {
@@ -22,7 +20,6 @@ const DIRECTION_NAMES: Record<Side, string> = {
 /** A plus button on each side where a step or a branch can be added. */
 export function AddButtons({ id }: { id: string }) {
   const { canvasEditor } = useCanvasContext();
-  const store = useStoreApi();
   const reveal = useReveal(canvasEditor);
   // A step that somebody adds elsewhere in the timeline can move the end of the timeline away from this one.
   useSyncExternalStore(canvasEditor.subscribe, () => stepCount(canvasEditor, id));
@@ -34,7 +31,7 @@ export function AddButtons({ id }: { id: string }) {
     if (newId === undefined) return;
     announcement.set(`${nodeName(canvasEditor, newId)} added`);
     reveal(newId, CLEAR_OF_BARS);
-    focusAddedNode(event.currentTarget, store.getState().domNode, newId);
+    canvasEditor.edit(newId);
   };
   return SIDES.filter((side) => canAddAt(anchor, side)).map((side) => (
     <button

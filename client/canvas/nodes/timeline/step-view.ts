@@ -9,7 +9,7 @@ export const step: NodeView = {
   type: 'timelineNode',
   View: TimelineNode,
   isEditable: true,
-  tool: { label: 'Timeline', icon: CalendarRange, isEditedAtOnce: false },
+  tool: { label: 'Timeline', icon: CalendarRange, isEditedAtOnce: true },
   draw: (node, { text, measure }) => {
     const { step: stepPlace, title, position } = node;
     // A peer stored the node without a valid `step` value.

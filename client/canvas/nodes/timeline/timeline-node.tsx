@@ -5,6 +5,7 @@ import { classNames } from '#client/ui/class-names.ts';
 import { setTitle } from '../../editor/editor-commands.ts';
 import type { FlowNode } from '../../editor/flow-items.ts';
 import { useCanvasContext, useIsEditing } from '../canvas-editor-context.ts';
+import { leaveFieldByKey } from '../leave-field.ts';
 import { NodeShell } from '../node-shell.tsx';
 import { NodeText } from '../node-text.tsx';
 import { isSameNode } from '../same-node.ts';
@@ -76,11 +77,7 @@ function StepTitle({ name, isEditable, onRename }: StepTitleProps) {
       onBlur={() => {
         if (typed.trim() !== name) onRename(typed);
       }}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter') event.currentTarget.blur();
-        if (event.key === 'Escape') setTyped(name);
-        event.stopPropagation();
-      }}
+      onKeyDown={leaveFieldByKey}
     />
   );
 }

@@ -52,7 +52,7 @@ export function FindBar({ editor, ...props }: FindBarProps) {
           ? {
               replace: (text) => session?.replace(text),
               replaceAll: (text) => session?.replaceAll(text) ?? 0,
-              allLabel: 'Replace all',
+              extent: '',
             }
           : undefined
       }

@@ -45,8 +45,10 @@ interface FindFormProps extends OpenBarProps {
         replace: (replacement: string) => void;
         /** @returns how many matches were replaced */
         replaceAll: (replacement: string) => number;
-        /** The accessible name of the button that replaces all. */
-        allLabel: string;
+        /** The part of what is found that the button replaces, such as " in this chapter". Empty for all of it. */
+        extent: string;
+        /** Whether that part has no match. */
+        isExtentEmpty?: boolean;
         /** Whether the current match is in a text that cannot be changed here. */
         isElsewhere?: boolean;
       }
@@ -115,7 +117,7 @@ export function FindForm(props: FindFormProps) {
   };
   const replaceAll = (): void => {
     const replaced = replacing?.replaceAll(replacement) ?? 0;
-    setResultText(replaced === 1 ? '1 replaced' : `${replaced.toLocaleString('en')} replaced`);
+    setResultText(`${replaced.toLocaleString('en')} replaced${replacing?.extent ?? ''}`);
     field.current?.focus();
   };
   const position = count === 0 ? 'Nothing found' : `${current + 1} of ${count.toLocaleString('en')}${where}`;
@@ -204,8 +206,13 @@ export function FindForm(props: FindFormProps) {
           <Button type="submit" disabled={count === 0 || replacing.isElsewhere === true}>
             Replace
           </Button>
-          <Button variant="ghost" disabled={count === 0} onClick={replaceAll} aria-label={replacing.allLabel}>
-            All
+          <Button
+            variant="ghost"
+            disabled={count === 0 || replacing.isExtentEmpty === true}
+            onClick={replaceAll}
+            aria-label={`Replace all${replacing.extent}`}
+          >
+            All{replacing.extent}
           </Button>
         </>
       )}

@@ -12,7 +12,7 @@ test('the search on a folder that is read as one page covers all chapters and co
   browser,
   server,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(180_000);
   const { ines, make, workspaceId } = await createEmptyWorkspace(server, {
     title: 'The tide',
     type: 'novel',
@@ -65,6 +65,18 @@ test('the search on a folder that is read as one page covers all chapters and co
   const outline = page.getByRole('list', { name: 'Headings' });
   await expect(outline.locator('[aria-current="location"]')).toHaveText('The ladder');
   await checkDesktopAndPhone(page, 'chapters-outline');
+  await page.setViewportSize({ width: 1440, height: 900 });
   await keyboard.press('Escape');
+
+  // The button says which part it replaces, and the other chapters stay.
+  await keyboard.press('Control+f');
+  await find.getByRole('textbox', { name: 'Find' }).fill('tide');
+  await find.getByRole('textbox', { name: 'Replace with' }).fill('flood');
+  await checkDesktopAndPhone(page, 'chapters-replace');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await find.getByRole('button', { name: 'All in this chapter' }).click();
+  await expect(find.getByRole('status')).toHaveText('2 replaced in this chapter');
+  await expect(find.getByRole('button', { name: 'The board: 2 found' })).toBeVisible();
+  await find.getByRole('textbox', { name: 'Find' }).press('Escape');
   expect(faults).toEqual([]);
 });

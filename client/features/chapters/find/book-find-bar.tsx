@@ -104,12 +104,13 @@ function whereFound({ chapters: { length } }: BookFindState): string {
 function replacingIn(
   session: BookFindSession,
   { id, editor }: { id: string; editor: TextEditor },
-  { query, match }: BookFindState,
+  { query, match, chapters }: BookFindState,
 ) {
   const canWrite = (): boolean => editor.isEditable && !editor.view.composing;
   return {
     isElsewhere: match?.chapterId !== id,
-    allLabel: 'Replace all in the chapter that you are writing in',
+    extent: ' in this chapter',
+    isExtentEmpty: chapters.every((chapter) => chapter.id !== id),
     replace: (replacement: string): void => {
       if (!match || match.chapterId !== id || !canWrite()) return;
       const words = editor.state.doc.textBetween(match.from, match.to);

@@ -3,6 +3,8 @@ export interface Chunk {
   text: string;
   /** The model has written words, or thoughts that are not part of the answer. */
   isThinking: boolean;
+  /** The provider sends the thoughts apart from the answer. */
+  hasThoughts: boolean;
   /** The provider stated a reason for the end. */
   isFinished: boolean;
   /** The answer was cut at the limit of tokens. */
@@ -28,9 +30,11 @@ export function readChunk(data: unknown): Chunk {
   const text = typeof delta['content'] === 'string' ? delta['content'] : '';
   const thoughts = delta['reasoning_content'] ?? delta['reasoning'];
   const reason = choice['finish_reason'];
+  const hasThoughts = typeof thoughts === 'string' && thoughts !== '';
   return {
     text,
-    isThinking: text !== '' || (typeof thoughts === 'string' && thoughts !== ''),
+    isThinking: text !== '' || hasThoughts,
+    hasThoughts,
     isFinished: typeof reason === 'string' && reason !== '',
     isLimited: reason === 'length',
     isFiltered: reason === 'content_filter',

@@ -7,6 +7,8 @@ export interface Deadlines {
   signal: AbortSignal;
   /** Starts the time until the next words. */
   restart: () => void;
+  /** Starts the running time anew: the provider shows a sign of life without words. */
+  prolong: () => void;
   /** Stops that time while the provider is not awaited. */
   pause: () => void;
   /** The error of the deadline that has passed; undefined when none has. */
@@ -26,14 +28,20 @@ export function deadlinesFor({ firstMs, idleMs, totalMs }: DeadlineSettings, cal
   const abort = (): void => controller.abort(caller.reason);
   caller.addEventListener('abort', abort, { once: true });
   const total = setTimeout(expire(PROVIDER_MESSAGES.tooLong), totalMs);
-  let words = setTimeout(expire(PROVIDER_MESSAGES.late), firstMs);
+  let words: NodeJS.Timeout | undefined;
+  const wait = (message: string, milliseconds: number): void => {
+    clearTimeout(words);
+    words = setTimeout(expire(message), milliseconds);
+  };
+  wait(PROVIDER_MESSAGES.late, firstMs);
   return {
     signal: controller.signal,
-    restart: () => {
+    restart: () => wait(PROVIDER_MESSAGES.stalled, idleMs),
+    prolong: () => words?.refresh(),
+    pause: () => {
       clearTimeout(words);
-      words = setTimeout(expire(PROVIDER_MESSAGES.stalled), idleMs);
+      words = undefined;
     },
-    pause: () => clearTimeout(words),
     error: () => passed,
     close: () => {
       clearTimeout(total);

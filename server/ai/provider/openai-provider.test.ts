@@ -241,6 +241,37 @@ describe('a failure', () => {
     expect([pieces, error]).toEqual([['', 'Low'], undefined]);
   });
 
+  test('a provider that is silent but for comments is alive, up to the total time', async () => {
+    const begin = (milliseconds: number) =>
+      model.answer((response) => {
+        response.writeHead(200, EVENT_STREAM);
+        const timer = setInterval(() => response.write(': processing\n\n'), 40);
+        setTimeout(() => {
+          clearInterval(timer);
+          response.end(words('Low') + END);
+        }, milliseconds);
+        response.on('close', () => clearInterval(timer));
+      });
+    begin(1_000);
+    expect(await read(deadlines({ firstMs: 500 }))).toEqual({ pieces: ['Low'], error: undefined });
+    begin(60_000);
+    expect((await read(deadlines({ firstMs: 500, totalMs: 1_200 }))).error).toEqual(
+      unavailable(MESSAGES.tooLong),
+    );
+  });
+
+  test('thoughts in the answer are not passed on and not counted; a model that marks only their end fails once', async () => {
+    const answer = (text: string) => model.answer(sendStream(words(text) + END));
+    answer(`<think>${'Shorter. '.repeat(20)}</think>Low water.`);
+    expect(await read({}, { maxAnswer: 20 })).toEqual({ pieces: ['Low water.'], error: undefined });
+    answer('Shorter.</think>Low water.');
+    expect((await read()).error).toEqual(unavailable(MESSAGES.unmarkedThoughts));
+    answer('Shorter.</think>Low water.');
+    expect(await read()).toEqual({ pieces: ['Low water.'], error: undefined });
+    answer('<think>Shorter.');
+    expect((await read()).error).toEqual(unavailable(MESSAGES.empty));
+  });
+
   test.each([
     ['the server’s wrong key', 401, { message: 'Bad key sk-quill-123' }, {}, MESSAGES.wrongKey],
     ['the workspace’s wrong key', 401, { message: 'Bad key' }, { isCharged: false }, MESSAGES.ownWrongKey],

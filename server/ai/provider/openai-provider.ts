@@ -8,9 +8,12 @@ import type { DeadlineSettings, ProviderSettings } from './provider-settings.ts'
 import { providerError, refusesTemperature } from './provider-error.ts';
 import { PROVIDER_MESSAGES as MESSAGES } from './provider-messages.ts';
 import { TokenLimit } from './token-limit.ts';
-import { watchDone } from './watch-done.ts';
+import { Thoughts, UnmarkedThoughts } from './thoughts.ts';
+import { watchStream } from './watch-stream.ts';
 
 const DEADLINES: DeadlineSettings = { firstMs: 30_000, idleMs: 60_000, totalMs: 10 * 60_000 };
+/** A model of a workspace may be one on a computer at home, which loads for minutes before its first word. */
+const OWN_FIRST_MS = 5 * 60_000;
 const MODELS_DEADLINE_MS = 5_000;
 const MAX_MODELS = 1_000;
 
@@ -39,8 +42,13 @@ async function* streamAnswer(
   { signal, onLimit }: Streaming,
 ): AsyncGenerator<string, void, void> {
   signal.throwIfAborted();
-  const deadlines = deadlinesFor({ ...DEADLINES, ...settings.deadlines }, signal);
-  const watched = watchDone(settings.fetch);
+  const firstMs = settings.isCharged ? DEADLINES.firstMs : OWN_FIRST_MS;
+  const deadlines = deadlinesFor({ ...DEADLINES, firstMs, ...settings.deadlines }, signal);
+  const watched = watchStream(settings.fetch, deadlines.prolong);
+  const thoughts = new Thoughts(
+    request.messages.map(({ content }) => content),
+    `${settings.baseUrl} ${settings.model}`,
+  );
   let length = 0;
   let hasChunk = false;
   let isThinking = false;
@@ -58,11 +66,13 @@ async function* streamAnswer(
       if (chunk.isFiltered) throw new AppError('unavailable', MESSAGES.filtered);
       isLimited ||= chunk.isLimited;
       if (chunk.isThinking) deadlines.restart();
-      if (chunk.isThinking && chunk.text === '' && !isThinking) {
+      if (chunk.hasThoughts) thoughts.areSeparate();
+      const spoken = thoughts.read(chunk.text);
+      if (chunk.isThinking && spoken === '' && !isThinking) {
         isThinking = true;
         yield '';
       }
-      const whole = half + chunk.text;
+      const whole = half + spoken;
       half = /[\uD800-\uDBFF]$/.test(whole) ? whole.slice(-1) : '';
       const text = whole.slice(0, whole.length - half.length);
       if (text === '') continue;
@@ -80,12 +90,16 @@ async function* streamAnswer(
     }
     // After an abort the library ends the stream without an error.
     deadlines.signal.throwIfAborted();
+    const rest = thoughts.read('', true).slice(0, request.maxAnswer - length);
+    length += rest.length;
+    if (rest !== '') yield rest;
     if (!hasChunk) throw new AppError('unavailable', MESSAGES.notUnderstood);
     if (!isFinished && !watched.isDone()) throw new AppError('unavailable', MESSAGES.cut);
     if (length === 0) throw new AppError('unavailable', isLimited ? MESSAGES.onlyThoughts : MESSAGES.empty);
     if (isLimited) onLimit();
   } catch (error) {
     signal.throwIfAborted();
+    if (error instanceof UnmarkedThoughts) throw new AppError('unavailable', MESSAGES.unmarkedThoughts);
     throw deadlines.error() ?? providerError(error, settings, length > 0);
   } finally {
     deadlines.close();

@@ -24,6 +24,8 @@ export const PROVIDER_MESSAGES = {
   empty: 'The AI model sent an empty answer. Please try again.',
   onlyThoughts:
     'The AI model used up its longest answer before it wrote a word. Please try again, or choose another model.',
+  unmarkedThoughts:
+    'The AI model mixed its thoughts into its answer, so it is not shown. Please try again: from now on they are removed.',
   late: 'The AI model did not begin to answer in time. Please try again in a few minutes.',
   stalled: 'The AI model stopped in the middle of its answer. Please try again.',
   tooLong: 'The answer of the AI model took too long. Please try again with less text.',

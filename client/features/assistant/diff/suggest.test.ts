@@ -176,3 +176,37 @@ describe('the changes of an answer', () => {
     expect(hunks.length).toBeLessThanOrEqual(3);
   });
 });
+
+describe('an answer that was cut at its longest length', () => {
+  const SENTENCES = Array.from({ length: 12 }, (_, at) => `On day ${at} the tide really was very low.`);
+  const shortened = SENTENCES.map((sentence) => sentence.replace(' really was very', ' was'));
+
+  test('offers the changes up to the cut, and deletes nothing that the model did not reach', () => {
+    const parts = [part(SENTENCES.join(' '))];
+    const answer = shortened.slice(0, 5).join(' ').slice(0, -9);
+    const [whole] = carryOut(parts, suggest(parts, answer, true));
+    expect(whole?.startsWith(shortened.slice(0, 4).join(' '))).toBe(true);
+    expect(whole?.endsWith(SENTENCES.slice(5).join(' '))).toBe(true);
+    // Without the cut the same answer deletes the rest.
+    expect(carryOut(parts, suggest(parts, answer))).toEqual([answer]);
+  });
+
+  test('deletes no paragraph behind its last one', () => {
+    const parts = SENTENCES.map((sentence) => part(sentence));
+    const answer = shortened.slice(0, 5).join('\n\n');
+    const after = carryOut(parts, suggest(parts, answer, true));
+    expect(after.slice(0, 4)).toEqual(shortened.slice(0, 4));
+    expect(after.slice(5)).toEqual(SENTENCES.slice(5));
+  });
+
+  test('keeps every word of the end, wherever it is cut', () => {
+    const parts = SENTENCES.slice(0, 4).map((sentence) => part(sentence));
+    const whole = shortened.slice(0, 4).join('\n\n');
+    for (let length = 1; length < whole.length; length += 1) {
+      const answer = whole.slice(0, length);
+      const after = carryOut(parts, suggest(parts, answer, true)).join(' ');
+      const paragraphs = answer.split('\n\n').length;
+      for (const sentence of SENTENCES.slice(paragraphs, 4)) expect(after, answer).toContain(sentence);
+    }
+  });
+});

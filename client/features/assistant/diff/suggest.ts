@@ -100,8 +100,26 @@ function withEdges(text: string, part: string): string {
   return start + text + end;
 }
 
-/** Returns the changes that turn the selected parts into an answer, in document order. */
-export function suggest(parts: readonly SelectedPart[], answer: string): Change[] {
+/**
+ * Drops the changes that an answer only seems to make because it was cut: the end of the text that the model did not
+ * reach, and the words of its last, unfinished sentence.
+ * @param reached the index of the part that belongs to the last paragraph of the answer; -1 for none
+ */
+function withoutCutEnd(changes: readonly Change[], parts: readonly SelectedPart[], reached: number): Change[] {
+  const end = parts[reached]?.text.trimEnd().length ?? 0;
+  return changes.flatMap((change): Change[] => {
+    if (change.kind === 'removed') return change.part > reached ? [] : [change];
+    if (change.kind === 'added' || change.part !== reached) return [change];
+    const hunks = change.hunks.filter(({ to }) => to < end);
+    return hunks.length === 0 ? [] : [{ ...change, hunks }];
+  });
+}
+
+/**
+ * Returns the changes that turn the selected parts into an answer, in document order.
+ * @param isCut whether the answer ended at its longest length
+ */
+export function suggest(parts: readonly SelectedPart[], answer: string, isCut = false): Change[] {
   const hasLineBreaks = parts.some(({ text }) => text.trim().includes('\n'));
   const paragraphs = joinEdges(paragraphsOf(answer, hasLineBreaks), parts);
   const pairs = alignParagraphs(
@@ -120,7 +138,8 @@ export function suggest(parts: readonly SelectedPart[], answer: string): Change[
       else changes.push(...groupHunks(part, before, diffParagraph(before, withEdges(text, before))));
     }
   }
-  return changes;
+  const reached = pairs.findLast(([, index]) => index === paragraphs.length - 1)?.[0] ?? -1;
+  return isCut ? withoutCutEnd(changes, parts, reached) : changes;
 }
 
 /**

@@ -241,7 +241,7 @@ export class AssistantSession {
   #suggest(answer: string): Change[] {
     const { parts, isCaret } = this.target;
     const [part] = parts;
-    if (!isCaret || !part) return suggest(parts, answer);
+    if (!isCaret || !part) return suggest(parts, answer, this.#state.get().limit !== null);
     const { blockText, from } = part;
     return suggestAtCaret(part, blockText.slice(0, from), blockText.slice(from), answer);
   }

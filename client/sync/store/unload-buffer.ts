@@ -1,3 +1,4 @@
+import { v4 as uuid } from 'uuid';
 import * as v from 'valibot';
 import { fromBase64, toBase64 } from '#client/lib/base64.ts';
 import type { Device } from '#client/lib/device/device.ts';
@@ -37,7 +38,7 @@ export function writeUnloadBuffer(
     others.length === 0 ? first.bytes : mergeMany([first, ...others].map((update) => update.bytes));
   if (bytes.byteLength > MAX_BYTES) return undefined;
   // Another tab may write an entry for the same room.
-  const name = `${UNLOAD_BUFFER_PREFIX}${ydocId}:${crypto.randomUUID()}`;
+  const name = `${UNLOAD_BUFFER_PREFIX}${ydocId}:${uuid()}`;
   const buffered = { userId, ydocId, createdAt: first.createdAt, bytes: toBase64(bytes) };
   localStore.set(name, JSON.stringify(buffered));
   return name;

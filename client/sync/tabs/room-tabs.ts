@@ -1,3 +1,4 @@
+import { v4 as uuid } from 'uuid';
 import * as v from 'valibot';
 import * as Y from 'yjs';
 import { SCHEMA_VERSION_TEXT } from '#shared/editor/schema/version.ts';
@@ -33,7 +34,7 @@ export interface RoomTabsOptions {
 /** A person's room in the tabs of one browser: keeps the tabs in sync without a server [C9]. */
 export class RoomTabs {
   readonly #options: RoomTabsOptions;
-  readonly #self = crypto.randomUUID();
+  readonly #self = uuid();
   readonly #channel: BroadcastChannel | undefined;
   #unstored: { from: string; number: number; update: Uint8Array; at: number }[] = [];
   #storedTimer: ReturnType<typeof setTimeout> | undefined;

@@ -16,3 +16,12 @@ export function allowedOrigins(config: Config, port: number): ReadonlySet<string
   }
   return origins;
 }
+
+/** The longest origin that is repeated: a scheme, the longest name of a host and a port. */
+const MAX_ORIGIN = 280;
+
+/** Returns the sentence for a page whose origin may not call the server. */
+export const originRefusal = (origin: string): string =>
+  URL.canParse(origin) && origin.length <= MAX_ORIGIN
+    ? `This server does not know the address of this page, ${new URL(origin).origin}. The person who runs it can set PUBLIC_URL to it.`
+    : 'This page may not talk to this server.';

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { v7 as uuidv7 } from 'uuid';
 import { AppError } from '#shared/errors/app-error.ts';
 import { readClientAddress } from '#server/auth/client-address.ts';
-import { allowedOrigins } from '#server/auth/origins.ts';
+import { allowedOrigins, originRefusal } from '#server/auth/origins.ts';
 import { watchSharedAddress } from '#server/auth/shared-address.ts';
 import type { SignedDownload } from '#server/files/download-url.ts';
 import { isDiskStore } from '#server/files/open-file-store.ts';
@@ -87,7 +87,7 @@ export function createApp(
     if (c.req.method === 'POST' && origin && !origins.has(origin)) {
       const clientAddress = c.get('clientAddress');
       securityLog.record({ kind: 'request', result: 'refused', clientAddress, detail: 'origin_refused' });
-      throw new AppError('origin_refused', 'This page may not talk to this server.');
+      throw new AppError('origin_refused', originRefusal(origin));
     }
     await next();
   });

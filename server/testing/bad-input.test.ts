@@ -108,7 +108,11 @@ describe('sentences about operations', () => {
 
   test('a page of a foreign origin is refused with a sentence', async () => {
     expect(await create({}, ines, { origin: 'https://evil.example' })).toMatchObject(
-      refusal(403, 'origin_refused', 'This page may not talk to this server.'),
+      refusal(
+        403,
+        'origin_refused',
+        'This server does not know the address of this page, https://evil.example. The person who runs it can set PUBLIC_URL to it.',
+      ),
     );
   });
 });

@@ -1,7 +1,8 @@
 import { newBlockId } from '#shared/editor/schema/block-id.ts';
 import { NODES } from '#shared/editor/schema/nodes.ts';
 import { InputRule, undoInputRule } from '@tiptap/pm/inputrules';
-import type { Command, EditorState, Transaction } from '@tiptap/pm/state';
+import { chainCommands } from '@tiptap/pm/commands';
+import { TextSelection, type Command, type EditorState, type Transaction } from '@tiptap/pm/state';
 
 import { emptyParagraph, paragraphAt } from '../../blocks/positioned-block.ts';
 import { shortcuts } from '../../text-editor/extension-fields.ts';
@@ -34,6 +35,32 @@ const enterAfterTypedBreak: Command = (state, dispatch) => {
   return true;
 };
 
+/** Three or more signs of one kind, with or without spaces between them. */
+const BREAK_LINE = /^(?:\*\s?){3,10}$|^(?:-\s?){3,10}$|^(?:_\s?){3,10}$|^⁂$/;
+
+/** The same line typed with spaces: each `* ` at its start has made it an item, so fewer signs are left. */
+const BREAK_ITEM = /^(?:\*\s?){1,10}$|^(?:-\s?){1,10}$/;
+
+/** Enter at the end of a line that is only a scene break turns it into one. */
+const breakAtEnter: Command = (state, dispatch) => {
+  const { horizontalRule, paragraph } = state.schema.nodes;
+  const block = state.selection.empty ? paragraphAt(state) : null;
+  if (!horizontalRule || !paragraph || !block) return false;
+  const { node, pos } = block;
+  const { list, indent, quote } = node.attrs;
+  const isAtEnd = state.selection.from === pos + 1 + node.content.size;
+  const isText = node.content.size === node.textContent.length;
+  if (!isAtEnd || !isText || (list !== null && list !== 'bullet')) return false;
+  if (!(list === 'bullet' ? BREAK_ITEM : BREAK_LINE).test(node.textContent)) return false;
+  if (dispatch) {
+    const rule = horizontalRule.create({ indent, quote, id: newBlockId() });
+    const { tr } = state;
+    tr.replaceWith(pos, pos + node.nodeSize, [rule, paragraph.create({ indent, quote })]);
+    dispatch(tr.setSelection(TextSelection.create(tr.doc, pos + rule.nodeSize + 1)).scrollIntoView());
+  }
+  return true;
+};
+
 /** The horizontalRule node: a break between two scenes. */
 export const Divider = schemaNode('horizontalRule', {
   nodeView: elementView('hr', {
@@ -42,7 +69,7 @@ export const Divider = schemaNode('horizontalRule', {
     extra: () => ({ class: 'page__break' }),
   }),
   addKeyboardShortcuts() {
-    return shortcuts(this.editor, { Enter: enterAfterTypedBreak });
+    return shortcuts(this.editor, { Enter: chainCommands(enterAfterTypedBreak, breakAtEnter) });
   },
   addTypedRules: () => [
     new InputRule(/^(?:---|–-|—-|\*\*\*\s|___\s)$/, (state, _match, start, end) =>

@@ -62,6 +62,21 @@ describe('Markdown at a paragraph’s start', () => {
     expect(shown(view?.state ?? null)).toEqual(['text', 'horizontalRule', '', '|']);
   });
 
+  test.each(['***', '* * *', '*****', '___', '- - -', '---', '⁂'])(
+    'a line of %s and Enter is a scene break, with the caret in the paragraph below',
+    (typed) => {
+      type(typed, p('text'), p('|'));
+      if (view) enter(view.state, view.dispatch);
+      expect(shown(view?.state ?? null)).toEqual(['text', 'horizontalRule', '|']);
+    },
+  );
+
+  test.each(['** *x', '* * one', 'a ***', '**', '1. **'])('a line of %s and Enter is none', (typed) => {
+    type(typed, p('|'));
+    if (view) enter(view.state, view.dispatch);
+    expect(shown(view?.state ?? null)?.some((line) => line.includes('horizontalRule'))).toBe(false);
+  });
+
   test('a number below an ordered item continues the list without a start number', () => {
     expect(type('3. ', p('two', { list: 'ordered' }), p('|'))).toEqual([
       '{list=ordered} two',

@@ -4,7 +4,7 @@ import { CellSelection } from '@tiptap/pm/tables';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { NodeJson } from '#shared/editor/content/document-json.ts';
 import { paragraph, positionOf, replicas, type Replica } from '#client/editor/binding/testing/replica.ts';
-import { selectedTarget } from './target.ts';
+import { caretTarget, selectedTarget } from './target.ts';
 
 const ONLY_SKIPPED =
   'The AI assistant changes paragraphs. It leaves tables, pictures, code and footnotes as they are.';
@@ -85,5 +85,34 @@ test('a page that is selected whole is a target', () => {
   const whole = new AllSelection(state.doc);
   expect(selectedTarget(state.apply(state.tr.setSelection(whole)))).toMatchObject({
     selection: 'Before it.\n\nAfter it.',
+  });
+});
+
+describe('an answer at the caret', () => {
+  const before = (target: ReturnType<typeof caretTarget>) => typeof target !== 'string' && target.before;
+
+  test('follows the last paragraph of a selection, of the whole page too', () => {
+    const state = openPage();
+    const all = caretTarget(state.apply(state.tr.setSelection(new AllSelection(state.doc))));
+    expect(all).toMatchObject({ isCaret: true, parts: [{ blockText: 'After it.', from: 9 }] });
+    const to = positionOf(state.doc, 'const tide') + 5;
+    const code = state.tr.setSelection(TextSelection.create(state.doc, 1, to));
+    expect(caretTarget(state.apply(code))).toMatchObject({ parts: [{ blockText: 'Before it.', from: 10 }] });
+  });
+
+  test('within a paragraph it is at the end of the selection', () => {
+    const state = openPage();
+    const words = state.tr.setSelection(TextSelection.create(state.doc, 1, 7));
+    expect(before(caretTarget(state.apply(words)))).toBe('Before');
+  });
+
+  test('a selection without a paragraph is refused with a sentence', () => {
+    const state = openPage();
+    const inCode = positionOf(state.doc, 'const tide');
+    for (const selection of [
+      TextSelection.create(state.doc, inCode),
+      TextSelection.create(state.doc, inCode, inCode + 5),
+    ])
+      expect(caretTarget(state.apply(state.tr.setSelection(selection)))).toContain('Put the caret into one.');
   });
 });

@@ -139,11 +139,19 @@ export function selectedTarget(state: EditorState): Target | string {
   return target.selection.length > MAX_SELECTION ? TOO_LONG : target;
 }
 
-/** Returns the caret as a target, or a sentence with the reason why it cannot be one. */
+/**
+ * Returns the caret as a target, or a sentence with the reason why it cannot be one. The caret of a selection is at its
+ * end, or where it ends behind other things, at the end of its last paragraph.
+ */
 export function caretTarget(state: EditorState): Target | string {
-  const { $to } = state.selection;
-  if (!$to.parent.isTextblock || isInSkipped($to)) return NOT_HERE;
-  return targetBetween(state, { from: $to.pos, to: $to.pos }, true);
+  const pos = caretPosition(state);
+  return pos === undefined ? NOT_HERE : targetBetween(state, { from: pos, to: pos }, true);
+}
+
+function caretPosition({ doc, selection: { from, to, $to } }: EditorState): number | undefined {
+  if ($to.parent.isTextblock && !isInSkipped($to)) return to;
+  const last = paragraphsBetween(doc, from, to, () => {}).at(-1);
+  return last && last.pos + 1 + last.node.content.size;
 }
 
 function isInSkipped($pos: EditorState['selection']['$from']): boolean {

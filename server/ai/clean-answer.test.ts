@@ -74,6 +74,12 @@ const CASES: [name: string, answer: string, text: string, options?: Options][] =
   ['quotation marks that the selection has', '"The tide."', '"The tide."', { source: '"The tide"' }],
   ['a fence around all', '```markdown\nThe tide.\n```\n', 'The tide.'],
   ['a fence around a line of dialogue', '```\n "The tide," he said.\n```', '"The tide," he said.'],
+  [
+    'speech in angle brackets',
+    '<Come to the pier,> the whale said. <Now?>\n\n<Now,> it said <b>again</b> <see [this](https://evil.example)>.',
+    '<Come to the pier,> the whale said. <Now?>\n\n<Now,> it said again .',
+    { source: '<Come to the quay,> the whale said.' },
+  ],
   ['an opening quotation mark alone', '"The tide came in', '"The tide came in'],
 ];
 

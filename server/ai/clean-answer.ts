@@ -1,6 +1,7 @@
 import { isSentLink, sentLinks } from '#shared/ai/sent-links.ts';
 import type { AnswerCleaner } from './answers/cleaned-pieces.ts';
 import { AnswerOpening } from './cleaning/answer-opening.ts';
+import { bracketedWords } from './cleaning/bracketed-words.ts';
 import { CleanText } from './cleaning/clean-text.ts';
 import { MarkupReader } from './cleaning/markup-tokens.ts';
 
@@ -36,7 +37,7 @@ interface CountingCleaner extends AnswerCleaner {
  */
 export function createCleaner({ maxLength, source, known = [] }: CleanerOptions): CountingCleaner {
   const links = sentLinks(known);
-  const reader = new MarkupReader((url) => isSentLink(links, url));
+  const reader = new MarkupReader((url) => isSentLink(links, url), bracketedWords(source));
   const opening = new AnswerOpening(source, Math.min(maxLength, MAX_WRAPPED));
   const result = new CleanText(maxLength);
   const { unread } = reader;

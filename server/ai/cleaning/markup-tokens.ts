@@ -49,10 +49,15 @@ export class MarkupReader {
   readonly #tokenStart = new NextMatch(this.unread, TOKEN_START, 1);
   readonly #elements = new ElementEnds(this.unread);
   readonly #isKnownUrl: (url: string) => boolean;
+  readonly #isWords: (tag: string) => boolean;
 
-  /** @param isKnownUrl whether a URL may stay a link */
-  constructor(isKnownUrl: (url: string) => boolean) {
+  /**
+   * @param isKnownUrl whether a URL may stay a link
+   * @param isWords whether a tag, with its brackets, is text
+   */
+  constructor(isKnownUrl: (url: string) => boolean, isWords: (tag: string) => boolean = () => false) {
     this.#isKnownUrl = isKnownUrl;
+    this.#isWords = isWords;
   }
 
   /** Returns the position of the next token; that of the end without one. */
@@ -92,10 +97,12 @@ export class MarkupReader {
       return mayBeTag ? this.#waitOr(at, { length: 1, text: '<' }) : { length: 1, text: '<' };
     }
     const length = end - at;
+    const tag = unread.slice(at, end);
+    if (this.#isWords(tag)) return { length, text: tag, isMarkup: true };
     const element = unread.matches(WITH_CONTENT, at)?.[1];
     if (element !== undefined) return this.#element(element, length);
     if (!unread.matches(TAG, at)) return { length: 1, text: '<' };
-    const inner = unread.slice(at + 1, end - 1);
+    const inner = tag.slice(1, -1);
     if (ADDRESS.test(inner)) return { length, text: inner };
     return { length, text: isLineBreak(inner) ? '\n' : '' };
   }

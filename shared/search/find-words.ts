@@ -1,9 +1,13 @@
+import { toKeyboardForms } from './character-forms.ts';
+
 /** A range of a text in UTF-16 units. The end is exclusive. */
 export type TextRange = [from: number, to: number];
 
-/** Folds a character as the index does: without case and without diacritics. */
-export const foldCharacter = (character: string): string =>
-  character.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
+/** Folds a text as the index does: without case and without diacritics. */
+const fold = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
+
+/** Folds a character as the index does, and a typeset quotation mark, apostrophe or hyphen to that of a keyboard. */
+export const foldCharacter = (character: string): string => fold(toKeyboardForms(character));
 
 export const foldWords = (text: string): string => foldCharacter(text.normalize('NFKC'));
 

@@ -37,6 +37,44 @@ describe('a query', () => {
     expect(find('ebb\u2011tide', { text: 'ebb-tide' })).toHaveLength(1);
   });
 
+  test.each([
+    ['...', 'Wait… he said'],
+    ['…', 'Wait... he said'],
+    ['--', 'he said – and'],
+    ['said -- and', 'he said – and went'],
+    ['–', 'he said -- and'],
+    ['---', 'he said—and'],
+    ['"Bonjour', 'Elle dit « Bonjour ! »'],
+    ['Bonjour !"', 'Elle dit «\u00A0Bonjour\u202F!\u00A0»'],
+    ['They find', 'They ﬁnd it'],
+    ['They ﬁnd', 'They find it'],
+    ['office', 'the oﬃce'],
+    ['offices', 'the oﬀices'],
+    ['first', 'the ﬁrﬆ'],
+    ['café', 'un cafe\u0301 noir'],
+    ['cafe\u0301', 'un café noir'],
+    ['garçon', 'le garc\u0327on'],
+    ['CLÉ', 'la cle\u0301'],
+    ['한글', '한글'.normalize('NFD')],
+  ])('%j is found in %j', (text, within) => {
+    expect(find(within, { text })).toHaveLength(1);
+  });
+
+  test.each([
+    ['cafe', 'un cafe\u0301 noir'],
+    ['cafe', 'un café noir'],
+    ['--', 'ebb-tide'],
+    ['...', 'a.b..c'],
+    ['fi', 'a f and an i'],
+  ])('%j is not found in %j', (text, within) => {
+    expect(find(within, { text })).toEqual([]);
+  });
+
+  test('a letter of a script whose vowels are marks is found with any of them', () => {
+    expect(find('की कि', { text: 'क' })).toHaveLength(2);
+    expect(find('हिन्दी', { text: 'हिन' })).toHaveLength(1);
+  });
+
   test('a pattern returns its groups and never an empty match', () => {
     const compiled = compileQuery({ ...EMPTY_QUERY, text: '(\\d+)\\.(\\d*)', isPattern: true });
     if (compiled.kind !== 'expression') throw new Error(compiled.kind);

@@ -71,3 +71,16 @@ describe('finding an item to link to', () => {
     expect(index.itemById('nobody')).toBeNull();
   });
 });
+
+test.each([
+  ["Tova's lamp", 'Tova’s lamp'],
+  ['Tova’s lamp', "Tova's lamp"],
+  ['Wait...', 'Wait…'],
+  ['"Now"', '“Now”'],
+  ['Ebb -- flow', 'Ebb – flow'],
+  ['Café', 'Cafe\u0301'],
+])('the title %s is found by %s', (title, typed) => {
+  const titles = indexOf(document('one', title, 1));
+  expect(titles.itemByTitle(typed)?.id).toBe('one');
+  expect(titles.find(typed)[0]?.id).toBe('one');
+});

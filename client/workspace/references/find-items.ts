@@ -1,4 +1,5 @@
 import type { KnownItem } from '#client/editor/references/references.ts';
+import { toKeyboardForms } from '#shared/search/character-forms.ts';
 import { isInTrash } from '#shared/tree/place-rules.ts';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import { foldersOf } from '#shared/tree/tree-places.ts';
@@ -8,7 +9,13 @@ type Items = ReadonlyMap<string, TreeItem>;
 /** The maximum number of suggestions. More typing narrows the list. */
 const MAX_RESULTS = 8;
 
-const normalized = (title: string): string => title.normalize('NFC').trim().toLocaleLowerCase();
+/** Returns a title as it is compared: the editor typesets what is typed, and a title can have either form. */
+const normalized = (title: string): string =>
+  toKeyboardForms(title.normalize('NFC'))
+    .replaceAll('…', '...')
+    .replaceAll(/-{2,3}|[–—]/g, '-')
+    .trim()
+    .toLocaleLowerCase();
 
 /** The items of a workspace that a page can link to, from one state of the tree. */
 export class ItemIndex {

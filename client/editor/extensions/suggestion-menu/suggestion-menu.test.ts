@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
 import type { Node } from '@tiptap/pm/model';
-import { TextSelection } from '@tiptap/pm/state';
+import { TextSelection, type Plugin } from '@tiptap/pm/state';
 import { afterEach, describe, expect, test } from 'vitest';
 
+import { references, type References } from '../../references/references.ts';
 import type { TextEditor } from '../../text-editor/text-editor.ts';
 import { plainEditor } from '../../testing/plain-editor.ts';
 import { code, p, schema } from '../../testing/sample-document.ts';
@@ -13,7 +14,15 @@ let editor: TextEditor;
 afterEach(() => editor.destroy());
 
 function open(...blocks: Node[]): TextEditor {
-  editor = plainEditor({ container: document.createElement('div'), schema, plugins: [suggestionMenu()] });
+  return openWith([suggestionMenu()], blocks);
+}
+
+/** Opens a page that can link to items. The menu asks the references for nothing before it is shown. */
+const openLinked = (block: Node): TextEditor =>
+  openWith([references({} as unknown as References), suggestionMenu()], [block]);
+
+function openWith(plugins: Plugin[], blocks: readonly Node[]): TextEditor {
+  editor = plainEditor({ container: document.createElement('div'), schema, plugins });
   const { state, view } = editor;
   const content = blocks.length === 0 ? [p('')] : blocks;
   view.dispatch(state.tr.replaceWith(0, state.doc.content.size, content).setMeta('y-sync$', {}));
@@ -50,6 +59,39 @@ describe('a menu at the caret', () => {
       type('/');
       expect(query(), words).toBeNull();
     }
+  });
+
+  test.each([
+    ['你好', '/', 'insert'],
+    ['你好。', '/', 'insert'],
+    ['你好', '／', 'insert'],
+    ['テスト', '/', 'insert'],
+    ['', '、', 'insert'],
+    ['你好 ', '、', 'insert'],
+    ['你好', '@', 'mention'],
+    ['你好，', '@', 'mention'],
+    ['テスト「', '@', 'mention'],
+    ['（', '＠', 'mention'],
+    ['안녕', '@', 'mention'],
+    ['你好', '【【', 'link'],
+    ['「', '[[', 'link'],
+  ])('after %j the sign %j opens the menu, in scripts without spaces', (before, sign, trigger) => {
+    openLinked(p(before));
+    type(sign);
+    expect(suggestionMenuOf(editor.state)?.trigger).toBe(trigger);
+    type('潮');
+    expect(query()).toBe('潮');
+  });
+
+  test.each([
+    ['你好', '、'],
+    ['mail', '@'],
+    ['either', '/'],
+    ['10', '／'],
+  ])('after %j the sign %j opens none', (before, sign) => {
+    openLinked(p(before));
+    type(sign);
+    expect(query()).toBeNull();
   });
 
   test('the menu does not open within a word, in code, or when the caret moves behind an existing trigger', () => {

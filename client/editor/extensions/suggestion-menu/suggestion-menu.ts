@@ -29,14 +29,28 @@ interface TriggerPattern {
   maxLength: number;
 }
 
+/** Letters of the scripts that put no spaces between words, and their punctuation: a sign may follow them at once. */
+const UNSPACED = String.raw`[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}\u3000-\u303f\uff01-\uff0f\uff1a-\uff20]`;
+
+/** The signs of a keyboard, and those that the input methods of these scripts give for the same keys. */
 const PATTERNS: Readonly<Record<Trigger, TriggerPattern>> = {
-  // Also after the end of a sentence, because the mark of a footnote follows it without a space.
+  // Also after the end of a sentence, because the mark of a footnote follows it without a space. The comma of a list is
+  // the sign only where no text is before it.
   insert: {
-    pattern: /(?:^|\s|[\p{L}\p{N}][.,;!?…”’"')\]]{1,3})(\/)((?:[^\s/]+(?: [^\s/]+)* ?)?)$/u,
+    pattern: new RegExp(
+      String.raw`((?<=^|\s|[\p{L}\p{N}][.,;!?…”’"')\]]{1,3}|${UNSPACED})[/／]|(?<=^|\s)、)((?:[^\s/／、]+(?: [^\s/／、]+)* ?)?)$`,
+      'u',
+    ),
     maxLength: 32,
   },
-  link: { pattern: /(\[\[)([^[\]\n\uFFFC]*)$/u, maxLength: 80 },
-  mention: { pattern: /(?:^|[\s([“„«‘–—])(@)((?:[^\s@\uFFFC]+(?: [^\s@\uFFFC]+)* ?)?)$/u, maxLength: 40 },
+  link: { pattern: /(\[\[|【【)([^[\]【】\n\uFFFC]*)$/u, maxLength: 80 },
+  mention: {
+    pattern: new RegExp(
+      String.raw`(?:^|[\s([“„«‘–—]|${UNSPACED})([@＠])((?:[^\s@＠\uFFFC]+(?: [^\s@＠\uFFFC]+)* ?)?)$`,
+      'u',
+    ),
+    maxLength: 40,
+  },
 };
 const MAX_LENGTH = 80;
 const WITHOUT_REFERENCES: readonly Trigger[] = ['insert'];

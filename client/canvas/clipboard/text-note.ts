@@ -9,6 +9,7 @@ import {
   canParseSynchronously,
   looksLikeMarkdown,
 } from '#client/editor/extensions/clipboard/pasted-markdown/looks-like-markdown.ts';
+import { separateProseLines } from '#client/editor/extensions/clipboard/pasted-markdown/prose-lines.ts';
 import {
   readPasted,
   notifyNothingPasted,
@@ -93,7 +94,7 @@ function parseFormatted(
   { text, html }: PastedText,
   { fromMarkdown, fromHtml }: TextParsers,
 ): NodeJson | undefined {
-  if (html.trim() === '') return looksLikeMarkdown(text) ? fromMarkdown(text) : undefined;
+  if (html.trim() === '') return looksLikeMarkdown(text) ? fromMarkdown(separateProseLines(text)) : undefined;
   const { content = [], ...doc } = fromHtml(html);
   // Images are left out: each would be requested from the foreign site again and again.
   const blocks = content.filter(({ type }) => type !== 'image');

@@ -8,6 +8,7 @@ import type { EditorView } from '@tiptap/pm/view';
 import { textSlice } from '../plain-text.ts';
 import { insertPasted } from './insert-pasted.ts';
 import { canParseSynchronously, looksLikeMarkdown } from './looks-like-markdown.ts';
+import { separateProseLines } from './prose-lines.ts';
 import { caretAtPosition, trackSelection } from './paste-targets.ts';
 import { readPasted, notifyNothingPasted } from './read-pasted.ts';
 
@@ -66,7 +67,8 @@ export function markdownPaste(schema: Schema): Plugin {
       handleDOMEvents: { paste: resetForEvent(false), drop: resetForEvent(true) },
       clipboardTextParser: (text, _context, isPlain) => {
         if (isPlain || !looksLikeMarkdown(text)) return textSlice(text, schema);
-        if (parse && !isDrop && canParseSynchronously(text)) return sliceOf(schema.nodeFromJSON(parse(text)));
+        if (parse && !isDrop && canParseSynchronously(text))
+          return sliceOf(schema.nodeFromJSON(parse(separateProseLines(text))));
         deferredText = text;
         return Slice.empty;
       },

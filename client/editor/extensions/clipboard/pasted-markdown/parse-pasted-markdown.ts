@@ -1,6 +1,7 @@
 import type { NodeJson } from '#shared/editor/content/document-json.ts';
 import { fromMarkdown } from '#shared/editor/markdown/from-markdown.ts';
 import { withNewBlockIds } from '#shared/editor/markdown/with-new-block-ids.ts';
+import { separateProseLines } from './prose-lines.ts';
 import { withOrigin } from '#shared/editor/origins/with-origin.ts';
 
 /**
@@ -9,7 +10,7 @@ import { withOrigin } from '#shared/editor/origins/with-origin.ts';
  */
 export function parsePastedMarkdown(text: string, onPercent: (percent: number) => void): NodeJson {
   let percent = 0;
-  const document = fromMarkdown(text, (share) => {
+  const document = fromMarkdown(separateProseLines(text), (share) => {
     const next = Math.floor(share * 100);
     if (next > percent) onPercent((percent = next));
   });

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { aiModelSettings, type AiModelSettings } from './ai-model-settings.ts';
+import { GOOGLE_ISSUER } from '#shared/accounts/social-providers.ts';
 import { trimEndOf } from '#shared/lib/trim-characters.ts';
 
 /**
@@ -56,8 +57,6 @@ export interface StripeSettings {
   /** Replaces https://api.stripe.com. */
   apiUrl?: string;
 }
-
-export const GOOGLE_ISSUER = 'https://accounts.google.com';
 
 export interface ServiceSettings {
   /** `issuerUrl` replaces the one of Google. */

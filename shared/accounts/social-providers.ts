@@ -7,3 +7,6 @@ export type ProviderName = keyof typeof SOCIAL_PROVIDERS;
 export const PROVIDER_NAMES = ['google', 'github'] as const satisfies readonly ProviderName[];
 
 export const isProviderName = (name: string): name is ProviderName => Object.hasOwn(SOCIAL_PROVIDERS, name);
+
+/** The OpenID issuer of Google. A server can be set to another one. */
+export const GOOGLE_ISSUER = 'https://accounts.google.com';

@@ -1,6 +1,6 @@
 import { CodeChallengeMethod, OAuth2Client, type OAuth2Tokens } from 'arctic';
 import type { Config } from '#server/config.ts';
-import { GOOGLE_ISSUER } from '#server/service-settings.ts';
+import { GOOGLE_ISSUER } from '#shared/accounts/social-providers.ts';
 import { exchangeProviderCode } from './exchange-provider-code.ts';
 import { verifyIdToken } from './id-token.ts';
 import { OpenIdIssuer } from './open-id-issuer.ts';

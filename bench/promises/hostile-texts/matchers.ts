@@ -50,6 +50,8 @@ export interface Matcher {
   match: (text: string) => unknown;
   /** Pieces that the function looks for. Hostile texts repeat and nest them. */
   tokens: readonly string[];
+  /** Pieces to repeat with another number each time, in the position of `0`. */
+  numbered?: readonly string[];
   /** Whether it runs in a worker thread, under a limit of CPU time. Every other one must not hold its thread. */
   inWorker?: boolean;
   /** Whether it parses a file on the device of the person who opens it, whose page alone waits for it. */
@@ -95,6 +97,14 @@ const MARKDOWN = [
   '</div>',
   '<!--',
   '---',
+];
+/** Names that a function may compare with all others, and ends of quotes and lists in one block. */
+const NUMBERED = [
+  '[a0]: b\n\n[a0]\n\n',
+  '[^0]: a\n\n[^0]\n\n',
+  '# a\n\n[^0]: b\n\nb[^0]\n\n',
+  '0. a\n',
+  '> a0\nb\n',
 ];
 const HTML = [
   '<',
@@ -195,11 +205,12 @@ const HEAD = '## Voice\n\n- a\n\n## Sentences\n\n- a\n\n## Do\n\n- a\n';
 const encoder = new TextEncoder();
 
 export const MATCHERS: readonly Matcher[] = [
-  { name: 'fromMarkdown', match: fromMarkdown, tokens: MARKDOWN, inWorker: true },
+  { name: 'fromMarkdown', match: fromMarkdown, tokens: MARKDOWN, numbered: NUMBERED, inWorker: true },
   {
     name: 'importText',
     match: (text) => importText(text, { format: 'markdown' }),
     tokens: [...MARKDOWN, '---\n', '-:', 'title:', 'a:', '"'],
+    numbered: NUMBERED,
     inWorker: true,
   },
   {
@@ -284,6 +295,17 @@ export const MATCHERS: readonly Matcher[] = [
     tokens: MARKDOWN,
     onDevice: true,
   },
+  {
+    name: 'readJsonCanvas, its nodes',
+    match: (text) => readJsonCanvas(`{"nodes":[${text}${NODE_AFTER}]}`),
+    tokens: [],
+    numbered: [
+      '{"id":"0","type":"group","x":0,"y":0,"width":9,"height":9},',
+      '{"id":"0","type":"group","x":0,"y":0,"width":9,"height":9,"foolscap":{}},',
+      '{"id":"0","type":"group","x":0,"y":0,"width":9,"height":9,"foolscap":{"parent":"10"}},',
+    ],
+    onDevice: true,
+  },
   { name: 'deviceOf', match: deviceOf, tokens: HEADER },
   { name: 'bearerOf', match: bearerOf, tokens: ['Bearer', ' ', 'a', '\t'] },
   { name: 'isAccepted', match: (text) => isAccepted(text, 'br'), tokens: [...HEADER, 'br', 'gzip'] },
@@ -303,6 +325,8 @@ function clean(pieces: Iterable<string>): void {
   for (const piece of pieces) cleaner.push(piece);
   cleaner.end();
 }
+
+const NODE_AFTER = '{"id":"a","type":"text","x":0,"y":0}';
 
 const canvasOf = (text: string): string =>
   JSON.stringify({

@@ -4,10 +4,12 @@ import { countUnended, hasLongPunctuation, MAX_PUNCTUATION } from './unended-sig
 /** The most quotes and lists nested in one line; real pages nest five. micromark takes quadratic time for many `>`. */
 const MAX_NESTING = 50;
 /**
- * The most delimiters of emphasis, links, tags, formulas and addresses in one paragraph, and the most cells in one row.
- * micromark takes quadratic time in a paragraph.
+ * The most delimiters of emphasis, links, tags and formulas in one paragraph, and the most cells in one row. micromark
+ * takes quadratic time in a paragraph.
  */
-export const MAX_SIGNS = 5_000;
+export const MAX_SIGNS = 3_000;
+/** The most addresses in one paragraph. */
+const MAX_ADDRESSES = 5_000;
 /** The most closing brackets, or closing signs of emphasis, of one paragraph that none opens. For each, micromark looks through all tokens. */
 export const MAX_UNPAIRED = 500;
 /** Pairs of brackets in one another below which a bracket counts as unpaired. micromark reads the text of each pair. */
@@ -23,8 +25,10 @@ const FENCE = /^ {0,3}(`{3,}|~{3,})/;
 const DIVIDER = /^[ \t]*([-*_])(?:[ \t]*\1)*[ \t]*$/;
 const CONTAINERS = /^(?:[ \t]*(?:>|[-+*](?=[ \t])|\d{1,9}[.)](?=[ \t])))+/;
 const CONTAINER = />|[-+*]|\d{1,9}[.)]/g;
-/** A delimiter of emphasis, links, tags, formulas, addresses, entities or cells. An underscore inside a word is none. */
-const DELIMITER = /\*+|~+|`+|[[<$@&|\\]|:\/\/|(?<![\p{L}\p{N}])_+|_+(?![\p{L}\p{N}])/gu;
+/** A delimiter of emphasis, links, tags, formulas, entities or cells. An underscore inside a word is not one. */
+const DELIMITER = /\*+|~+|`+|[[<$&|\\]|(?<![\p{L}\p{N}])_+|_+(?![\p{L}\p{N}])/gu;
+/** The sign of an address: `a@b` or `http://a`. */
+const ADDRESS = /@|:\/\//g;
 /** A line that is no part of the paragraph above it: an item, a heading, or a row of a table. */
 const BEGINNING = /^ {0,3}(?:[-+*]|\d{1,9}[.)]|#{1,6})[ \t]/;
 /** The second line of a table. It names the number of its columns. */
@@ -38,6 +42,7 @@ const COLUMNS = /^[|:\- \t]+$/;
 export function markdownFault(text: string): string | undefined {
   let fence: string | undefined;
   let delimiters = 0;
+  let addresses = 0;
   let unpaired = 0;
   let unended = 0;
   let columns = 0;
@@ -56,12 +61,14 @@ export function markdownFault(text: string): string | undefined {
     cells += columns;
     if (cells > MAX_CELLS)
       return 'A table of this text has too many cells to be read. Divide it into several tables.';
-    if (isEmpty || columns > 0 || BEGINNING.test(line)) [delimiters, unpaired] = [0, 0];
+    if (isEmpty || columns > 0 || BEGINNING.test(line)) [delimiters, addresses, unpaired] = [0, 0, 0];
     // The lines alone do not always tell whether an item begins, so only an empty line is certain to end a paragraph.
     unended = isEmpty ? 0 : unended + countUnended(line);
     unpaired = countUnpaired(line, unpaired);
     delimiters += line.match(DELIMITER)?.length ?? 0;
-    const isTooMuch = delimiters > MAX_SIGNS || unpaired > MAX_UNPAIRED || unended > MAX_UNENDED;
+    addresses += line.match(ADDRESS)?.length ?? 0;
+    const isTooMuch =
+      delimiters > MAX_SIGNS || addresses > MAX_ADDRESSES || unpaired > MAX_UNPAIRED || unended > MAX_UNENDED;
     if (isTooMuch && !DIVIDER.test(line))
       return 'A paragraph of this text has too many signs of emphasis, links or addresses to be read. Break it into several paragraphs.';
     if (hasLongPunctuation(line))

@@ -143,10 +143,14 @@ export function parseParts(text: string, parse: (part: MarkdownPart, names: Defi
   return { type: 'root', children };
 }
 
-/** Counts the lines that may end a quote or list: lines without a marker or indentation below others. */
+/** A line without a marker or indentation below one with it: it may end quotes and lists. */
+const END = /(?:^|[\r\n])(?:[ \t]*[>*+-]|[ \t]*\d{1,9}[.)]|[ \t]|\[\^)[^\r\n]*[\r\n]+(?![>*+\-\d \t\r\n])/g;
+/** A line that begins a quote or item within another one: it ends the one of the line above. */
+const NESTED = /^[ \t]*(?:>[ \t]?|[-+*][ \t]+|\d{1,9}[.)][ \t]+)(?:>|[-+*][ \t]|\d{1,9}[.)][ \t])/gm;
+
+/** Counts the lines that may end quotes and lists. */
 const countEnds = (text: string): number =>
-  text.match(/(?:^|[\r\n])(?:[ \t]*[>*+-]|[ \t]*\d{1,9}[.)]|[ \t]|\[\^)[^\r\n]*[\r\n]+(?![>*+\-\d \t\r\n])/g)
-    ?.length ?? 0;
+  (text.match(END)?.length ?? 0) + (text.match(NESTED)?.length ?? 0);
 
 function moveOffsets(root: Nodes, by: number): void {
   const stack: Nodes[] = [root];

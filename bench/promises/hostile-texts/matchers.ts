@@ -253,7 +253,7 @@ export const MATCHERS: readonly Matcher[] = [
   { name: 'sampleOf', match: (text) => sampleOf(`${'word '.repeat(60)}${text}`), tokens: PROSE },
   { name: 'createCleaner, one piece', match: (text) => clean([text]), tokens: ANSWER },
   // A string yields its characters.
-  { name: 'createCleaner, characters', match: clean, tokens: ANSWER, testLength: 4_096 },
+  { name: 'createCleaner, characters', match: clean, tokens: ANSWER, testLength: 8_192 },
   { name: 'formFaults', match: (text) => formFaults(text, ''), tokens: [...HTML, '![', ']', '# ', '---'] },
   { name: 'lostFactFaults', match: (text) => lostFactFaults('a', text), tokens: PROSE },
   { name: 'newNumberFaults', match: (text) => newNumberFaults(text, 'a'), tokens: PROSE },

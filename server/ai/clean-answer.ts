@@ -8,7 +8,7 @@ import { MarkupReader } from './cleaning/markup-tokens.ts';
 interface CleanerOptions {
   /** The longest answer in characters. */
   maxLength: number;
-  /** The text that the answer is made from. What it has itself, such as quotation marks around all, stays. */
+  /** The text that the answer is made from. Its own signs, such as quotation marks around all of it, stay in the answer. */
   source: string;
   /** All texts of the request. A link of the answer stays a link if one of them has its address. */
   known?: readonly string[];
@@ -33,7 +33,7 @@ interface CountingCleaner extends AnswerCleaner {
  * Cleans a streamed answer, so that nothing but text reaches a page: no HTML, script, image, or link to an address
  * that the writer did not send. It also removes a model's words before the text (“Sure, here is…”), and quotation marks
  * or a code fence around all of it. Text is returned as soon as it is certain; returned text never changes. The work is
- * linear in the length of the answer, whatever it says and however it is cut into pieces.
+ * linear in the length of the answer, for any text in any pieces.
  */
 export function createCleaner({ maxLength, source, known = [] }: CleanerOptions): CountingCleaner {
   const links = sentLinks(known);

@@ -1,7 +1,7 @@
 import type { Tx } from '#server/db/write.ts';
 import { consumeAttempt, findAttempt, storeAttempt } from './tokens/sign-in-attempts.ts';
 
-/** The act for which a user has proved who they are. A proof of one act is not accepted for another. */
+/** The act for which a user has proved their identity. A proof for one act is not valid for another. */
 export interface ProvedAct {
   userId: string;
   /** The session in which it was proved. */

@@ -16,7 +16,7 @@ import { waysToSignIn } from './ways-to-sign-in.ts';
 /** The age up to which a proof permits an act of an administrator, in milliseconds. */
 const RECENT_PROOF_MS = 15 * 60 * 1000;
 
-/** The account of a signed-in user who has to prove who they are; `passwordHash` is null without a password. */
+/** The account of a signed-in user who must prove their identity; `passwordHash` is null without a password. */
 type Account = Pick<typeof user.$inferSelect, 'id' | 'passwordHash' | 'isAdmin'>;
 
 /** The proof that the user sent: a password, a passkey, the token of a new sign-in at a provider, or nothing. */

@@ -6,7 +6,7 @@ export const MAX_NODE_PROMPT = 10_000;
 /** The longest answer in characters. */
 export const MAX_NODE_ANSWER = 20_000;
 
-/** Nodes whose texts are sent with a prompt; further ones are left out. */
+/** The most nodes that send their text with a prompt. Further nodes are ignored. */
 export const MAX_NOTES = 20;
 /** Characters of one of these texts. A longer one is cut. */
 export const MAX_NOTE = 2_000;

@@ -22,11 +22,11 @@ export const AnswerRequest = v.strictObject({
   after: textUpTo('The text after', CONTEXT_CHARACTERS),
   /** The writer's answer to the question of the action. */
   instruction: v.optional(textUpTo('An instruction', MAX_INSTRUCTION)),
-  /** The writing style in force; null or absent for none. */
+  /** The writing style in force; null or absent without one. */
   styleId: v.optional(v.nullable(Id)),
   /** The language of the document; null or absent when it is not known. */
   language: v.optional(v.nullable(LanguageTag)),
-  /** What the writer added: a synopsis or first paragraph of another document. */
+  /** Texts that the writer added: a synopsis or first paragraph of another document. */
   additions: v.optional(
     v.pipe(
       v.array(

@@ -4,8 +4,8 @@ import { trimEndOf } from '../lib/trim-characters.ts';
 const NOT_AN_ADDRESS = 'Enter the address of the model, such as https://api.example.com/v1.';
 
 /**
- * The base URL of a workspace's own model, without a slash at its end. A key belongs into its own field: an address is
- * shown to members and a key never.
+ * The base URL of a workspace's own model, without a slash at its end. The key has a field of its own, because members see
+ * the address and must not see the key.
  */
 export const ModelAddress = v.pipe(
   v.string(),

@@ -1,6 +1,6 @@
-/** A longer address is no link. */
+/** The longest address of a link, in characters. */
 const MAX_ADDRESS = 2_000;
-/** The most addresses of a request whose links stay links. */
+/** The most addresses of a request that an answer may link to. */
 const MAX_ADDRESSES = 500;
 /** Signs at the end of an address that mostly belong to the sentence or the Markdown around it. */
 const MAX_SIGNS_BEHIND = 8;
@@ -42,7 +42,7 @@ export function sentLinks(texts: readonly string[]): SentLinks {
   return found;
 }
 
-/** Whether a link of an answer may stay one, because its address was sent. */
+/** Whether an answer may contain a link, because its address was sent. */
 export function isSentLink(sent: SentLinks, url: string): boolean {
   const compared = comparedAddress(url);
   return compared !== undefined && sent.has(compared);

@@ -50,6 +50,10 @@ export interface Matcher {
   match: (text: string) => unknown;
   /** Pieces that the function looks for. Hostile texts repeat and nest them. */
   tokens: readonly string[];
+  /** Pieces to repeat with another number each time, in the position of `0`. */
+  numbered?: readonly string[];
+  /** The longest text in `npm test`, in characters, for a function that is slow enough to be measured with short ones. */
+  testLength?: number;
   /** Whether it runs in a worker thread, under a limit of CPU time. Every other one must not hold its thread. */
   inWorker?: boolean;
   /** Whether it parses a file on the device of the person who opens it, whose page alone waits for it. */
@@ -95,6 +99,16 @@ const MARKDOWN = [
   '</div>',
   '<!--',
   '---',
+];
+/** Pieces for functions that call `fromMarkdown`, which is measured with all pieces. */
+const BLOCKS = ['*', '[', '[^1]', '<', '> ', '- ', '# ', '|', '\n', '\n\n', 'a', '<div>', '</div>'];
+/** Names that a function may compare with all others, and ends of quotes and lists in one block. */
+const NUMBERED = [
+  '[a0]: b\n\n[a0]\n\n',
+  '[^0]: a\n\n[^0]\n\n',
+  '# a\n\n[^0]: b\n\nb[^0]\n\n',
+  '0. a\n',
+  '> a0\nb\n',
 ];
 const HTML = [
   '<',
@@ -195,11 +209,12 @@ const HEAD = '## Voice\n\n- a\n\n## Sentences\n\n- a\n\n## Do\n\n- a\n';
 const encoder = new TextEncoder();
 
 export const MATCHERS: readonly Matcher[] = [
-  { name: 'fromMarkdown', match: fromMarkdown, tokens: MARKDOWN, inWorker: true },
+  { name: 'fromMarkdown', match: fromMarkdown, tokens: MARKDOWN, numbered: NUMBERED, inWorker: true },
   {
     name: 'importText',
     match: (text) => importText(text, { format: 'markdown' }),
-    tokens: [...MARKDOWN, '---\n', '-:', 'title:', 'a:', '"'],
+    tokens: [...BLOCKS, '---\n', '-:', 'title:', 'a:', '"'],
+    numbered: NUMBERED,
     inWorker: true,
   },
   {
@@ -238,7 +253,7 @@ export const MATCHERS: readonly Matcher[] = [
   { name: 'sampleOf', match: (text) => sampleOf(`${'word '.repeat(60)}${text}`), tokens: PROSE },
   { name: 'createCleaner, one piece', match: (text) => clean([text]), tokens: ANSWER },
   // A string yields its characters.
-  { name: 'createCleaner, characters', match: clean, tokens: ANSWER },
+  { name: 'createCleaner, characters', match: clean, tokens: ANSWER, testLength: 8_192 },
   { name: 'formFaults', match: (text) => formFaults(text, ''), tokens: [...HTML, '![', ']', '# ', '---'] },
   { name: 'lostFactFaults', match: (text) => lostFactFaults('a', text), tokens: PROSE },
   { name: 'newNumberFaults', match: (text) => newNumberFaults(text, 'a'), tokens: PROSE },
@@ -281,7 +296,18 @@ export const MATCHERS: readonly Matcher[] = [
   {
     name: 'readJsonCanvas',
     match: (text) => readJsonCanvas(canvasOf(text)),
-    tokens: MARKDOWN,
+    tokens: BLOCKS,
+    onDevice: true,
+  },
+  {
+    name: 'readJsonCanvas, its nodes',
+    match: (text) => readJsonCanvas(`{"nodes":[${text}${NODE_AFTER}]}`),
+    tokens: ['{', '}', '[', ',', '"'],
+    numbered: [
+      '{"id":"0","type":"group","x":0,"y":0,"width":9,"height":9},',
+      '{"id":"0","type":"group","x":0,"y":0,"width":9,"height":9,"foolscap":{}},',
+      '{"id":"0","type":"group","x":0,"y":0,"width":9,"height":9,"foolscap":{"parent":"10"}},',
+    ],
     onDevice: true,
   },
   { name: 'deviceOf', match: deviceOf, tokens: HEADER },
@@ -303,6 +329,8 @@ function clean(pieces: Iterable<string>): void {
   for (const piece of pieces) cleaner.push(piece);
   cleaner.end();
 }
+
+const NODE_AFTER = '{"id":"a","type":"text","x":0,"y":0}';
 
 const canvasOf = (text: string): string =>
   JSON.stringify({

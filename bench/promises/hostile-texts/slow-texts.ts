@@ -1,5 +1,5 @@
 import { SeededRandom } from '#shared/testing/seeded-random.ts';
-import { randomText, repeatedTokens, type HostileText } from './hostile-text.ts';
+import { numberedPieces, randomText, repeatedTokens, type HostileText } from './hostile-text.ts';
 import type { Matcher } from './matchers.ts';
 import { carefulGrowth, timeGrowth, type TimeGrowth } from './time-growth.ts';
 
@@ -33,6 +33,7 @@ export function slowTexts(
   const random = new SeededRandom(seed);
   const texts: HostileText[] = [
     ...repeatedTokens(matcher.tokens),
+    ...(matcher.numbered ?? []).map(numberedPieces),
     ...Array.from({ length: randomTexts }, () => randomText(matcher.tokens, random)),
   ];
   const result: MatcherResult = {

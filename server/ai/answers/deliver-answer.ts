@@ -31,8 +31,8 @@ interface Services {
  *   free failures of the day if the model had begun, or if the writer stopped it.
  *
  * A consumer that stops reading counts as a writer who stops. The generator ends without an error after an abort,
- * unless the reason of `signal` is an AppError, which is thrown. That of a shutdown counts as a failure; ended access
- * counts as a writer who stops, or everybody could log out at the last word and pay nothing.
+ * unless the reason of `signal` is an AppError, which is thrown. A shutdown counts as a failure. Ended access
+ * counts as a stop by the writer; otherwise a writer could log out at the last word and pay nothing.
  * @throws AppError of the provider; `unavailable` for an empty answer
  */
 export async function* deliverAnswer(
@@ -43,7 +43,7 @@ export async function* deliverAnswer(
   let text = '';
   let hasFailed = false;
   let isLimited = false;
-  // A writer who stops makes the operator pay for the request, whatever the model has written of its answer.
+  // The operator pays for the request of a writer who stops, even if the model has written nothing yet.
   let hasWorked = true;
   const begun = new Begun(provider.stream(request, signal, () => (isLimited = true)));
   try {

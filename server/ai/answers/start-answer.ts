@@ -11,7 +11,7 @@ export interface NewAnswer {
   userId: string;
   /** Null for work outside a workspace, such as a style of a user. */
   workspaceId: string | null;
-  /** The document or canvas; null for work that belongs to none. */
+  /** The document or canvas; null for work outside documents and canvases. */
   itemId: string | null;
   /** An action of `shared/ai/actions`, `ai-node`, `writing-style` or `prompt`. */
   action: string;

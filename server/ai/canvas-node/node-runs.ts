@@ -17,7 +17,7 @@ export const NodeRunInput = v.strictObject({
   prompt: v.string(),
   /** The messages to send, as they were previewed. */
   messages: v.array(v.object({ role: v.picklist(['system', 'user']), content: v.string() })),
-  /** An earlier run whose unfinished answer this one replaces; null for none. */
+  /** An earlier run with an unfinished answer that this run replaces; null without one. */
   replaces: v.nullable(v.string()),
   /** Hundredths of a credit that were reserved; 0 with a workspace's own model. */
   cost: v.optional(v.number(), CREDIT_COSTS.assistant),

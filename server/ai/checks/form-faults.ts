@@ -3,7 +3,7 @@ import type { Fault } from './fault.ts';
 
 const HEADING = /^ {0,3}#{1,6}\s|^\S.*\n(=|-){3,}\s*$/m;
 
-/** Whether a text has a tag, a comment or an image. What follows the first beginning also follows every later one. */
+/** Whether a text has a tag, a comment or an image. An end after the first beginning is checked once for all beginnings. */
 function hasMarkup(text: string): boolean {
   const tag = text.search(/<\/?[a-z]/i);
   const image = text.indexOf('![');

@@ -1,4 +1,4 @@
-/** Finds the run of backticks that ends the code which another one begins: it has the same length. */
+/** Finds the run of backticks that ends a code span: the next run of the length with which the span begins. */
 export class BacktickRuns {
   /** The lengths of the complete runs by their positions. */
   readonly #lengths = new Map<number, number>();

@@ -1,7 +1,7 @@
 /** A tag would begin behind a `<` if the answer were HTML. */
 const TAG_BEHIND = /^[a-z/!?]/i;
 
-/** The cleaned text of an answer, which is taken in pieces. */
+/** The cleaned text of an answer. The caller reads it in pieces. */
 export class CleanText {
   readonly #maxLength: number;
   #parts: string[] = [];

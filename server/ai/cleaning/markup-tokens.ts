@@ -11,7 +11,7 @@ export type Token =
       length: number;
       /** The text that replaces it. */
       text: string;
-      /** A later part of the token, which is left out when it is reached: the text before it is read as any other. */
+      /** A later part of the token that the cleaner drops. The cleaner reads the text before that part normally. */
       without?: { from: number; to: number };
       /** Whether the text is code or a link, and stays as it is. */
       isMarkup?: boolean;
@@ -26,7 +26,7 @@ const MAX_CODE = 8_000;
 /** Characters that may begin a token. */
 const TOKEN_START = /[<`![]/g;
 
-/** Elements whose content is no text. */
+/** Elements with content that is not text. */
 const WITH_CONTENT = /<(script|style|iframe|object|embed|svg|math|template|noscript|head|title)\b/iy;
 const ADDRESS = /^(?:https?:|mailto:)[^\s<>]*$/i;
 const TAG = /<[/!?]?[a-z]/iy;
@@ -36,7 +36,7 @@ const BEGINNINGS: readonly string[] = ['<', '</', '<!', '<?', '<!-'];
 
 /**
  * Reads the tokens of an answer as it arrives. Tags, comments and images are replaced by their text, and links with
- * unknown addresses by their label. Code stays as it is. The work for each character is bounded, whatever the answer is.
+ * unknown addresses by their label. Code stays as it is. The work for each character is bounded for every answer.
  */
 export class MarkupReader {
   readonly #brackets = new Pairs('[', ']');
@@ -155,7 +155,7 @@ export class MarkupReader {
     return close !== undefined && this.#isWithin(at, close + 1) ? close : undefined;
   }
 
-  /** Reads the address behind a label. `end` is the end of the label where there is none. */
+  /** Reads the address behind a label. Without an address, `end` is the end of the label. */
   #target(at: number): { end: number; url?: string } | 'more' {
     const { unread } = this;
     const without = { end: at };

@@ -1,5 +1,5 @@
 /**
- * Finds the closing sign of each opening one, such as of brackets. A sign behind a backslash is none, and no pair goes
+ * Finds the closing sign of each opening one, such as of brackets. A sign behind a backslash does not count, and no pair goes
  * across a blank line. Each character is read once.
  */
 export class Pairs {

@@ -28,7 +28,7 @@ export class UnreadText {
   #isLast = false;
   /** The position of the next character to read. */
   at = 0;
-  /** The number of characters that were looked at, again and again. Tests compare it with the length of the answer. */
+  /** The number of characters read, with repetitions. Tests compare it with the length of the answer. */
   looked = 0;
 
   constructor(scanners: readonly TextScanner[]) {
@@ -127,8 +127,8 @@ export class UnreadText {
 }
 
 /**
- * Finds the next match of an expression in an unread text. The positions that are asked for must not decrease: then
- * each character is looked at once, however often the same question is asked while the text grows.
+ * Finds the next match of an expression in an unread text. The requested positions must not decrease. The class then
+ * reads each character once, although callers repeat a request while the text grows.
  */
 export class NextMatch {
   readonly #unread: UnreadText;

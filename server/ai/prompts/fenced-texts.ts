@@ -6,13 +6,13 @@ type Tag = (typeof TAGS)[number];
 const NUMBERED_TAG = new RegExp(String.raw`<(?:\s*/)?\s*(?:${TAGS.join('|')})(?:-([1-9]\d{0,8}))?\s*>`, 'gi');
 
 /**
- * Encloses texts in tags by which a model tells them from instructions. The tags get the smallest number with which
+ * Encloses texts in tags, so that a model can distinguish them from instructions. The tags get the smallest number with which
  * none of the texts contains them, so no text can end its own enclosure. The same texts always get the same tags.
  */
 export class FencedTexts {
   readonly #suffix: string;
 
-  /** @param texts all texts of the prompt. They are read once, whatever they contain. */
+  /** @param texts all texts of the prompt. The constructor reads each text once. */
   constructor(texts: readonly string[]) {
     const used = new Set<number>();
     for (const [, number = '0'] of texts.join('\n').matchAll(NUMBERED_TAG)) used.add(Number(number));

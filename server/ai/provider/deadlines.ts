@@ -11,7 +11,7 @@ export interface Deadlines {
   prolong: () => void;
   /** Stops that time while the provider is not awaited. */
   pause: () => void;
-  /** The error of the deadline that has passed; undefined when none has. */
+  /** The error of the deadline that has passed; undefined while both are pending. */
   error: () => AppError | undefined;
   /** Ends the connection and all timers. */
   close: () => void;

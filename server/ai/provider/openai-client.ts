@@ -23,7 +23,7 @@ export async function openAiClient({
     maxRetries: 0,
     // Without one the library would wait ten minutes; `deadlines.ts` is stricter.
     timeout: 11 * 60_000,
-    // The library logs what it cannot parse, and that may be a writer's text.
+    // The library logs responses that it cannot parse, and they may contain a writer's text.
     logLevel: 'off',
     fetch,
     // A text is sent to the address of the settings and to no other.

@@ -109,8 +109,8 @@ async function* streamAnswer(
 type Client = Awaited<ReturnType<typeof openAiClient>>;
 
 /**
- * Starts the stream. What the model takes in another form or not at all, the limit of tokens or a temperature, is
- * corrected after its refusal: a refused request has cost nothing.
+ * Starts the stream. A model may refuse the name or size of the token limit, or the temperature. The request is then
+ * corrected and sent again: a refused request costs nothing.
  */
 async function startStream(
   client: Client,

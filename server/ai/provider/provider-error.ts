@@ -50,11 +50,11 @@ export function refusesLimitName(error: unknown, name: string): boolean {
   );
 }
 
-/** Whether a model refused the request because the limit of tokens is above what it can write. */
+/** Whether a model refused the request because the token limit is above its longest answer. */
 export function refusesLimitSize(error: unknown): boolean {
   const { status, param, message } = failureOf(error);
   if (status !== 400 && status !== 422) return false;
-  // Servers with one context for both refuse the sum of what was sent and "the completion".
+  // Servers with one context for prompt and answer refuse the sum of both, and name the answer "the completion".
   return /max_(?:completion_)?tokens|output tokens|completion/i.test(`${param} ${message}`);
 }
 

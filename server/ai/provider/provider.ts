@@ -17,7 +17,7 @@ export interface AiRequest {
 /** A language model behind an OpenAI-compatible address. Only chat completions are required of it. */
 export interface AiProvider {
   readonly model: string;
-  /** The host that receives the texts, for the screen that shows what is sent. */
+  /** The host that receives the texts, for the screen that shows the sent texts. */
   readonly host: string;
   /**
    * Streams an answer as pieces of text. An empty piece says that the model has begun to think before its answer. The connection to the provider is closed within a second after `signal`

@@ -11,7 +11,7 @@ export const maxTokensOf = (maxAnswer: number): number =>
 
 /** The names of the limit in the protocol: every provider knows the first, newer models of some take only the second. */
 type LimitName = 'max_tokens' | 'max_completion_tokens';
-/** A limit as it is sent; empty for a model that takes none, whose own limit is then smaller. */
+/** The field of the request; empty for a model that refuses the limit, because its own limit is smaller. */
 type Limit = Partial<Record<LimitName, number>>;
 
 const MAX_PROVIDERS = 1_000;
@@ -46,7 +46,7 @@ export class TokenLimit {
   }
 
   /**
-   * Corrects the limit after a refusal: the other name once, or none when the number is above what the model can write.
+   * Corrects the limit after a refusal: uses the other name once, or omits a limit above the model's longest answer.
    * @returns false when the refusal has another cause
    */
   correct(error: unknown): boolean {

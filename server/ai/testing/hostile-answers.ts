@@ -73,7 +73,7 @@ export function* randomPieces(text: string, random: SeededRandom): Generator<str
   }
 }
 
-/** Returns what leads out of a text to an address that was not sent, or refers to an item by its id. */
+/** Returns the links of a text to addresses that were not sent, and the references to items by their ids. */
 export const unsentLinksIn = (nodes: readonly NodeJson[]): string[] =>
   linksIn(nodes).flatMap(({ from, address }) => (isSent(address) ? [] : [`${from}: ${address}`]));
 

@@ -36,11 +36,14 @@ const someItemHas = (list: unknown, key: string): boolean =>
 export function problemText(problems: readonly ImportProblem[]): string {
   const count = (kind: ImportProblem['kind']): number => problems.filter((one) => one.kind === kind).length;
   const [twice, withoutEnds, unreadable] = [count('twice'), count('no-end'), count('unreadable')];
+  const unframed = count('unframed');
   return [
     twice > 0 && `${pluralized(twice, 'id')} stood there twice: the first of each was taken.`,
     withoutEnds > 0 &&
       `${pluralized(withoutEnds, 'line')} without both ends ${withoutEnds === 1 ? 'was' : 'were'} left out.`,
     unreadable > 0 && `${pluralized(unreadable, 'entry', 'entries')} could not be read.`,
+    unframed > 0 &&
+      `The file has more groups than can be searched: items on ${pluralized(unframed, 'large group')} do not move with their group.`,
   ]
     .filter((sentence) => sentence !== false)
     .join(' ');

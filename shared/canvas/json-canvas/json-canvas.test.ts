@@ -13,6 +13,7 @@ import { CanvasProjection } from '../projection/canvas-projection.ts';
 import type { JsonCanvas } from './json-canvas.ts';
 import { writeCanvasJson } from '../api/json-export.ts';
 import { readCanvasFile } from '../canvas-file/read-canvas-file.ts';
+import { problemText } from '../canvas-file/read-canvas-file.ts';
 import { addParsedCanvas, readJsonCanvas } from './read-json-canvas.ts';
 import { writeJsonCanvas } from './write-json-canvas.ts';
 
@@ -140,6 +141,32 @@ describe('a .canvas file', () => {
     ['a canvas whose nodes are not an array', '{"nodes": 7}', TypeError],
   ])('%s is refused', (_what, text, error) => {
     expect(() => readJsonCanvas(text)).toThrow(error);
+  });
+
+  test('a file of another program with more than 1,000 groups is read, and lists the groups in which nothing is placed', () => {
+    const group = (id: string, x: number, size: number) => ({
+      id,
+      type: 'group',
+      x,
+      y: 0,
+      width: size,
+      height: size,
+    });
+    const nodes = [
+      ...Array.from({ length: 1_000 }, (_, at) => group(`small-${at}`, 100 * at, 50)),
+      group('large', -500_000, 900),
+      { id: 'a', type: 'text', x: 10, y: 10, width: 5, height: 5 },
+      { id: 'b', type: 'text', x: -499_990, y: 10, width: 5, height: 5 },
+    ];
+    const { nodes: read, problems } = readJsonCanvas(JSON.stringify({ nodes }));
+    const frameOf = (id: string) => read.find(({ fileId }) => fileId === id)?.node.target?.frame?.id;
+    expect(problems).toEqual([{ kind: 'unframed', id: 'large' }]);
+    expect(frameOf('a')).toBe(read.find(({ fileId }) => fileId === 'small-0')?.id);
+    expect(frameOf('b')).toBeUndefined();
+    expect(read).toHaveLength(1_003);
+    expect(problemText(problems)).toBe(
+      'The file has more groups than can be searched: items on 1 large group do not move with their group.',
+    );
   });
 
   test('a node with invalid coordinates and without a title can still be drawn', () => {

@@ -32,7 +32,7 @@ import { declaredType, inferNodeType } from './infer-node-type.ts';
 
 /** An item of a file that could not be imported. */
 export interface ImportProblem {
-  kind: 'twice' | 'no-end' | 'unreadable';
+  kind: 'twice' | 'no-end' | 'unreadable' | 'unframed';
   id: string;
 }
 
@@ -76,7 +76,8 @@ export function readJsonCanvasFile(file: unknown, files: FileResolver): ParsedCa
   const inStackingOrder = [...found.values()].sort((a, b) => stackingIndex(a) - stackingIndex(b));
   const ids = new Map(inStackingOrder.map(({ id }) => [id, uuidv7()]));
   const timelines = new Map<string, string>();
-  const frames = [...found.values()].filter((node) => holdsNodes(declaredType(node)));
+  const frames = framesOf([...found.values()].filter((node) => holdsNodes(declaredType(node))));
+  for (const { id } of frames.unsearched) problems.push({ kind: 'unframed', id });
   const nodes = [...found.values()].map((node, index) => ({
     id: ids.get(node.id) ?? uuidv7(),
     fileId: node.id,
@@ -150,8 +151,32 @@ interface ImportContext {
   ids: ReadonlyMap<string, string>;
   /** New timeline ids by the ids in the file. */
   timelines: Map<string, string>;
-  frames: readonly ParsedNode[];
+  frames: Frames;
   files: FileResolver;
+}
+
+/** The frames of a file, for the search for the frame of a node. */
+interface Frames {
+  byId: ReadonlyMap<string, ParsedNode>;
+  /** The smallest first. */
+  byArea: readonly ParsedNode[];
+  /** Frames of a file with too many, in which nothing is placed. */
+  unsearched: readonly ParsedNode[];
+}
+
+/** The most frames that are searched for each node of another program's file, so that a large file does not hold the page. */
+const MAX_SEARCHED_FRAMES = 1_000;
+
+const areaOf = (frame: ParsedNode): number => (frame.width ?? 0) * (frame.height ?? 0);
+
+function framesOf(frames: readonly ParsedNode[]): Frames {
+  const byArea = frames.toSorted((a, b) => areaOf(a) - areaOf(b));
+  return {
+    byId: new Map(frames.map((frame) => [frame.id, frame])),
+    byArea: byArea.slice(0, MAX_SEARCHED_FRAMES),
+    // Our own files name the frame of each node.
+    unsearched: byArea.slice(MAX_SEARCHED_FRAMES).filter(({ foolscap }) => foolscap === undefined),
+  };
 }
 
 function newNode(node: ParsedNode, index: number, context: ImportContext): NewNode {
@@ -198,20 +223,20 @@ const ifPresent = <Key extends string>(key: Key, value: string | null | undefine
 
 /** Returns the frame of a node; in a file of another program, the smallest group around it. */
 function frameOf(node: ParsedNode, isOwnFile: boolean, { frames }: ImportContext): ParsedNode | undefined {
-  if (isOwnFile) return frames.find(({ id }) => id === foolscapKeys(node)['parent'] && id !== node.id);
+  if (isOwnFile) {
+    const parent = foolscapKeys(node)['parent'];
+    return typeof parent === 'string' && parent !== node.id ? frames.byId.get(parent) : undefined;
+  }
   const [width, height] = [node.width ?? 0, node.height ?? 0];
-  const area = (frame: ParsedNode): number => (frame.width ?? 0) * (frame.height ?? 0);
-  return frames
-    .filter(
-      (frame) =>
-        frame.id !== node.id &&
-        frame.x <= node.x &&
-        frame.y <= node.y &&
-        frame.x + (frame.width ?? 0) >= node.x + width &&
-        frame.y + (frame.height ?? 0) >= node.y + height &&
-        area(frame) > width * height,
-    )
-    .sort((a, b) => area(a) - area(b))[0];
+  return frames.byArea.find(
+    (frame) =>
+      frame.id !== node.id &&
+      frame.x <= node.x &&
+      frame.y <= node.y &&
+      frame.x + (frame.width ?? 0) >= node.x + width &&
+      frame.y + (frame.height ?? 0) >= node.y + height &&
+      areaOf(frame) > width * height,
+  );
 }
 
 function sizeOf({ width, height }: ParsedNode, type: NodeType): Size | undefined {

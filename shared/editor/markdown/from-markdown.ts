@@ -1,6 +1,6 @@
 import { fromMarkdown as parse } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
-import type { Definition, FootnoteDefinition, Nodes } from 'mdast';
+import type { Definition, FootnoteDefinition, Nodes, Root } from 'mdast';
 import { gfm } from 'micromark-extension-gfm';
 import type { Construct, Extension } from 'micromark-util-types';
 import { nodeJson } from '../html/node-json.ts';
@@ -8,7 +8,8 @@ import type { NodeJson } from '../html/node-json.ts';
 import { documentJson, nonEmptyBlocks } from '../html/read/flat-writer.ts';
 import { inlineSyntax, inlineSyntaxFromMarkdown } from './inline-syntax.ts';
 import { fromPlainText } from './from-plain-text.ts';
-import { markdownFault } from './bounds/markdown-bounds.ts';
+import { limitSigns, TooManySigns } from './bounds/limit-signs.ts';
+import { markdownFault, MAX_SIGNS, MAX_UNPAIRED } from './bounds/markdown-bounds.ts';
 import { parseParts } from './bounds/parse-parts.ts';
 import { readFlow } from './read-flow.ts';
 import type { ReadContext } from './read-phrasing.ts';
@@ -29,20 +30,36 @@ import type { ReadContext } from './read-phrasing.ts';
 export function fromMarkdown(text: string, onProgress?: (share: number) => void): NodeJson {
   if (markdownFault(text) !== undefined) return fromPlainText(text);
   const source = text.replace(/^\uFEFF/, '');
-  const root = parseParts(source, (part) => {
-    const { start, text } = part;
-    const report = (share: number): void => onProgress?.((start + share * text.length) / source.length);
-    return parse(text, {
-      extensions: [gfm(), inlineSyntax, ...(onProgress ? [readingProgress(text.length, report)] : [])],
-      mdastExtensions: [...GFM_EXTENSIONS, inlineSyntaxFromMarkdown],
-    });
-  });
+  const root = parseSource(source, onProgress);
+  if (!root) return fromPlainText(text);
   const { definitions, references, notes } = collectDefinitions(root);
   const context: ReadContext = { source, definitions, references, inlineImages: new WeakSet() };
   const footnotes = [...notes].map(([note, children]) =>
     nodeJson('footnote', { note }, nonEmptyBlocks(readFlow(children, context))),
   );
   return documentJson([...readFlow(root.children, context), ...footnotes]);
+}
+
+/** Parses a text. @returns null if a paragraph has too many signs */
+function parseSource(source: string, onProgress?: (share: number) => void): Root | null {
+  try {
+    return parseParts(source, ({ start, text }, names) => {
+      const report = (share: number): void => onProgress?.((start + share * text.length) / source.length);
+      return parse(text, {
+        extensions: [
+          gfm(),
+          inlineSyntax,
+          limitSigns(MAX_SIGNS, MAX_UNPAIRED),
+          names.extension(),
+          ...(onProgress ? [readingProgress(text.length, report)] : []),
+        ],
+        mdastExtensions: [...GFM_EXTENSIONS, inlineSyntaxFromMarkdown],
+      });
+    });
+  } catch (error) {
+    if (error instanceof TooManySigns) return null;
+    throw error;
+  }
 }
 
 /**

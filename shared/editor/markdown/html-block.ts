@@ -16,8 +16,6 @@ import { htmlToBlocks } from '../html/read/read-html.ts';
 
 /** The nodes between two HTML nodes, of which the first opens an element and the second closes it. */
 export interface HtmlSpan {
-  /** The index of the closing HTML node. */
-  readonly end: number;
   readonly within: readonly RootContent[];
   /** The source of the closing HTML node. */
   readonly closing: string;
@@ -26,33 +24,31 @@ export interface HtmlSpan {
 /** The tags of elements that may contain Markdown. */
 const CONTAINER = /<(\/?)(?:details|div|center|section|article|aside|table)\b/gi;
 
-/** Finds the HTML node that closes the element left open by the node at `at`; null if no node does. */
-export function findSpan(nodes: readonly RootContent[], at: number): HtmlSpan | null {
-  let open = depthChange(nodes[at]);
-  if (open <= 0) return null;
-  for (let end = at + 1; end < nodes.length; end += 1) {
-    open += depthChange(nodes[end]);
-    const node = nodes[end];
-    if (open <= 0 && node?.type === 'html')
-      return { end, within: nodes.slice(at + 1, end), closing: node.value };
+/**
+ * Finds the HTML nodes that close the elements which other HTML nodes leave open. Reads the nodes once, because a text
+ * can have thousands of elements that nothing closes.
+ * @returns the index of the closing node by that of the opening node
+ */
+export function findClosingNodes(nodes: readonly RootContent[]): ReadonlyMap<number, number> {
+  const closing = new Map<number, number>();
+  /** Nodes with an element that is still open, the outermost first. */
+  const open: { at: number; depth: number }[] = [];
+  let depth = 0;
+  for (const [end, node] of nodes.entries()) {
+    if (node.type !== 'html') continue;
+    const before = depth;
+    depth += depthChange(node.value);
+    for (let last = open.at(-1); last && last.depth >= depth; last = open.at(-1)) {
+      open.pop();
+      closing.set(last.at, end);
+    }
+    if (depth > before) open.push({ at: end, depth: before });
   }
-  return null;
-}
-
-/** Caches the change of depth per HTML node, because the searches for many opening nodes read the same nodes. */
-const depthChanges = new WeakMap<RootContent, number>();
-
-function depthChange(node: RootContent | undefined): number {
-  if (node?.type !== 'html') return 0;
-  const known = depthChanges.get(node);
-  if (known !== undefined) return known;
-  const change = countChange(node.value);
-  depthChanges.set(node, change);
-  return change;
+  return closing;
 }
 
 /** Returns the number of opening tags less that of closing ones. The rest of a tag is skipped, up to its `>`. */
-function countChange(html: string): number {
+function depthChange(html: string): number {
   let change = 0;
   let end = 0;
   for (const { 1: slash, index } of html.matchAll(CONTAINER)) {

@@ -42,12 +42,11 @@ export function importText(text: string, options: ImportOptions): ImportedText[]
   const body = blocks.filter(({ type }) => type !== 'footnote');
   const notes = blocks.filter(({ type }) => type === 'footnote');
   const chapters = joinBareHeadings(split(body));
+  const notesOf = notesByChapter(chapters, notes);
   const untitled = front?.title ?? options.title ?? 'Untitled';
-  return chapters.map(({ title, blocks: chapter }, index) => {
-    const isLast = index === chapters.length - 1;
-    const chapterNotes = notes.filter(
-      (note) => refersTo(chapter, note) || (isLast && !chapters.some((each) => refersTo(each.blocks, note))),
-    );
+  return chapters.map((part, index) => {
+    const { title, blocks: chapter } = part;
+    const chapterNotes = notesOf.get(part) ?? [];
     const opening = front && index === 0 ? [front.block] : [];
     const docJson = documentJson([...opening, ...chapter, ...chapterNotes]);
     return { title: title ?? untitled, docJson: withNewBlockIds(docJson, options.newId ?? newBlockId) };
@@ -93,18 +92,18 @@ function isTopLevelParagraph(block: NodeJson): boolean {
 /** Joins each chapter that is only a heading to the chapter below, whose own heading becomes the title. */
 function joinBareHeadings(chapters: readonly NodeJson[][]): Chapter[] {
   const joined: Chapter[] = [];
-  let pendingHeadings: NodeJson[] = [];
+  let blocks: NodeJson[] = [];
   for (const [index, chapter] of chapters.entries()) {
-    const blocks = [...pendingHeadings, ...chapter];
+    for (const block of chapter) blocks.push(block);
     const [first] = chapter;
     const hasHeading = first !== undefined && isTopLevelParagraph(first) && isHeading(first);
     const isBare = hasHeading && chapter.length === 1 && index < chapters.length - 1;
-    pendingHeadings = isBare ? blocks : [];
-    if (!isBare)
-      joined.push({
-        title: hasHeading ? nodeText(first).replaceAll(/\s+/g, ' ').trim() || null : null,
-        blocks,
-      });
+    if (isBare) continue;
+    joined.push({
+      title: hasHeading ? nodeText(first).replaceAll(/\s+/g, ' ').trim() || null : null,
+      blocks,
+    });
+    blocks = [];
   }
   return joined;
 }
@@ -113,14 +112,38 @@ function isHeading(block: NodeJson): boolean {
   return headingLevel(block) !== null || isChapterLine(nodeText(block));
 }
 
-function refersTo(chapter: readonly NodeJson[], note: NodeJson): boolean {
-  const name = stringAttribute(note, 'note');
-  const containsReference = (node: NodeJson): boolean =>
-    (node.type === 'token' &&
-      stringAttribute(node, 'kind') === 'footnote' &&
-      stringAttribute(node, 'ref') === name) ||
-    (node.content ?? []).some(containsReference);
-  return chapter.some(containsReference);
+/**
+ * Returns the footnotes of each chapter, in the order of the text: those that it refers to. The last chapter also gets
+ * those without a reference. Reads each chapter once, because a text can have thousands of chapters and footnotes.
+ */
+function notesByChapter(chapters: readonly Chapter[], notes: readonly NodeJson[]): Map<Chapter, NodeJson[]> {
+  const found = new Map<Chapter, NodeJson[]>();
+  if (notes.length === 0) return found;
+  const order = new Map(notes.map((note, index) => [stringAttribute(note, 'note'), { note, index }]));
+  const unreferenced = new Set(order.keys());
+  for (const chapter of chapters) {
+    const names = referencesIn(chapter.blocks);
+    for (const name of names) unreferenced.delete(name);
+    if (chapter === chapters.at(-1)) for (const name of unreferenced) names.add(name);
+    const ofChapter = [...names].flatMap((name) => order.get(name) ?? []);
+    found.set(
+      chapter,
+      ofChapter.sort((a, b) => a.index - b.index).map(({ note }) => note),
+    );
+  }
+  return found;
+}
+
+/** Returns the names of the footnotes that blocks refer to. */
+function referencesIn(blocks: readonly NodeJson[]): Set<string | null> {
+  const names = new Set<string | null>();
+  const collect = (node: NodeJson): void => {
+    if (node.type === 'token' && stringAttribute(node, 'kind') === 'footnote')
+      names.add(stringAttribute(node, 'ref'));
+    for (const child of node.content ?? []) collect(child);
+  };
+  for (const block of blocks) collect(block);
+  return names;
 }
 
 interface FrontMatter {

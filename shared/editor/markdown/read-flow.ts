@@ -4,7 +4,7 @@ import type { JsonAttributes, NodeJson } from '../html/node-json.ts';
 import { FlatWriter, nonEmptyBlocks } from '../html/read/flat-writer.ts';
 import type { ItemAttributes } from '../html/read/flat-writer.ts';
 import { readBoxHead } from './box-head.ts';
-import { findSpan, readHtmlBlock } from './html-block.ts';
+import { findClosingNodes, readHtmlBlock } from './html-block.ts';
 import { readPhrasing } from './read-phrasing.ts';
 import type { ReadContext } from './read-phrasing.ts';
 
@@ -41,17 +41,21 @@ class FlowReader {
   }
 
   children(nodes: readonly RootContent[], paragraph: JsonAttributes, depth: number): void {
+    const closingNodes = findClosingNodes(nodes);
     for (let at = 0; at < nodes.length; at += 1) {
       const node = nodes[at];
       if (!node) continue;
       if (depth > MAX_DEPTH) this.#source(node, paragraph);
       else if (node.type === 'html') {
-        const span = findSpan(nodes, at);
+        const end = closingNodes.get(at);
+        const closing = end === undefined ? undefined : nodes[end];
+        const span =
+          closing?.type === 'html' ? { within: nodes.slice(at + 1, end), closing: closing.value } : null;
         const block = readHtmlBlock(node.value, span, (within, attrs) =>
           readFlow(within, this.#context, { ...paragraph, ...attrs }, depth + 1),
         );
         for (const each of block) this.#appendBlock(each, paragraph);
-        at = span?.end ?? at;
+        at = end ?? at;
       } else this.#node(node, nodes[at - 1], paragraph, depth);
     }
   }

@@ -7,7 +7,7 @@ import { ProviderFields } from './provider-fields.tsx';
 import type { ProofState } from './use-proof.ts';
 import './proof.css';
 
-/** Returns the error for a missing password, or for a sign-in at a provider that was not made. */
+/** Returns the error for a missing password, or for a missing sign-in at a provider. */
 export function proofErrors({ way, field, provider }: ProofState, values: FormValues): FieldErrors {
   if (way === 'provider' && provider.token === undefined) return { actProof: 'Please sign in first.' };
   return way === 'password' ? requiredFieldErrors({ [field]: [values[field], 'Password is required'] }) : {};
@@ -64,7 +64,7 @@ export function ProofFields({ proof, errors, label = 'Password', autoFocus = fal
   );
 }
 
-/** Opens in a tab of its own, so that nothing typed here is lost. */
+/** A link that opens a new tab, so that the dialog keeps its typed text. */
 const SetPasswordLink = () => (
   <a href="/request-password-reset" target="_blank" className={buttonClass({ size: 'sm' })}>
     Set a password by email

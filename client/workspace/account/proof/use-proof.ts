@@ -12,7 +12,7 @@ export type ProofMethods = OutputOf<typeof getProofMethods>;
 
 /**
  * The proof of the person's identity. `provider`: a new sign-in at a provider. `sign-in`: the address was confirmed a
- * moment ago, and the account has no way to log in yet. `none`: a password has to be set by email first.
+ * moment ago, and the account has no way to log in yet. `none`: the person must set a password by email first.
  */
 export type ProofWay = 'password' | 'passkey' | 'provider' | 'sign-in' | 'none';
 
@@ -23,7 +23,7 @@ interface ProofOptions {
   field?: string;
 }
 
-/** Selects the easiest way for the person. Until the methods are known, it is the password. */
+/** Selects the easiest method for the person. The default is the password until the methods are loaded. */
 export function wayOf(
   methods: ProofMethods | undefined,
   { prefersPasskey = false, now = Date.now() } = {},

@@ -15,12 +15,12 @@ export class ProofCancelled extends Error {
 
 type Act = v.InferOutput<typeof ActOnUser>;
 
-/** The field of an act for which the person has proved who they are; empty for one that a recent proof permits. */
+/** The field with the proof of an act; empty for an act that a recent proof permits. */
 export interface ActProof {
   actProof?: string;
 }
 
-/** Runs an act, and once more after the person has proved who they are. */
+/** Runs an act, and runs it again after the person has proved their identity. */
 export type RunProved = <T>(act: (proof: ActProof) => Promise<T>) => Promise<T>;
 
 interface Waiting {
@@ -33,7 +33,7 @@ interface Waiting {
 const isSameAct = (one: Act | undefined, other: Act | undefined): boolean =>
   one?.operation === other?.operation && one?.subjectId === other?.subjectId;
 
-/** Whether the server needs a proof of identity before it does what was asked. */
+/** Whether the server requires a proof of identity for the request. */
 export const isProofNeeded = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.code === 'proof_needed';
 
@@ -43,11 +43,11 @@ function actIn({ data }: ApiError): Act | undefined {
 }
 
 /**
- * Runs acts for which the server needs a proof of identity. When it asks for one, a dialog does, and the act runs again.
+ * Runs acts that may require a proof of identity. If the server requires one, a dialog asks for it and the act runs again.
  * @returns `run`, which rejects with ProofCancelled when the person closes the dialog, and the dialog to render
  */
 export function useProvedAct(): { run: RunProved; dialog: ReactNode } {
-  /** The acts that wait for a proof. A dialog serves those that need the same one. */
+  /** The acts that wait for a proof. One dialog serves all acts that need the same proof. */
   const waiting = useRef<Waiting[]>([]);
   const [asked, setAsked] = useState<Waiting | null>(null);
   const run: RunProved = async (act) => {
@@ -58,7 +58,7 @@ export function useProvedAct(): { run: RunProved; dialog: ReactNode } {
       } catch (error) {
         if (!isProofNeeded(error)) throw error;
         const needed = actIn(error);
-        // A proof that was made for this act and is refused all the same is not asked for again and again.
+        // If the server rejects a proof for this act, the dialog does not ask again, which would be a loop.
         if (needed && proof.actProof !== undefined) throw error;
         proof = await new Promise<ActProof>((resolve, reject) => {
           waiting.current.push({ act: needed, resolve, reject });
@@ -90,7 +90,7 @@ interface ProofDialogProps {
   onClose: () => void;
 }
 
-/** Asks an administrator to prove who they are, for 15 minutes or for one act. */
+/** Asks administrators to prove their identity, for 15 minutes or for one act. */
 export function ProofDialog({ act, onProved, onClose }: ProofDialogProps) {
   const proof = useProof({ act: proveIdentity.name });
   const { mutateAsync } = useCommandOperation(proveIdentity);

@@ -4,7 +4,7 @@ import { errorText } from '#client/api/api-error.ts';
 import { proveAtProvider } from '#client/api/provider-proof.ts';
 
 export interface ProviderProof {
-  /** The provider whose window is open; null for none. */
+  /** The provider with an open window; null without one. */
   waitingFor: ProviderName | null;
   /** The token of the proof, once the person has signed in at the provider. */
   token: string | undefined;
@@ -15,7 +15,7 @@ export interface ProviderProof {
 
 const IDLE = { waitingFor: null, token: undefined, error: undefined };
 
-/** The new sign-in at a provider that proves who the person is, for one act. */
+/** A new sign-in at a provider that proves the person's identity for one act. */
 export function useProviderProof(act: string): ProviderProof {
   const [state, setState] = useState<Omit<ProviderProof, 'begin'>>(IDLE);
   const waiting = useRef<AbortController>(null);

@@ -1,5 +1,13 @@
-import { trimEndOf } from '../../../lib/trim-characters.ts';
 import type { Nodes, Root, RootContent } from 'mdast';
+import { trimEndOf } from '../../../lib/trim-characters.ts';
+import { DefinedNames } from './defined-names.ts';
+import { TooManySigns } from './limit-signs.ts';
+
+/**
+ * The most ends of quotes and lists of a part, multiplied by its length in characters. micromark copies its events for
+ * each of them.
+ */
+const MAX_COPYING = 5_000_000;
 
 /** A part of a text that can be parsed on its own, with its offset in the text. */
 export interface MarkdownPart {
@@ -11,49 +19,94 @@ export interface MarkdownPart {
 const MIN_LENGTH = 2_000;
 
 /** The beginning or end of fenced code. */
-const FENCE = /^(`{3,})[^`]*$|^(~{3,})/;
-/** A fence in a list, or a line of HTML that may contain one: which lines are code is only known to a parser. */
-const UNCLEAR_FENCE = /^ {1,3}(?:```|~~~)|^ {0,3}</;
+const FENCE = /^( {0,3})(?:(`{3,})[^`]*$|(~{3,}))/;
 const EMPTY = /^[ \t]*$/;
 /** A definition of a link or a footnote: `[name]: …`. Its name counts in the whole text. */
 const DEFINITION = ']:';
 /** A line that can begin a part: no indentation, no list, no HTML, and no continuation of a block above. */
 const BEGINNING = /^(?![-+*\d<]|[ \t])\S/;
-/** HTML that goes on after an empty line, up to a sign of its own (CommonMark, HTML blocks 1 to 5). */
-const OPEN_HTML = /<(?:!--|\?|![a-z]|!\[CDATA\[|script|pre|style|textarea)/i;
+/** A line of HTML. A fence below it in the same block is code or HTML; only a parser knows. */
+const HTML = /^[ \t>]*</;
+/** A fence in a quote, item or footnote. Without an end it also contains some of the empty lines below. */
+const CONTAINED_FENCE = /^[ \t]*(?:[>*+-]|\d{1,9}[.)]|\[\^[^\]]*\]:)[^`~]*(?:```|~~~)/;
+/** HTML that goes on after an empty line, with the sign that ends it (CommonMark, HTML blocks 1 to 5). */
+const OPEN_HTML: readonly (readonly [RegExp, string])[] = [
+  [/^ {0,3}<!--/, '-->'],
+  [/^ {0,3}<\?/, '?>'],
+  [/^ {0,3}<![a-z]/i, '>'],
+  [/^ {0,3}<!\[CDATA\[/, ']]>'],
+  [/^ {0,3}<script/i, '</script>'],
+  [/^ {0,3}<pre/i, '</pre>'],
+  [/^ {0,3}<style/i, '</style>'],
+  [/^ {0,3}<textarea/i, '</textarea>'],
+];
 
 /**
  * Splits Markdown at empty lines into parts that parse as they would within the whole text. micromark copies its list
  * of events at the end of each quote and list, so that the time for a whole text grows with the square of its length.
- * A text with definitions is one part, because they count everywhere.
+ * The definitions of a part count in all of them; see `parseParts`.
  */
 export function markdownParts(text: string): MarkdownPart[] {
-  if (text.length <= MIN_LENGTH || text.includes(DEFINITION) || OPEN_HTML.test(text))
-    return [{ start: 0, text }];
+  if (text.length <= MIN_LENGTH) return [{ start: 0, text }];
   const parts: MarkdownPart[] = [];
   let start = 0;
-  let fence: string | undefined;
+  const fences = new FenceReader();
   let isBelowEmptyLine = false;
-  const hasFences = /```|~~~/.test(text);
   for (let at = 0; at < text.length;) {
     const end = lineEnd(text, at);
     const line = trimEndOf(text.slice(at, end), '\r\n');
-    if (hasFences && UNCLEAR_FENCE.test(line)) break;
-    const [, ticks, tildes] = FENCE.exec(line) ?? [];
-    const marker = ticks ?? tildes;
-    const canBegin = fence === undefined && isBelowEmptyLine && BEGINNING.test(line);
+    const wasInFence = fences.isOpen;
+    // A parser is needed for the rest.
+    if (!fences.read(line)) break;
+    const canBegin = !wasInFence && isBelowEmptyLine && BEGINNING.test(line);
     if (canBegin && at - start >= MIN_LENGTH) {
       parts.push({ start, text: text.slice(start, at) });
       start = at;
     }
-    if (fence === undefined) fence = marker;
-    else if (marker?.startsWith(fence) && EMPTY.test(line.slice(marker.length))) fence = undefined;
     isBelowEmptyLine = EMPTY.test(line);
     at = end;
   }
   parts.push({ start, text: text.slice(start) });
   return parts;
 }
+
+const indentOf = (line: string): number => /^ */.exec(line)?.[0].length ?? 0;
+
+/** Follows which lines are fenced code, as far as the lines alone tell. */
+class FenceReader {
+  #fence: { marker: string; indent: number } | undefined;
+  #isBelowHtml = false;
+
+  get isOpen(): boolean {
+    return this.#fence !== undefined;
+  }
+
+  /** @returns whether the state after the line is certain */
+  read(line: string): boolean {
+    const [, { length: indent } = '', ticks, tildes] = FENCE.exec(line) ?? [];
+    const marker = ticks ?? tildes;
+    const fence = this.#fence;
+    if (fence) {
+      const closes = marker?.startsWith(fence.marker) && EMPTY.test(line.slice(indent + marker.length));
+      // An indented fence may be in a list, and end with its item.
+      if (fence.indent > 0 && !EMPTY.test(line) && indentOf(line) < fence.indent) return false;
+      if (closes) this.#fence = undefined;
+      return true;
+    }
+    if (EMPTY.test(line)) this.#isBelowHtml = false;
+    if (HTML.test(line)) this.#isBelowHtml = true;
+    if (marker !== undefined) this.#fence = { marker, indent };
+    return (
+      !leavesHtmlOpen(line) && !CONTAINED_FENCE.test(line) && !(marker !== undefined && this.#isBelowHtml)
+    );
+  }
+}
+
+const leavesHtmlOpen = (line: string): boolean =>
+  OPEN_HTML.some(([opening, end]) => {
+    const opened = opening.exec(line)?.[0];
+    return opened !== undefined && !line.includes(end, opened.length);
+  });
 
 /** Returns the index after the line end that follows. A carriage return ends a line, also without a line feed. */
 function lineEnd(text: string, from: number): number {
@@ -69,19 +122,35 @@ const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;
 
 /**
- * Parses a text in parts.
- * @param parse parses one part
+ * Parses a text in parts. Parts with definitions are parsed twice: first for the names, which count in all parts.
+ * @param parse parses one part, with the names of all parts
+ * @throws TooManySigns if a part has too many quotes and lists
  * @returns the tree of the whole text. Its offsets count from the beginning of the text, its lines from that of a part.
  */
-export function parseParts(text: string, parse: (part: MarkdownPart) => Root): Root {
+export function parseParts(text: string, parse: (part: MarkdownPart, names: DefinedNames) => Root): Root {
   const children: RootContent[] = [];
-  for (const part of markdownParts(text)) {
-    const root = parse(part);
+  const names = new DefinedNames();
+  const parts = markdownParts(text);
+  for (const part of parts)
+    if (part.text.length > 2 * MIN_LENGTH && countEnds(part.text) * part.text.length > MAX_COPYING)
+      throw new TooManySigns();
+  if (parts.length > 1) for (const part of parts) if (part.text.includes(DEFINITION)) parse(part, names);
+  for (const part of parts) {
+    const root = parse(part, names);
     if (part.start > 0) moveOffsets(root, part.start);
     for (const child of root.children) children.push(child);
   }
   return { type: 'root', children };
 }
+
+/** A line without a marker or indentation below one with it: it may end quotes and lists. */
+const END = /(?:^|[\r\n])(?:[ \t]*[>*+-]|[ \t]*\d{1,9}[.)]|[ \t]|\[\^)[^\r\n]*[\r\n]+(?![>*+\-\d \t\r\n])/g;
+/** A line that begins a quote or item within another one: it ends the one of the line above. */
+const NESTED = /^[ \t]*(?:>[ \t]?|[-+*][ \t]+|\d{1,9}[.)][ \t]+)(?:>|[-+*][ \t]|\d{1,9}[.)][ \t])/gm;
+
+/** Counts the lines that may end quotes and lists. */
+const countEnds = (text: string): number =>
+  (text.match(END)?.length ?? 0) + (text.match(NESTED)?.length ?? 0);
 
 function moveOffsets(root: Nodes, by: number): void {
   const stack: Nodes[] = [root];

@@ -10,7 +10,7 @@ export const focusModeCommand: Contribution = {
       label: 'Focus mode',
       icon: Focus,
       keys: 'Mod+Shift+F',
-      help: { order: 37, text: 'Focus mode: nothing but the page, on and off' },
+      help: { order: 36, text: 'Focus mode: nothing but the page, on and off' },
       isOn: () => writingPreferences.get().focusMode,
       action: ({ page }) => (page ? () => toggleWritingMode('focusMode') : undefined),
     },

@@ -13,8 +13,7 @@ test.each([
   ['a link', RADIO, '<see [this](https://sea.example)>', false],
   ['a custom element', RADIO, '<whale-song>', false],
   ['words where the source has none', 'Tova wrote 3 < 5 and 7 > 2.', '<Come,>', false],
-  ['an element that the source has', 'He typed <b> twice.', '<b>', true],
-  ['another element than the source has', 'He typed <b> twice.', '<i>', false],
+  ['an element that the source has', 'He typed <b> twice.', '<b>', false],
   ['words where the source has only elements', 'He typed <b> twice.', '<Come,>', false],
 ])('%s: whether a tag of the answer is text', (_, source, tag, isText) => {
   expect(bracketedWords(source)(tag)).toBe(isText);
@@ -23,5 +22,5 @@ test.each([
 test('a source of nothing but brackets is read once', () => {
   const opening = '<'.repeat(200_000);
   expect(bracketedWords(opening)('<b>')).toBe(false);
-  expect(bracketedWords(`${opening}b>`)('<b>')).toBe(true);
+  expect(bracketedWords(`${opening}Now>`)('<Then>')).toBe(true);
 });

@@ -28,19 +28,21 @@ const mayBeWords = (tag: string): boolean => {
 };
 
 /**
- * Finds out which tags of an answer are the writer's words: those that the source has itself, and if it has words in angle
- * brackets, also such words that the answer has changed.
+ * Finds out which tags of an answer are words: those whose names are no elements, if the source has such words itself. The
+ * answer may have changed them.
  * @param source the text that the answer is made from
  * @returns whether a tag, with its brackets, is text
  */
 export function bracketedWords(source: string): (tag: string) => boolean {
-  const own = new Set<string>();
+  return hasWords(source) ? mayBeWords : () => false;
+}
+
+function hasWords(source: string): boolean {
   for (let at = source.indexOf('<'); at !== -1; at = source.indexOf('<', at + 1)) {
     const end = source.indexOf('>', at);
-    if (end === -1) break;
+    if (end === -1) return false;
     const tag = source.slice(at, Math.min(end + 1, at + MAX_LENGTH));
-    if (tag.endsWith('>') && !tag.includes('<', 1) && nameIn(tag) !== undefined) own.add(tag);
+    if (tag.endsWith('>') && !tag.includes('<', 1) && mayBeWords(tag)) return true;
   }
-  const hasWords = [...own].some(mayBeWords);
-  return (tag) => own.has(tag) || (hasWords && mayBeWords(tag));
+  return false;
 }

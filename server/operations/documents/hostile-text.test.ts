@@ -83,8 +83,9 @@ describe('a text that is slow to parse', () => {
 
   test('[I6] parsing of a text within all bounds ends after a time limit, with a message', async () => {
     const before = rowCount(documentId);
-    // A text with a definition is parsed as a whole, and the end of each quote costs as much as all the text before.
-    const contentMd = `[a]: https://example.org\n\n${'> a\n\n'.repeat(8_000)}`;
+    // One list is parsed as a whole, and the end of each list in it costs as much as all the text before.
+    const levels = Array.from({ length: 20 }, (_, level) => `${'  '.repeat(level)}- a\n`).join('');
+    const contentMd = levels.repeat(900);
     const answer = await call('update-document', { id: documentId, contentMd });
     expect(answer).toMatchObject(refusal(413, 'too_large'));
     expect(answer.body.message).toContain('takes too long to read');

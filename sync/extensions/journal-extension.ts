@@ -183,12 +183,19 @@ export class JournalExtension implements Extension<RoomContext> {
     const clients = context.service ? 1 : countClients(update);
     if (clients > 1) context.socket.charge(clients * BYTES_PER_CLIENT);
     try {
-      let admitted = await this.#admission.admit({ document, room, update, source: context });
+      const isCatchUp = type === SYNC_STEP_2;
+      let admitted = await this.#admission.admit({ document, room, update, source: context, isCatchUp });
       if (admitted === 'gap' && type === SYNC_UPDATE && !this.#hasSentStep2.has(connection)) {
-        const admit = (bytes: Uint8Array): Promise<Admitted> =>
-          this.#admission.admit({ document, room, update: bytes, source: context });
+        const admit = (frame: SyncFrame): Promise<Admitted> =>
+          this.#admission.admit({
+            document,
+            room,
+            update: frame.payload,
+            source: context,
+            isCatchUp: frame.type === SYNC_STEP_2,
+          });
         await this.#admitStep2First(document, connection, admit);
-        admitted = await admit(update);
+        admitted = await admit({ type, payload: update });
       }
       if (admitted === 'gap') throw new RoomRefusal('resync');
       if (type === SYNC_STEP_2) this.#hasSentStep2.add(connection);
@@ -209,7 +216,7 @@ export class JournalExtension implements Extension<RoomContext> {
   async #admitStep2First(
     document: Document,
     connection: Connection<RoomContext>,
-    admit: (update: Uint8Array) => Promise<Admitted>,
+    admit: (frame: SyncFrame) => Promise<Admitted>,
   ): Promise<void> {
     // Hocuspocus handles a connection's frames one after the other. The change is the first frame in this queue.
     const { messageQueue } = connection as unknown as { messageQueue: readonly Uint8Array[] };
@@ -226,7 +233,7 @@ export class JournalExtension implements Extension<RoomContext> {
       // Its bytes are charged when its turn comes. Its limits are checked now, before it is decoded [A15].
       checkFrame(frame);
       countClients(syncFrame.payload);
-      if ((await admit(syncFrame.payload)) !== 'stored') continue;
+      if ((await admit(syncFrame)) !== 'stored') continue;
       this.#outgoing.flushThisTurn(document);
       applyUpdate(document, syncFrame.payload, { source: 'connection', connection });
     }

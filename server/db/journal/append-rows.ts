@@ -10,6 +10,15 @@ export interface ClientBinding {
   actorKind: 'person' | 'api' | 'server';
 }
 
+/**
+ * The kind of a journal row [M9]. `row`: a change as it was made. `catch-up`: a difference of states, which does not tell
+ * what its writer did. `fix`: a correction that the server made [M7].
+ */
+export type RowKind = 'row' | 'catch-up' | 'fix';
+
+/** The owner of the client ids under which the server corrects documents. It is no user's id. */
+export const SERVER_WRITER = 'server';
+
 /** An update to append to the journal, with everything to be written in the same transaction [A1]. */
 export interface JournalEntry {
   ydocId: string;
@@ -18,6 +27,11 @@ export interface JournalEntry {
   /** Checksum of the complete update. */
   crc: number;
   chunkKey?: string;
+  /** Absent for an ordinary row. */
+  kind?: RowKind;
+  /** The id of the row that a `fix` follows from [M11]. */
+  fixes?: number;
+  /** The user who sent it, or {@link SERVER_WRITER}. */
   userId: string;
   /** Client ids to bind to `userId` together with this row [A8]. */
   bind?: ClientBinding;
@@ -38,8 +52,8 @@ export type Appended =
   /** The room was purged or does not exist. Nothing was written. */
   | { kind: 'gone' };
 
-const INSERT_ROW = `INSERT INTO doc_update (id, ydoc_id, bytes, crc, chunk_key, user_id, created_at)
-  SELECT ?, ydoc_id, ?, ?, ?, ?, ? FROM room WHERE ydoc_id = ? AND deleted_at IS NULL`;
+const INSERT_ROW = `INSERT INTO doc_update (id, ydoc_id, bytes, crc, chunk_key, user_id, created_at, kind, fixes)
+  SELECT ?, ydoc_id, ?, ?, ?, ?, ?, ?, ? FROM room WHERE ydoc_id = ? AND deleted_at IS NULL`;
 const MARK_UNDERIVED = 'INSERT INTO underived_room (ydoc_id) VALUES (?) ON CONFLICT DO NOTHING';
 const MARK_UNFOLDED = 'INSERT INTO unfolded_room (ydoc_id) VALUES (?) ON CONFLICT DO NOTHING';
 const MARK_CHUNK_NAMED = 'DELETE FROM unnamed_chunk WHERE chunk_key = ?';
@@ -85,8 +99,10 @@ export function appendRows(raw: RawConnection, entries: readonly JournalEntry[],
       asBuffer(entry.bytes),
       entry.crc,
       entry.chunkKey ?? null,
-      entry.userId,
+      entry.userId === SERVER_WRITER ? null : entry.userId,
       now,
+      entry.kind === undefined || entry.kind === 'row' ? null : entry.kind,
+      entry.fixes ?? null,
       ydocId,
     );
     if (changes === 0) return { kind: 'gone' };

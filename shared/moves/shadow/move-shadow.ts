@@ -1,5 +1,6 @@
 import * as Y from 'yjs';
 import { CORRECTION, correct, type CorrectionCounts } from './correct.ts';
+import type { IsServer } from '../move-record.ts';
 import { storedItem } from '../stored-item.ts';
 import { livingText } from './place-unit.ts';
 import { IntentReader } from './read-intents.ts';
@@ -13,6 +14,8 @@ export interface ShadowOptions {
   readonly roots?: (doc: Y.Doc) => readonly Y.XmlFragment[];
   /** Whether blocks out of order may be made again at their place: every client of the room reads the records [M12]. */
   readonly mayRebuild?: boolean;
+  /** Whether a client id is the server's: only its corrections count [M10]. All ids by default. */
+  readonly isServer?: IsServer;
 }
 
 /**
@@ -74,8 +77,8 @@ export class MoveShadow {
   }
 
   #createSequence(): Sequence {
-    const { roots = (doc: Y.Doc) => [doc.getXmlFragment('content')] } = this.#options;
-    return new Sequence(this.#doc, roots(this.#doc));
+    const { roots = (doc: Y.Doc) => [doc.getXmlFragment('content')], isServer } = this.#options;
+    return new Sequence(this.#doc, roots(this.#doc), isServer);
   }
 
   /** Stores the marks of the units that a row says it moves, as they are before the row [M6]. */

@@ -9,14 +9,10 @@ import {
 } from '#shared/documents/updates/examine-update.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Epoch } from '#server/db/epoch.ts';
-import {
-  SERVER_WRITER,
-  type Appended,
-  type JournalEntry,
-  type RowKind,
-} from '#server/db/journal/append-rows.ts';
+import type { Appended, JournalEntry } from '#server/db/journal/append-rows.ts';
 import { isLong, writeChunks } from '#server/db/journal/chunks.ts';
 import { checksum } from '#server/db/journal/checksum.ts';
+import { SERVER_WRITER, type RowKind } from '#server/db/journal/row-kinds.ts';
 import type { Durations } from '#server/metrics/durations.ts';
 import { ROW_BYTES, type Growth } from '#server/policies/growth/growth.ts';
 import { sha256 } from '#server/policies/service-token.ts';

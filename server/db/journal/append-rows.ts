@@ -2,6 +2,7 @@ import { asBuffer } from './checksum.ts';
 import { reserveCounts } from '../counters.ts';
 import type { RawConnection } from '../open.ts';
 import { prepared } from '../statements.ts';
+import { SERVER_WRITER, type RowKind } from './row-kinds.ts';
 
 /** Client ids to bind to a user [A8]. */
 export interface ClientBinding {
@@ -9,15 +10,6 @@ export interface ClientBinding {
   device: string | null;
   actorKind: 'person' | 'api' | 'server';
 }
-
-/**
- * The kind of a journal row [M9]. `row`: a change as it was made. `catch-up`: a difference of states, which does not tell
- * what its writer did. `fix`: a correction that the server made [M7].
- */
-export type RowKind = 'row' | 'catch-up' | 'fix';
-
-/** The owner of the client ids under which the server corrects documents. It is no user's id. */
-export const SERVER_WRITER = 'server';
 
 /** An update to append to the journal, with everything to be written in the same transaction [A1]. */
 export interface JournalEntry {

@@ -1,8 +1,8 @@
-import type { RowKind } from './append-rows.ts';
 import { checksum } from './checksum.ts';
 import type { RawConnection } from '../open.ts';
 import { prepared } from '../statements.ts';
 import { readChunks } from './read-chunks.ts';
+import type { RowKind } from './row-kinds.ts';
 
 /** A part of the journal that is missing or has a wrong checksum [A5]. */
 export interface DamagedPart {

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, ne } from 'drizzle-orm';
 import { toTimestamp } from '#shared/lib/scalars.ts';
 import { getRoomWriters as contract } from '#shared/operations/rooms.ts';
-import { SERVER_WRITER } from '#server/db/journal/append-rows.ts';
+import { SERVER_WRITER } from '#server/db/journal/row-kinds.ts';
 import { docClient, document } from '#server/db/schema/index.ts';
 import { requireWorkspaceAccess } from '#server/policies/workspace-access.ts';
 import { queryHandler } from '../handler.ts';

@@ -38,6 +38,7 @@ import { ScopeExtension } from './extensions/scope-extension.ts';
 import { Admission } from './journal/admission.ts';
 import { FoldSchedule, type FoldLimits } from './journal/fold-schedule.ts';
 import { LiveRooms } from './journal/live-room.ts';
+import { loadForCorrections } from './moves/load-for-corrections.ts';
 import { MoveCorrections } from './moves/move-corrections.ts';
 import { createUploadAdmission } from './uploads/admit-upload.ts';
 import { uploadRoutes } from './uploads/upload-routes.ts';
@@ -150,6 +151,16 @@ export function createSync(options: SyncOptions): Sync {
     workers: options.workers,
     log,
     ...(options.foldLimits ? { limits: options.foldLimits } : {}),
+    ...(config.moves === 'off'
+      ? {}
+      : {
+          corrections: {
+            settled: async (ydocId) => moves?.settled(ydocId),
+            load: async (ydocId) => {
+              if (moves) await loadForCorrections(hocuspocus, moves, ydocId);
+            },
+          },
+        }),
   });
   const { maxRoomBytesPerSecond, moves: mode } = config;
   const admission: Admission = new Admission({

@@ -214,6 +214,9 @@ export function pushMoveRecord(doc: Y.Doc, record: MoveRecord): void {
 /** Whether a client id is the server's. */
 export type IsServer = (client: number) => boolean;
 
+/** Whether a document has ever had a record. Costs one look. */
+export const hasRecords = (doc: Y.Doc): boolean => (doc.share.get(MOVES_ARRAY)?._start ?? null) !== null;
+
 /** A record in a document, and the client id of its writer. */
 export interface StoredRecord {
   readonly record: MoveRecord;

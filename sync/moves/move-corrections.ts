@@ -1,6 +1,8 @@
 import type { Document } from '@hocuspocus/server';
 import type { Logger } from 'pino';
 import { applyUpdate } from 'yjs';
+import { hasRecords } from '#shared/moves/move-record.ts';
+import type { Config } from '#server/config.ts';
 import { SERVER_WRITER } from '#server/db/journal/row-kinds.ts';
 import { JobLost } from '#server/db/workers/job-errors.ts';
 import type { Outgoing } from '../connections/outgoing.ts';
@@ -18,10 +20,7 @@ import {
   type UnknownAnswer,
 } from './mirror-jobs.ts';
 import { MirrorThread } from './mirror-thread.ts';
-import { hasMoveRecords, RoomMirror } from './room-mirror.ts';
-
-/** Whether splits and joins are corrected: not at all, only counted in the log, or in the text. */
-export type MovesMode = 'off' | 'log' | 'on';
+import { RoomMirror } from './room-mirror.ts';
 
 /** How long the thread runs without an open mirror, milliseconds. */
 const IDLE_MS = 30_000;
@@ -33,7 +32,8 @@ const MAX_REMEMBERED = 10_000;
 export interface MoveCorrectionsOptions {
   databaseFile: string;
   log: Logger;
-  mode: Exclude<MovesMode, 'off'>;
+  /** Whether corrections are only counted in the log. */
+  mode: Exclude<Config['moves'], 'off'>;
   admission: Pick<Admission, 'correct'>;
   outgoing: Pick<Outgoing, 'flushThisTurn'>;
 }
@@ -84,7 +84,7 @@ export class MoveCorrections {
 
   /** Opens the mirror of a room that was loaded with rows whose corrections may be missing [M11]. */
   noteLoaded(document: Document, room: LiveRoom): void {
-    if (!room.hadUnfoldedRows || !canBeCorrected(document, room)) return;
+    if (this.#isClosed || !room.hadUnfoldedRows || !canBeCorrected(document, room)) return;
     const mirror = this.#mirrorOf(document, room);
     mirror.mustOpen = true;
     this.#enqueue(mirror);
@@ -93,7 +93,7 @@ export class MoveCorrections {
   /** Whether a row of this room is being read, or its correction stored. */
   isBusy(document: Document): boolean {
     const mirror = this.#mirrors.get(document);
-    return mirror !== undefined && !mirror.isSettled;
+    return !this.#isClosed && mirror !== undefined && !mirror.isSettled;
   }
 
   /**
@@ -101,6 +101,7 @@ export class MoveCorrections {
    * @returns the newest of these rows; undefined if this process has not read the room
    */
   async settled(ydocId: string): Promise<number | undefined> {
+    if (this.#isClosed) return undefined;
     const mirror = [...this.#mirrors.values()].find(({ room }) => room.ydocId === ydocId);
     if (!mirror) return this.#readUpTo.get(ydocId);
     await new Promise<void>((resolve) => mirror.onceSettled(resolve));
@@ -132,6 +133,7 @@ export class MoveCorrections {
   readonly #forward = (): void => {
     const committed = this.#committed;
     this.#committed = [];
+    if (this.#isClosed) return;
     // A long row is committed with its turn's other rows, and its promise settles after theirs.
     if (committed.length > 1) committed.sort((first, second) => first.row.id - second.row.id);
     for (const { document, room, row } of committed) {
@@ -157,7 +159,8 @@ export class MoveCorrections {
     this.#due.delete(mirror);
     const { ydocId } = mirror.room;
     this.#readUpTo.delete(ydocId);
-    this.#readUpTo.set(ydocId, mirror.doneUpTo);
+    // Of other rooms nothing is known: their fold has them read first.
+    if (mirror.isSettled && !mirror.isResting) this.#readUpTo.set(ydocId, mirror.doneUpTo);
     const [oldest] = this.#readUpTo.keys();
     if (oldest !== undefined && this.#readUpTo.size > MAX_REMEMBERED) this.#readUpTo.delete(oldest);
     this.#closeMirror(mirror);
@@ -364,7 +367,7 @@ export class MoveCorrections {
 
 /** Whether a room has records of moves. Only documents are corrected: the texts of a canvas stay as they are merged. */
 const canBeCorrected = (document: Document, { kind }: LiveRoom): boolean =>
-  kind === 'document' && hasMoveRecords(document);
+  kind === 'document' && hasRecords(document);
 
 /** How long a room is served without corrections after a fault that is likely to come again, milliseconds. */
 const LONG_WAIT_MS = 60_000;

@@ -1,5 +1,4 @@
 import type { Document } from '@hocuspocus/server';
-import { MOVES_ARRAY } from '#shared/moves/move-record.ts';
 import type { CommittedRow } from '../journal/admission.ts';
 import type { LiveRoom } from '../journal/live-room.ts';
 
@@ -128,10 +127,4 @@ export class RoomMirror {
     if (!this.isSettled) return;
     for (const callback of this.#onSettled.splice(0)) callback();
   }
-}
-
-/** Whether a document has ever had a record of a move: the one look that a room without any costs. */
-export function hasMoveRecords(document: Document): boolean {
-  const start = document.share.get(MOVES_ARRAY)?._start;
-  return start !== null && start !== undefined;
 }

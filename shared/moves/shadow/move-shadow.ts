@@ -2,6 +2,7 @@ import * as Y from 'yjs';
 import { CORRECTION, correct, type CorrectionCounts } from './correct.ts';
 import type { IsServer } from '../move-record.ts';
 import { storedItem } from '../stored-item.ts';
+import { isSurelyRight } from './is-right.ts';
 import { livingText } from './place-unit.ts';
 import { IntentReader } from './read-intents.ts';
 import { readRow, trustedRecords, type Row } from './row.ts';
@@ -54,6 +55,7 @@ export class MoveShadow {
     Y.applyUpdate(this.#doc, bytes, CORRECTION);
     const declarations = trustedRecords(row, this.#doc, declarationsBefore);
     const intents = new IntentReader(this.#sequence, row, declarations).read();
+    if (isSurelyRight(this.#sequence, row, intents)) return undefined;
     let correction: Uint8Array | undefined;
     const collect = (update: Uint8Array, origin: unknown): void => {
       if (origin === CORRECTION) correction = update;

@@ -170,14 +170,17 @@ export class Admission {
 
   /**
    * Appends a correction of the server to the journal. No growth budget is charged: it only copies text that was.
-   * @returns `gap` for a correction that does not fit the room
-   * @throws RoomRefusal `document-full`, `not-found` or `bad-update`; StoreFault when the store failed
+   * @returns the id of its row; undefined when the document has it already
+   * @throws RoomRefusal `resync` for a correction that does not fit the room, `document-full`, `not-found` or
+   *   `bad-update`; StoreFault when the store failed
    */
-  async correct({ document, room, update, clientId, fixes }: Correction): Promise<Admitted> {
+  async correct({ document, room, update, clientId, fixes }: Correction): Promise<number | undefined> {
     const updateCheck = examine(document, update);
-    if (updateCheck.kind !== 'new') return updateCheck.kind === 'gap' ? 'gap' : 'held';
+    if (updateCheck.kind === 'gap') throw new RoomRefusal('resync');
+    if (updateCheck.kind !== 'new') return undefined;
+    if (updateCheck.clients.some((id) => id !== clientId)) throw new RoomRefusal('foreign-client-id');
     const { unstored, foreign } = room.clientIds.check(updateCheck.clients, SERVER_WRITER);
-    if (foreign.length > 0 || updateCheck.clients.some((id) => id !== clientId)) return 'gap';
+    if (foreign.length > 0) throw new RoomRefusal('foreign-client-id');
     if (room.storedBytes + update.byteLength > MAX_ROOM_BYTES) throw new RoomRefusal('document-full');
     const entry: JournalEntry = {
       ydocId: room.ydocId,
@@ -188,9 +191,10 @@ export class Admission {
       fixes,
     };
     if (unstored.length > 0) entry.bind = { clientIds: unstored, device: null, actorKind: 'server' };
-    if ((await this.#store(room, entry, document)).kind !== 'kept') throw new RoomRefusal('not-found');
+    const appended = await this.#store(room, entry, document);
+    if (appended.kind !== 'kept') throw new RoomRefusal('not-found');
     room.clientIds.markStored(unstored, SERVER_WRITER);
-    return 'stored';
+    return appended.id;
   }
 
   /**

@@ -1,52 +1,35 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { splitBlock } from '#shared/moves/move-text.ts';
-import { blocksOf, textOfBlock } from '#shared/moves/testing/move-writer.ts';
-import { NO_AUTOMATIC_FOLDS } from '#sync/testing/faults/full-disk.ts';
+import { blocksOf } from '#shared/moves/testing/move-writer.ts';
 import { hashOf } from '#sync/testing/journal-text.ts';
-import { kindsOf, MoveDevice, serverClientIds, storedTexts } from '#sync/testing/move-device.ts';
+import { kindsOf, serverClientIds, storedTexts, type MoveDevice } from '#sync/testing/move-device.ts';
+import { at, CORRECTED, FERRY, MoveScene } from '#sync/testing/move-scene.ts';
 import type { TestClient } from '#sync/testing/test-client.ts';
-import { TEST_LIMITS } from '#sync/testing/test-limits.ts';
-import { TestRooms, until, type Person } from '#sync/testing/test-rooms.ts';
+import { until, type TestRooms } from '#sync/testing/test-rooms.ts';
 import { MirrorThread } from './mirror-thread.ts';
 
-const FERRY = 'The ferry left at nine. Nobody saw the ferryman go.';
-const FIRST_HALF = 'The ferry left at nine. ';
-const MOVED = [FIRST_HALF, 'Nobody saw the boatman go.'];
+const [FIRST_HALF = ''] = CORRECTED;
 
-const at = (words: string): number => FERRY.indexOf(words);
-
+let scene: MoveScene;
 let rooms: TestRooms;
-/** The settings of the rooms. A test may change them before a restart. */
-let config: { -readonly [Name in keyof typeof TEST_LIMITS]: (typeof TEST_LIMITS)[Name] };
-let ada: Person;
 let ydocId: string;
 let reader: TestClient;
 beforeEach(async () => {
-  config = { ...TEST_LIMITS };
-  rooms = await TestRooms.start({ foldLimits: NO_AUTOMATIC_FOLDS, config });
-  ({ ada, ydocId } = await rooms.createFixture());
-  reader = await rooms.join(ada, ydocId);
-  reader.type(FERRY);
-  await reader.saved();
+  scene = await MoveScene.start();
+  ({ rooms, ydocId, reader } = scene);
 });
 afterEach(async () => {
   vi.restoreAllMocks();
   await rooms.close();
 });
 
-const device = (clientId: number): Promise<MoveDevice> => MoveDevice.join(rooms, ydocId, ada, clientId);
+const device = (): Promise<MoveDevice> => scene.device();
+const untilTexts = (expected: readonly string[], client?: TestClient): Promise<void> =>
+  scene.untilTexts(expected, client);
 
-const textsOf = ({ doc }: Pick<TestClient, 'doc'>): string[] => blocksOf(doc).map(textOfBlock);
-
-/** Waits for a text that a client has and that the journal has, too. */
-async function untilTexts(expected: readonly string[], client: TestClient = reader): Promise<void> {
-  const isEqual = (texts: readonly string[]): boolean => texts.join('|') === expected.join('|');
-  await until(() => isEqual(textsOf(client)) && isEqual(storedTexts(rooms, ydocId)));
-}
-
-/** Waits until the server has read all rows of the room: a correction that it makes now is stored behind them. */
+/** Waits until the server had time to read all rows of the room. */
 async function untilRead(): Promise<void> {
-  const marker = await device(4_000_000_000);
+  const marker = await device();
   marker.writer.split(0, 0, 'marker');
   marker.writer.join(1);
   await marker.send();
@@ -56,7 +39,7 @@ async function untilRead(): Promise<void> {
 
 describe('the server corrects a paragraph that several people change at the same time', () => {
   test('[M7] a word that one replaces in the half that another splits off moves along, in a row of the server', async () => {
-    const other = await rooms.join(ada, ydocId);
+    const other = await rooms.join(scene.ada, ydocId);
     await until(() => other.text === FERRY);
     const [block] = blocksOf(other.doc);
     splitBlock(block!, at('Nobody'), { id: 'second' });
@@ -64,15 +47,15 @@ describe('the server corrects a paragraph that several people change at the same
       reader.paragraph.delete(at('ferryman'), 'ferryman'.length);
       reader.paragraph.insert(at('ferryman'), 'boatman');
     });
-    await untilTexts(MOVED);
-    await untilTexts(MOVED, other);
+    await untilTexts(CORRECTED);
+    await untilTexts(CORRECTED, other);
     expect(hashOf(other.doc)).toBe(hashOf(reader.doc));
     expect(kindsOf(rooms, ydocId).filter((kind) => kind === 'fix')).toHaveLength(1);
     expect(serverClientIds(rooms, ydocId)).toHaveLength(1);
   });
 
   test('[M2][M9] two people who split and replace offline lose and double no word, whoever sends first', async () => {
-    const [splitting, replacing, writing] = [await device(11), await device(12), await device(13)];
+    const [splitting, replacing, writing] = [await device(), await device(), await device()];
     splitting.writer.split(0, at('Nobody'), 'second');
     splitting.writer.edit(1, 0, { words: 'Later: ' });
     replacing.writer.edit(0, at('ferryman'), { remove: 8, words: 'boatman' });
@@ -85,12 +68,12 @@ describe('the server corrects a paragraph that several people change at the same
   });
 
   test('[M9] a catch-up is not read as intents: its deletions of what the server moved delete nothing', async () => {
-    const [splitting, replacing] = [await device(11), await device(12)];
+    const [splitting, replacing] = [await device(), await device()];
     splitting.writer.split(0, at('Nobody'), 'second');
     replacing.writer.edit(0, at('ferryman'), { remove: 8, words: 'boatman' });
     await splitting.send();
     await replacing.send();
-    await untilTexts(MOVED);
+    await untilTexts(CORRECTED);
     replacing.receive();
     replacing.writer.edit(1, 0, { words: 'Still ' });
     await replacing.catchUp();
@@ -102,42 +85,24 @@ describe('the server corrects a paragraph that several people change at the same
   });
 
   test('a fold of corrected rows keeps the text, and later splits are corrected', async () => {
-    const [splitting, replacing] = [await device(11), await device(12)];
-    splitting.writer.split(0, at('Nobody'), 'second');
-    replacing.writer.edit(0, at('ferryman'), { remove: 8, words: 'boatman' });
-    await splitting.send();
-    await replacing.send();
-    await untilTexts(MOVED);
-    reader.destroy();
-    config.moves = 'on';
-    rooms.setFoldLimits({ idleMs: 0, rows: 1, bytes: 1, everyMs: 20 });
-    await rooms.restart();
-    await until(() => rooms.rows(ydocId).length === 0);
-    expect(storedTexts(rooms, ydocId)).toEqual(MOVED);
-    rooms.setFoldLimits(NO_AUTOMATIC_FOLDS);
-    await rooms.restart();
-    const [again, writing, watching] = [await device(21), await device(22), await rooms.join(ada, ydocId)];
+    await scene.conflict();
+    await untilTexts(CORRECTED);
+    await scene.fold();
+    expect(storedTexts(rooms, ydocId)).toEqual(CORRECTED);
+    const [again, writing] = [await device(), await device()];
     again.writer.split(1, 'Nobody saw '.length, 'third');
     writing.writer.edit(1, 'Nobody saw the boatman go.'.length, { words: ' Rain fell.' });
     await again.send();
     await writing.send();
-    await untilTexts([FIRST_HALF, 'Nobody saw ', 'the boatman go. Rain fell.'], watching);
+    await untilTexts([FIRST_HALF, 'Nobody saw ', 'the boatman go. Rain fell.']);
   });
 });
 
 describe('the setting MOVES', () => {
-  async function conflict(): Promise<void> {
-    const [splitting, replacing] = [await device(11), await device(12)];
-    splitting.writer.split(0, at('Nobody'), 'second');
-    replacing.writer.edit(0, at('ferryman'), { remove: 8, words: 'boatman' });
-    await splitting.send();
-    await replacing.send();
-  }
-
   test('with "log" nothing is written, and the counts of what would be written are logged without text', async () => {
-    config.moves = 'log';
+    scene.config.moves = 'log';
     await rooms.restart();
-    await conflict();
+    await scene.conflict();
     const isCount = ({ msg }: { msg: string }): boolean => msg === 'moved text would be corrected';
     await until(() => rooms.logLines.some(isCount));
     const line = rooms.logLines.find(isCount);
@@ -148,10 +113,10 @@ describe('the setting MOVES', () => {
   });
 
   test('with "off" the thread never starts, and the text stays as it was merged', async () => {
-    config.moves = 'off';
+    scene.config.moves = 'off';
     await rooms.restart();
     const run = vi.spyOn(MirrorThread.prototype, 'run');
-    await conflict();
+    await scene.conflict();
     await untilRead();
     expect(run).not.toHaveBeenCalled();
     expect(kindsOf(rooms, ydocId)).not.toContain('fix');
@@ -159,7 +124,7 @@ describe('the setting MOVES', () => {
 
   test('a room without a record never starts the thread', async () => {
     const run = vi.spyOn(MirrorThread.prototype, 'run');
-    const [one, two] = [await device(11), await device(12)];
+    const [one, two] = [await device(), await device()];
     one.writer.edit(0, 0, { words: 'Listen: ' });
     two.writer.edit(0, at('ferryman'), { remove: 8, words: 'boatman' });
     await one.send();
@@ -174,9 +139,10 @@ describe('the setting MOVES', () => {
 });
 
 test('[M9] rows and catch-ups are stored with their kind', async () => {
-  const one = await device(11);
+  const one = await device();
   one.writer.edit(0, 0, { words: 'A row. ' });
   await one.send();
   one.writer.edit(0, 0, { words: 'A difference. ' });
   await one.catchUp();
-  expect(kindsOf(rooms, ydocId)).toEqual(['row', 'row', 'row', 'catch-up']);});
+  expect(kindsOf(rooms, ydocId)).toEqual(['row', 'row', 'row', 'catch-up']);
+});

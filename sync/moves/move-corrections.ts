@@ -219,7 +219,12 @@ export class MoveCorrections {
       mirror.reopen();
     }
     try {
+      const lastFix = mirror.lastFix;
       await (mirror.opening ? this.#sendRows(mirror, mirror.opening) : this.#open(mirror));
+      // Rows that were committed together with a correction are forwarded in this turn.
+      if (mirror.lastFix !== lastFix) await new Promise((resolve) => setImmediate(resolve));
+      // All rows before the newest correction were read, and it is none to be read.
+      if (!mirror.hasWork) mirror.doneUpTo = Math.max(mirror.doneUpTo, mirror.lastFix);
     } catch (error) {
       this.#handleFault(mirror, error);
     }
@@ -291,11 +296,12 @@ export class MoveCorrections {
     const { document, room } = mirror;
     if (document.isDestroyed) throw new RoomRefusal('rejoin');
     mirror.uncertain = { fixes, bytes: update };
-    const admitted = await this.#admission.correct({ document, room, update, clientId, fixes });
+    const id = await this.#admission.correct({ document, room, update, clientId, fixes });
     mirror.uncertain = undefined;
-    if (admitted === 'gap') throw new RoomRefusal('resync');
-    if (admitted === 'stored') this.#apply(document, update);
     mirror.doneUpTo = fixes;
+    if (id === undefined) return;
+    this.#apply(document, update);
+    mirror.lastFix = id;
   }
 
   /** Applies a correction whose commit seemed to fail, if the journal has it. */

@@ -19,6 +19,8 @@ export class RoomMirror {
   opening: { mirrorId: number; clientId: number } | undefined;
   /** The newest row that was read and whose correction, if any, is stored. */
   doneUpTo: number;
+  /** The id of the newest correction that this process stored; 0 without one. */
+  lastFix = 0;
   /** Whether a job of it runs, or a correction is being stored. */
   isBusy = false;
   /** Whether it has to be opened although no row waits. */

@@ -74,6 +74,8 @@ export const storedTexts = (rooms: TestRooms, ydocId: string): string[] =>
 /** Returns the client ids under which the server has corrected a room. */
 export const serverClientIds = (rooms: TestRooms, ydocId: string): number[] =>
   rooms.db.rawReader
-    .prepare(`SELECT client_id FROM doc_client WHERE ydoc_id = ? AND user_id = 'server' AND actor_kind = 'server'`)
+    .prepare(
+      `SELECT client_id FROM doc_client WHERE ydoc_id = ? AND user_id = 'server' AND actor_kind = 'server'`,
+    )
     .pluck()
     .all(ydocId) as number[];

@@ -8,11 +8,13 @@ import { until, type Person, type TestRooms } from './test-rooms.ts';
 /** A device that writes offline and sends its rows as they were made, as the product's client does [M9]. */
 export class MoveDevice {
   readonly writer: MoveWriter;
-  readonly raw: RawClient;
+  raw: RawClient;
+  readonly #person: Person;
   readonly #rooms: TestRooms;
   readonly #ydocId: string;
 
-  private constructor(rooms: TestRooms, ydocId: string, writer: MoveWriter, raw: RawClient) {
+  private constructor(rooms: TestRooms, ydocId: string, person: Person, writer: MoveWriter, raw: RawClient) {
+    this.#person = person;
     this.#rooms = rooms;
     this.#ydocId = ydocId;
     this.writer = writer;
@@ -20,17 +22,15 @@ export class MoveDevice {
   }
 
   /** Connects a device that has the room's text as it is stored now. */
-  static async join(
-    rooms: TestRooms,
-    ydocId: string,
-    { sessionId }: Person,
-    clientId: number,
-  ): Promise<MoveDevice> {
+  static async join(rooms: TestRooms, ydocId: string, person: Person, clientId: number): Promise<MoveDevice> {
     const state = Y.encodeStateAsUpdate(journalDoc(rooms.db.rawReader, ydocId));
-    const raw = await RawClient.connect(rooms.url);
-    raw.join(ydocId, { session: sessionId, schema: '1.0', clientId });
-    await raw.waitForText(ydocId);
-    return new MoveDevice(rooms, ydocId, new MoveWriter(state, clientId), raw);
+    const writer = new MoveWriter(state, clientId);
+    return new MoveDevice(rooms, ydocId, person, writer, await connect(rooms, ydocId, person, clientId));
+  }
+
+  /** Connects again after the server ended its sockets. */
+  async reconnect(): Promise<void> {
+    this.raw = await connect(this.#rooms, this.#ydocId, this.#person, this.writer.doc.clientID);
   }
 
   /** Sends the rows one by one, and waits until the journal has them. */
@@ -58,6 +58,18 @@ export class MoveDevice {
   #isStored(update: Uint8Array): boolean {
     return this.#rooms.rows(this.#ydocId).some(({ bytes }) => Buffer.compare(bytes, update) === 0);
   }
+}
+
+async function connect(
+  rooms: TestRooms,
+  ydocId: string,
+  { sessionId }: Person,
+  clientId: number,
+): Promise<RawClient> {
+  const raw = await RawClient.connect(rooms.url);
+  raw.join(ydocId, { session: sessionId, schema: '1.0', clientId });
+  await raw.waitForText(ydocId);
+  return raw;
 }
 
 /** Returns the kinds of a room's rows, in order. */

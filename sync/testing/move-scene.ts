@@ -41,7 +41,21 @@ export class MoveScene {
   static async start(): Promise<MoveScene> {
     const config = { ...TEST_LIMITS };
     const rooms = await TestRooms.start({ foldLimits: NO_AUTOMATIC_FOLDS, config });
-    const fixture = await rooms.createFixture();
+    return MoveScene.#create(rooms, config, await rooms.createFixture());
+  }
+
+  /** Creates another text with the same words in the same rooms. */
+  async inOtherText(): Promise<MoveScene> {
+    const { rooms, config, ada, workspaceId } = this;
+    const ydocId = await rooms.document(workspaceId, ada);
+    return MoveScene.#create(rooms, config, { ada, workspaceId, ydocId });
+  }
+
+  static async #create(
+    rooms: TestRooms,
+    config: MoveScene['config'],
+    fixture: Awaited<ReturnType<TestRooms['createFixture']>>,
+  ): Promise<MoveScene> {
     const reader = await rooms.join(fixture.ada, fixture.ydocId);
     reader.type(FERRY);
     await reader.saved();

@@ -115,12 +115,15 @@ describe('the thread of the mirrors', () => {
     await scene.untilTexts(CORRECTED);
     const [thread] = run.mock.contexts as MirrorThread[];
     await thread?.end(new Error('killed'));
+    const openings = (): number => run.mock.calls.filter(([job]) => job.name === 'openMirror').length;
+    expect(openings()).toBe(1);
     const [splitting, writing] = [await scene.device(), await scene.device()];
     splitting.writer.split(1, 'Nobody saw '.length, 'third');
     writing.writer.edit(1, 'Nobody saw the boatman go.'.length, { words: ' Rain fell.' });
     await splitting.send();
     await writing.send();
     await scene.untilTexts([CORRECTED[0] ?? '', 'Nobody saw ', 'the boatman go. Rain fell.']);
+    expect(openings()).toBe(2);
   });
 
   test('a closed room frees its mirror', async () => {

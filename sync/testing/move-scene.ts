@@ -1,4 +1,4 @@
-import * as Y from 'yjs';
+import type * as Y from 'yjs';
 import { blocksOf, textOfBlock } from '#shared/moves/testing/move-writer.ts';
 import { NO_AUTOMATIC_FOLDS } from './faults/full-disk.ts';
 import { MoveDevice, storedTexts } from './move-device.ts';

@@ -295,6 +295,7 @@ export class MoveCorrections {
   ): Promise<void> {
     const { document, room } = mirror;
     if (document.isDestroyed) throw new RoomRefusal('rejoin');
+    if (!mirror.spend(update.byteLength)) throw new RoomRefusal('text-budget');
     mirror.uncertain = { fixes, bytes: update };
     const id = await this.#admission.correct({ document, room, update, clientId, fixes });
     mirror.uncertain = undefined;

@@ -7,6 +7,12 @@ const BATCH_ROWS = 32;
 const BATCH_BYTES = 256 * 1024;
 /** Bytes of rows that may wait for the thread. Above that the mirror is opened again from the journal. */
 const MAX_QUEUED_BYTES = 4 * 1024 * 1024;
+/**
+ * Bytes of corrections of one room within an hour. Nobody's budget is charged for them, and a small row can make a long
+ * paragraph move.
+ */
+const MAX_CORRECTION_BYTES = 8 * 1024 * 1024;
+const HOUR_MS = 60 * 60_000;
 /** The first and the longest wait of a room after a fault, milliseconds. Each fault doubles the wait. */
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 60 * 60_000;
@@ -36,6 +42,8 @@ export class RoomMirror {
   #queuedBytes = 0;
   #waitMs = FIRST_WAIT_MS;
   #notBefore = 0;
+  #correctionBytes = 0;
+  #countedSince = 0;
   #onSettled: (() => void)[] = [];
 
   constructor(document: Document, room: LiveRoom, doneUpTo: number) {
@@ -111,6 +119,18 @@ export class RoomMirror {
     this.#notBefore = performance.now() + waitMs;
     this.#waitMs = Math.min(2 * waitMs, LONGEST_WAIT_MS);
     return waitMs;
+  }
+
+  /** Counts a correction. @returns false when the room has had too many bytes of them within an hour */
+  spend(bytes: number): boolean {
+    const now = performance.now();
+    if (now - this.#countedSince > HOUR_MS) {
+      this.#countedSince = now;
+      this.#correctionBytes = 0;
+    }
+    if (this.#correctionBytes + bytes > MAX_CORRECTION_BYTES) return false;
+    this.#correctionBytes += bytes;
+    return true;
   }
 
   /** Records that rows were read and corrections stored: the next fault is a first one. */

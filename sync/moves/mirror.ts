@@ -68,7 +68,8 @@ export class Mirror {
   /** The document as everybody has it, if corrections are only counted. */
   readonly #plain: Y.Doc | undefined;
   #doc: Y.Doc;
-  #shadow: MoveShadow;
+  /** Undefined after a catch-up: it is read from the document again before the next row [M9]. */
+  #shadow: MoveShadow | undefined;
   #counts: MirrorCounts = noCounts();
 
   /** @throws MirrorRefused for a room that is too large or incomplete */
@@ -77,7 +78,6 @@ export class Mirror {
     this.#plain = options.isDry ? copyOf(doc) : undefined;
     this.#doc = doc;
     this.#requireBounded();
-    this.#shadow = this.#createShadow();
   }
 
   /**
@@ -129,12 +129,15 @@ export class Mirror {
   #admitRow({ id, bytes, kind }: MirrorRow): MirrorCorrection | undefined {
     if (this.#plain) Y.applyUpdate(this.#plain, bytes);
     if (kind !== 'row') {
-      this.#shadow.take(bytes);
+      // A long upload is many rows in a row: the shadow is read once after them.
+      this.#shadow = undefined;
+      Y.applyUpdate(this.#doc, bytes);
       this.#requireBounded();
       return undefined;
     }
+    this.#shadow ??= this.#createShadow();
     const correction = this.#shadow.admit(bytes);
-    this.#count();
+    this.#count(this.#shadow);
     this.#requireBounded();
     if (!correction) return undefined;
     if (!this.#plain) return { fixes: id, bytes: correction };
@@ -142,19 +145,19 @@ export class Mirror {
     this.#doc.destroy();
     this.#doc = copyOf(this.#plain);
     this.#doc.clientID = this.#options.clientId;
-    this.#shadow = this.#createShadow();
+    this.#shadow = undefined;
     return undefined;
   }
 
   /** Adds the shadow's counts since the last row to the own ones. */
-  #count(): void {
-    const { fixed, copied, removed, rebuilt, refused } = this.#shadow.counts;
+  #count({ counts }: MoveShadow): void {
+    const { fixed, copied, removed, rebuilt, refused } = counts;
     this.#counts.corrections += fixed;
     this.#counts.copied += copied;
     this.#counts.removed += removed;
     this.#counts.rebuilt += rebuilt;
     this.#counts.refused += refused;
-    Object.assign(this.#shadow.counts, { fixed: 0, copied: 0, removed: 0, rebuilt: 0, refused: 0 });
+    Object.assign(counts, { fixed: 0, copied: 0, removed: 0, rebuilt: 0, refused: 0 });
   }
 
   #createShadow(): MoveShadow {

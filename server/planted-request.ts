@@ -1,0 +1,17 @@
+import http from 'node:http';
+import { request } from 'node:https';
+import * as net from 'node:net';
+import { connect } from 'node:tls';
+import { fetch as send } from 'undici';
+import https from 'https';
+export const bare = fetch('https://example.com');
+export const ofGlobal = globalThis.fetch('https://example.com');
+export const passed = [fetch];
+export const socket = new WebSocket('wss://example.com');
+export const events = new EventSource('https://example.com');
+export const loaded = import('undici');
+import { createServer, type IncomingMessage } from 'node:http';
+import { isIP, type Socket } from 'node:net';
+import type { Agent } from 'undici';
+export const guarded = (connector: { fetch: (url: string) => void }) => connector.fetch("https://example.com");
+import type { Fetch } from '#server/connector/connector.ts';

@@ -30,9 +30,14 @@ function editAtRandom({ writer }: MoveDevice, seeded: SeededRandom, name: () => 
   return '';
 }
 
-test.each([1, 2, 3])(
-  '[M2][M7] three devices that type, split and join offline lose and double no character, and all become equal (seed %i)',
-  async (seed) => {
+test.each([
+  { seed: 1, restarts: 'never' },
+  { seed: 2, restarts: 'never' },
+  { seed: 3, restarts: 'in each second round' },
+  { seed: 4, restarts: 'in each second round' },
+])(
+  '[M2][M7] three devices that type, split and join offline lose and double no character, and all become equal (seed $seed, the server restarts $restarts)',
+  async ({ seed, restarts }) => {
     const { rooms, ydocId, reader } = scene;
     const seeded = new SeededRandom(seed);
     const devices = [await scene.device(), await scene.device(), await scene.device()];
@@ -44,6 +49,10 @@ test.each([1, 2, 3])(
         for (let edit = 0; edit < EDITS; edit += 1) typed += editAtRandom(device, seeded, name);
       }
       for (const device of devices) await device.send();
+      if (restarts !== 'never' && round % 2 === 1) {
+        await rooms.restart();
+        for (const device of devices) await device.reconnect();
+      }
       for (const device of devices) if (seeded.chance(0.7)) device.receive();
     }
     const sorted = (text: string): string => [...text].toSorted().join('');

@@ -27,6 +27,7 @@ describe('refused settings', () => {
     ],
     [{ SYNC_SECRET: 'short' }, 'SYNC_SECRET must have at least 32 characters.'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL is not a level.'],
+    [{ MOVES: 'yes' }, 'MOVES must be off, log or on.'],
     [{ S3_BUCKET: 'Not A Bucket' }, 'S3_BUCKET must be the name of a bucket.'],
     [{ S3_ENDPOINT: 's3.example' }, 'S3_ENDPOINT must be a valid URL'],
     [{ S3_BUCKET: 'files', S3_ACCESS_KEY_ID: 'a' }, 'set both or none.'],

@@ -115,6 +115,7 @@ const Environment = v.object({
   S3_ENDPOINT: v.optional(url('S3_ENDPOINT', ['http:', 'https:'])),
   S3_ACCESS_KEY_ID: v.optional(v.string()),
   S3_SECRET_ACCESS_KEY: v.optional(v.string()),
+  MOVES: v.optional(v.picklist(['off', 'log', 'on'], 'MOVES must be off, log or on.'), 'on'),
   MAX_CONNECTIONS_PER_USER: v.optional(wholeNumber('MAX_CONNECTIONS_PER_USER', 1), '50'),
   MAX_MESSAGES_PER_SECOND: v.optional(wholeNumber('MAX_MESSAGES_PER_SECOND', 1), '500'),
   MAX_BYTES_PER_SECOND: v.optional(wholeNumber('MAX_BYTES_PER_SECOND', 1_024), '524288'),
@@ -169,6 +170,8 @@ export interface Config extends ServiceSettings {
   /** Bound to loopback and not in production: the demo account and printed links are allowed [I3]. */
   isLocal: boolean;
   wantsDemo: boolean;
+  /** Whether splits and joins are corrected: not at all, only counted in the log, or in the text [M7]. */
+  moves: 'off' | 'log' | 'on';
   maxConnectionsPerUser: number;
   maxMessagesPerSecond: number;
   /** Bytes per second of one user over WebSockets. Further bytes wait [A15]. */
@@ -232,6 +235,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     minFreeDiskBytes: env.MIN_FREE_DISK_MB * 1024 * 1024,
     isLocal,
     wantsDemo: isLocal && env.DEMO === '1',
+    moves: env.MOVES,
     maxConnectionsPerUser: env.MAX_CONNECTIONS_PER_USER,
     maxMessagesPerSecond: env.MAX_MESSAGES_PER_SECOND,
     maxBytesPerSecond: env.MAX_BYTES_PER_SECOND,

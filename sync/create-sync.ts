@@ -38,6 +38,8 @@ import { ScopeExtension } from './extensions/scope-extension.ts';
 import { Admission } from './journal/admission.ts';
 import { FoldSchedule, type FoldLimits } from './journal/fold-schedule.ts';
 import { LiveRooms } from './journal/live-room.ts';
+import { loadForCorrections } from './moves/load-for-corrections.ts';
+import { MoveCorrections } from './moves/move-corrections.ts';
 import { createUploadAdmission } from './uploads/admit-upload.ts';
 import { uploadRoutes } from './uploads/upload-routes.ts';
 
@@ -60,6 +62,9 @@ import { uploadRoutes } from './uploads/upload-routes.ts';
  *  6. After 30 quiet seconds, 500 rows or 256 KB `journal/fold-schedule.ts` has a worker fold the room's rows, read
  *     from the file, into a snapshot. One transaction stores the snapshot and deletes exactly those rows.
  *
+ * Where splits and joins of paragraphs are known, `moves/move-corrections.ts` reads each applied row in a thread. If it
+ * does not mean what the merged text says, a correction takes steps 4 and 5, like a row of one more collaborator.
+ *
  * If step 4 fails, the update is neither applied nor broadcast, the client is not told "Saved", and the socket closes
  * with 1013: the client backs off and sends the update again. If the process dies after the commit, the rows are
  * stored: a room is loaded from its snapshot and its rows, each compared with its checksum (`journal/load-room.ts`).
@@ -76,6 +81,7 @@ export type SyncConfig = Pick<
   | 'maxRoomBytesPerSecond'
   | 'maxUnauthenticatedPerAddress'
   | 'maxUnauthenticated'
+  | 'moves'
 >;
 
 export interface SyncOptions {
@@ -145,9 +151,30 @@ export function createSync(options: SyncOptions): Sync {
     workers: options.workers,
     log,
     ...(options.foldLimits ? { limits: options.foldLimits } : {}),
+    ...(config.moves === 'off'
+      ? {}
+      : {
+          corrections: {
+            settled: async (ydocId) => moves?.settled(ydocId),
+            load: async (ydocId) => {
+              if (moves) await loadForCorrections(hocuspocus, moves, ydocId);
+            },
+          },
+        }),
   });
-  const admission = new Admission({ db, log, folds, epoch, growth });
-  const { maxRoomBytesPerSecond } = config;
+  const { maxRoomBytesPerSecond, moves: mode } = config;
+  const admission: Admission = new Admission({
+    db,
+    log,
+    folds,
+    epoch,
+    growth,
+    ...(mode === 'off' ? {} : { onCommitted: (...committed) => moves?.note(...committed) }),
+  });
+  const moves =
+    mode === 'off'
+      ? undefined
+      : new MoveCorrections({ databaseFile: db.file, log, mode, admission, outgoing });
   const journal = new JournalExtension({
     db,
     log,
@@ -155,6 +182,7 @@ export function createSync(options: SyncOptions): Sync {
     rooms,
     admission,
     outgoing,
+    moves,
     maxRoomBytesPerSecond,
   });
   const authentication = new AuthenticationExtension({
@@ -298,6 +326,7 @@ export function createSync(options: SyncOptions): Sync {
       stopCursors();
       tail.close();
       await admission.settled();
+      await moves?.finish(CLOSE_TIMEOUT_MS);
       // The acknowledgements of the updates just stored are sent in this turn of the event loop.
       await new Promise((resolve) => setImmediate(resolve));
       for (const socket of sockets.all) socket.close(SOCKET_CODES.restarting, 'restarting');
@@ -306,6 +335,8 @@ export function createSync(options: SyncOptions): Sync {
         await new Promise((resolve) => setTimeout(resolve, 10));
       }
       adapter.closeAll(undefined, undefined, true);
+      await admission.settled();
+      await moves?.close();
       await admission.settled();
       await folds.close();
     },

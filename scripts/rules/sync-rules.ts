@@ -1,8 +1,6 @@
 import { partOf, type Part } from './rule.ts';
 
 /** Rules for the synchronisation of text and operations. */
-const IN_JOURNAL = 'in the journal of the server';
-
 export const SYNC_RULES: readonly Part[] = [
   partOf('A', 'The journal', true, [
     'An update is appended and committed to disk before it is applied, acknowledged and broadcast.',
@@ -65,32 +63,20 @@ export const SYNC_RULES: readonly Part[] = [
   ]),
   partOf('M', 'Splits and joins as moves', false, [
     { says: 'A split and a join declare the ids that their copies stand for.', later: 'their undo' },
-    {
-      says: 'The server reads each row as intents by id into one sequence of units and block boundaries.',
-      later: IN_JOURNAL,
-    },
-    {
-      says: 'Typed text is placed between its origin and the next boundary, dead or alive.',
-      later: IN_JOURNAL,
-    },
+    'The server reads each row as intents by id into one sequence of units and block boundaries.',
+    'Typed text is placed between its origin and the next boundary, dead or alive.',
     'Text typed behind a moved tail carries the id of the visible unit before it.',
-    { says: 'A word that replaces a moved word moves along.', later: IN_JOURNAL },
-    { says: 'Copies carry the marks of their characters.', later: IN_JOURNAL },
-    { says: 'Only the server corrects a text, in a row of its own.', later: IN_JOURNAL },
+    'A word that replaces a moved word moves along.',
+    'Copies carry the marks of their characters.',
+    'Only the server corrects a text, in a row of its own.',
     'Carets and undo follow the declarations to the visible copy.',
     'A device sends its unacknowledged changes as they were made, in order, before it answers the server’s sync step 1.',
+    'A declaration counts only if its row deletes the sources, inserts the copies and both texts are equal.',
+    'A server that starts again reads the sequence from the document and its declarations. A missing correction is written.',
     {
-      says: 'A declaration counts only if its row deletes the sources, inserts the copies and both texts are equal.',
-      later: IN_JOURNAL,
+      says: 'Blocks out of the order of the sequence are made again at their place.',
+      later: 'in rooms of the server, once clients declare that they read such a record',
     },
-    {
-      says: 'A server that starts again reads the sequence from the document and its declarations.',
-      later: IN_JOURNAL,
-    },
-    { says: 'Blocks out of the order of the sequence are made again at their place.', later: IN_JOURNAL },
-    {
-      says: 'A correction never deletes the last visible copy of a unit that nobody deleted.',
-      later: IN_JOURNAL,
-    },
+    'A correction never deletes the last visible copy of a unit that nobody deleted.',
   ]),
 ];

@@ -2,8 +2,9 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { testFolder } from '#server/testing/database.ts';
+import { readRoom } from './journal/read-room.ts';
 import { migrate, MigrationError, readMigrations, schemaVersion, type Migration } from './migrate.ts';
-import { openWriter } from './open.ts';
+import { openReader, openWriter } from './open.ts';
 
 const first: Migration = {
   version: 1,
@@ -81,6 +82,23 @@ describe('migrations', () => {
     expect(read(file, "SELECT group_concat(chunk_key || ' ' || created_at) FROM unnamed_chunk")).toBe(
       'of nothing 7',
     );
+  });
+
+  test('[M9] rows of a file older than the kinds of rows are ordinary rows', () => {
+    const file = join(testFolder(), 'foolscap.db');
+    const all = readMigrations();
+    const before = all.findIndex(({ name }) => name === '0028_kinds-of-journal-rows');
+    migrate(file, all.slice(0, before));
+    const raw = openWriter(file);
+    raw
+      .prepare(`INSERT INTO doc_update (id, ydoc_id, bytes, crc, created_at) VALUES (1, 'a', x'', 0, 1)`)
+      .run();
+    raw.prepare(`INSERT INTO room VALUES ('a', 'document', 'w', 1, 0, 0, 0, 1, NULL)`).run();
+    raw.close();
+    migrate(file);
+    const reader = openReader(file);
+    expect(readRoom(reader, 'a')?.rows).toMatchObject([{ id: 1, kind: 'row', fixes: null }]);
+    reader.close();
   });
 
   test('[F7] no foreign key cascades a deletion or an update', () => {

@@ -7,6 +7,7 @@ import {
   type JournalRow,
   type StateParts,
 } from './updates/apply-journal-update.ts';
+import { hasRecords } from '../moves/move-record.ts';
 import { withoutFormattingCleanup } from './without-formatting-cleanup.ts';
 
 /** Minimum peak in visible units (characters, embeds, blocks): a smaller document that shrinks gets no version. */
@@ -23,6 +24,8 @@ export interface EarlierState {
 
 export interface FoldResult {
   state: Uint8Array<ArrayBuffer>;
+  /** Whether the document has ever had a record of a move [M1]. */
+  hasMoveRecords: boolean;
   /** The longest state, when the document has lost more than half of that length since [A6]. */
   beforeShrinking: EarlierState | undefined;
   /** The states before single rows with a large change; `beforeShrinking` is not repeated here. */
@@ -49,10 +52,12 @@ export function foldRows({ snapshot, rows }: StateParts): FoldResult | undefined
   // An upper bound of every length in between. The slow search for the peak runs only when the bound is high enough.
   const longest = before + totalUnits(doc) - unitsBefore;
   const state = encodeState(doc);
+  const hasMoveRecords = hasRecords(doc);
   doc.destroy();
   const beforeShrinking = isShrunk(after, longest) ? peakOf({ snapshot, rows }, after) : undefined;
   return {
     state,
+    hasMoveRecords,
     beforeShrinking,
     beforeLargeChanges: earlierStates.filter(({ rev }) => rev !== beforeShrinking?.rev),
   };

@@ -1,6 +1,6 @@
 import * as Y from 'yjs';
 import type { UnitRun } from './inline-units.ts';
-import { decodeMoveRecord, MOVES_ARRAY, type JoinRecord } from './move-record.ts';
+import { decodeMoveRecord, MOVES_ARRAY, type IsServer, type JoinRecord } from './move-record.ts';
 import { keyOf, storedItem } from './stored-item.ts';
 
 /** Consecutive units that were moved, and the clock at the other end. */
@@ -34,8 +34,11 @@ export class MoveClasses {
   #count = 0;
   #entries = 0;
 
-  private constructor(doc: Y.Doc) {
+  readonly #isServer: IsServer;
+
+  private constructor(doc: Y.Doc, isServer: IsServer) {
     this.#doc = doc;
+    this.#isServer = isServer;
     const moves = doc.getArray<unknown>(MOVES_ARRAY);
     for (let item = moves._start; item; item = item.right) this.#readRecord(item);
     moves.observe(({ changes }) => {
@@ -45,9 +48,13 @@ export class MoveClasses {
 
   static readonly #ofDocument = new WeakMap<Y.Doc, MoveClasses>();
 
-  /** Returns the classes of a document. They follow its records as long as the document lives. */
-  static of(doc: Y.Doc): MoveClasses {
-    const known = this.#ofDocument.get(doc) ?? new MoveClasses(doc);
+  /**
+   * Returns the classes of a document. They follow its records as long as the document lives.
+   * @param isServer tells whose corrections count; read by the first call for a document. A device knows no client ids of
+   *   the server, and believes every correction: a wrong one leads a caret astray and changes no text
+   */
+  static of(doc: Y.Doc, isServer: IsServer = () => true): MoveClasses {
+    const known = this.#ofDocument.get(doc) ?? new MoveClasses(doc, isServer);
     this.#ofDocument.set(doc, known);
     return known;
   }
@@ -102,6 +109,7 @@ export class MoveClasses {
     if (deleted || !(content instanceof Y.ContentBinary)) return;
     const record = decodeMoveRecord(content.content, id.client);
     if (!record || record.kind === 'note') return;
+    if (record.kind === 'fix' && !this.#isServer(id.client)) return;
     this.#count += 1;
     if (record.kind === 'join')
       for (const joined of [record.block, ...record.texts]) this.#joins.set(keyOf(joined), record);

@@ -211,19 +211,29 @@ export function pushMoveRecord(doc: Y.Doc, record: MoveRecord): void {
   if (bytes) doc.getArray<Uint8Array>(MOVES_ARRAY).push([bytes]);
 }
 
+/** Whether a client id is the server's. */
+export type IsServer = (client: number) => boolean;
+
+/** Whether a document has ever had a record. Costs one look. */
+export const hasRecords = (doc: Y.Doc): boolean => (doc.share.get(MOVES_ARRAY)?._start ?? null) !== null;
+
 /** A record in a document, and the client id of its writer. */
 export interface StoredRecord {
   readonly record: MoveRecord;
   readonly client: number;
 }
 
-/** Returns the records of a document in the order of the array. Items that are no records are skipped. */
-export function readMoveRecords(doc: Y.Doc): StoredRecord[] {
+/**
+ * Returns the records of a document in the order of the array. Items that are no records are skipped, and so are
+ * corrections that the server did not write.
+ */
+export function readMoveRecords(doc: Y.Doc, isServer: IsServer): StoredRecord[] {
   const records: StoredRecord[] = [];
   for (let item = doc.getArray(MOVES_ARRAY)._start; item; item = item.right) {
     if (item.deleted || !(item.content instanceof Y.ContentBinary)) continue;
     const record = decodeMoveRecord(item.content.content, item.id.client);
-    if (record) records.push({ record, client: item.id.client });
+    if (record && (record.kind !== 'fix' || isServer(item.id.client)))
+      records.push({ record, client: item.id.client });
   }
   return records;
 }

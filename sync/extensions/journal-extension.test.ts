@@ -43,6 +43,8 @@ test('[A4] a room with a pending append refuses to be unloaded, and requests the
   const document = new Document('01890000-0000-7000-8000-00000000000a');
   const room: LiveRoom = {
     ydocId: document.name,
+    kind: 'document',
+    hadUnfoldedRows: false,
     schema: { major: 1, minor: 0 },
     clientIds: new ClientIds([]),
     gap: undefined,

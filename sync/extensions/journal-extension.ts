@@ -28,6 +28,7 @@ import { StoreFault, type Admission, type Admitted } from '../journal/admission.
 import { sendWrittenAs } from '../journal/first-messages.ts';
 import type { LiveRooms } from '../journal/live-room.ts';
 import { loadRoom } from '../journal/load-room.ts';
+import type { MoveCorrections } from '../moves/move-corrections.ts';
 
 const UNLOAD_RETRY_MS = 100;
 /** Hocuspocus's message type of sync messages. */
@@ -54,6 +55,8 @@ export interface JournalExtensionOptions {
   rooms: LiveRooms;
   admission: Admission;
   outgoing: Outgoing;
+  /** Absent where texts are not corrected. */
+  moves?: Pick<MoveCorrections, 'noteLoaded' | 'isBusy'> | undefined;
   /** Bytes per second of all users together in one room [A15]. */
   maxRoomBytesPerSecond: number;
 }
@@ -75,6 +78,7 @@ export class JournalExtension implements Extension<RoomContext> {
   readonly #rooms: LiveRooms;
   readonly #admission: Admission;
   readonly #outgoing: Outgoing;
+  readonly #moves: JournalExtensionOptions['moves'];
   /** Connections that have sent their SyncStep2, the text that the room lacked. */
   readonly #hasSentStep2 = new WeakSet<Connection>();
   /** The byte budget of each room, by its document. */
@@ -82,20 +86,23 @@ export class JournalExtension implements Extension<RoomContext> {
   readonly #maxRoomBytesPerSecond: number;
 
   constructor(options: JournalExtensionOptions) {
-    const { db, log, epoch, rooms, admission, outgoing, maxRoomBytesPerSecond } = options;
+    const { db, log, epoch, rooms, admission, outgoing, moves, maxRoomBytesPerSecond } = options;
     this.#db = db;
     this.#loadOptions = { db, log, epoch };
     this.#rooms = rooms;
     this.#admission = admission;
     this.#outgoing = outgoing;
+    this.#moves = moves;
     this.#maxRoomBytesPerSecond = maxRoomBytesPerSecond;
   }
 
   async onLoadDocument({ document, documentName, context }: onLoadDocumentPayload<RoomContext>) {
     if (context.room.kind !== 'content') return;
     try {
-      this.#rooms.add(document, await loadRoom(this.#loadOptions, documentName, document));
+      const room = await loadRoom(this.#loadOptions, documentName, document);
+      this.#rooms.add(document, room);
       sendWrittenAs(document, documentName, this.#loadOptions.db);
+      this.#moves?.noteLoaded(document, room);
     } catch (error) {
       // Hocuspocus drops a document that failed to load without stopping the timers of its awareness.
       document.destroy();
@@ -183,12 +190,19 @@ export class JournalExtension implements Extension<RoomContext> {
     const clients = context.service ? 1 : countClients(update);
     if (clients > 1) context.socket.charge(clients * BYTES_PER_CLIENT);
     try {
-      let admitted = await this.#admission.admit({ document, room, update, source: context });
+      const isCatchUp = type === SYNC_STEP_2;
+      let admitted = await this.#admission.admit({ document, room, update, source: context, isCatchUp });
       if (admitted === 'gap' && type === SYNC_UPDATE && !this.#hasSentStep2.has(connection)) {
-        const admit = (bytes: Uint8Array): Promise<Admitted> =>
-          this.#admission.admit({ document, room, update: bytes, source: context });
+        const admit = (frame: SyncFrame): Promise<Admitted> =>
+          this.#admission.admit({
+            document,
+            room,
+            update: frame.payload,
+            source: context,
+            isCatchUp: frame.type === SYNC_STEP_2,
+          });
         await this.#admitStep2First(document, connection, admit);
-        admitted = await admit(update);
+        admitted = await admit({ type, payload: update });
       }
       if (admitted === 'gap') throw new RoomRefusal('resync');
       if (type === SYNC_STEP_2) this.#hasSentStep2.add(connection);
@@ -209,7 +223,7 @@ export class JournalExtension implements Extension<RoomContext> {
   async #admitStep2First(
     document: Document,
     connection: Connection<RoomContext>,
-    admit: (update: Uint8Array) => Promise<Admitted>,
+    admit: (frame: SyncFrame) => Promise<Admitted>,
   ): Promise<void> {
     // Hocuspocus handles a connection's frames one after the other. The change is the first frame in this queue.
     const { messageQueue } = connection as unknown as { messageQueue: readonly Uint8Array[] };
@@ -226,26 +240,32 @@ export class JournalExtension implements Extension<RoomContext> {
       // Its bytes are charged when its turn comes. Its limits are checked now, before it is decoded [A15].
       checkFrame(frame);
       countClients(syncFrame.payload);
-      if ((await admit(syncFrame.payload)) !== 'stored') continue;
+      if ((await admit(syncFrame)) !== 'stored') continue;
       this.#outgoing.flushThisTurn(document);
       applyUpdate(document, syncFrame.payload, { source: 'connection', connection });
     }
   }
 
-  /** Refuses to unload a room that has pending appends, and starts a timer to retry: nothing else retries [A4]. */
+  /**
+   * Refuses to unload a room that has pending appends or corrections, and starts a timer to retry: nothing else retries
+   * [A4].
+   */
   async beforeUnloadDocument({ document, instance }: beforeUnloadDocumentPayload): Promise<void> {
-    const room = this.#rooms.get(document);
-    if (!room || room.pending === 0) return;
+    if (!this.#hasPending(document)) return;
     this.#retryUnload(instance, document);
     throw new Error('');
   }
 
   #retryUnload(instance: Hocuspocus, document: Document): void {
     setTimeout(() => {
-      const room = this.#rooms.get(document);
-      if (room && room.pending > 0) this.#retryUnload(instance, document);
+      if (this.#hasPending(document)) this.#retryUnload(instance, document);
       else void instance.unloadDocument(document);
     }, UNLOAD_RETRY_MS);
+  }
+
+  #hasPending(document: Document): boolean {
+    const room = this.#rooms.get(document);
+    return room !== undefined && (room.pending > 0 || this.#moves?.isBusy(document) === true);
   }
 }
 

@@ -12,6 +12,7 @@ import type { Epoch } from '#server/db/epoch.ts';
 import type { Appended, JournalEntry } from '#server/db/journal/append-rows.ts';
 import { isLong, writeChunks } from '#server/db/journal/chunks.ts';
 import { checksum } from '#server/db/journal/checksum.ts';
+import { SERVER_WRITER, type RowKind } from '#server/db/journal/row-kinds.ts';
 import type { Durations } from '#server/metrics/durations.ts';
 import { ROW_BYTES, type Growth } from '#server/policies/growth/growth.ts';
 import { sha256 } from '#server/policies/service-token.ts';
@@ -60,6 +61,26 @@ interface IncomingUpdate {
   source: UpdateSource;
   /** Whether its bytes were charged when they arrived; the charge for its structs and client ids is still due. */
   isCharged?: boolean;
+  /** Whether it is a difference of states, which does not tell what its writer did [M9]. */
+  isCatchUp?: boolean;
+}
+
+/** A row that was committed. The caller of the admission applies it in the same turn of the event loop. */
+export interface CommittedRow {
+  id: number;
+  bytes: Uint8Array;
+  kind: RowKind;
+}
+
+/** A correction of the server [M7]. */
+interface Correction {
+  document: Document;
+  room: LiveRoom;
+  update: Uint8Array;
+  /** The only client id whose structs it has. */
+  clientId: number;
+  /** The id of the row that it follows from. */
+  fixes: number;
 }
 
 interface AdmissionOptions {
@@ -68,6 +89,8 @@ interface AdmissionOptions {
   folds: FoldSchedule;
   epoch: Pick<Epoch, 'current'>;
   growth: Growth;
+  /** Called for each committed row that a user sent, in the order of a room's journal. */
+  onCommitted?: (document: Document, room: LiveRoom, row: CommittedRow) => void;
 }
 
 /** The only way into the journal: examines an update, stores it and commits, before it is applied or acknowledged. */
@@ -77,6 +100,7 @@ export class Admission {
   readonly #folds: FoldSchedule;
   readonly #epoch: Pick<Epoch, 'current'>;
   readonly #growth: Growth;
+  readonly #onCommitted: AdmissionOptions['onCommitted'];
   readonly #queue: JournalQueue;
   /** Appends in progress. A process ends when there are none. */
   readonly #pendingAppends = new Set<Promise<unknown>>();
@@ -85,12 +109,13 @@ export class Admission {
   /** The size of the update that was examined last; one reused object. */
   readonly #size: UpdateSize = { parts: 0 };
 
-  constructor({ db, log, folds, epoch, growth }: AdmissionOptions) {
+  constructor({ db, log, folds, epoch, growth, onCommitted }: AdmissionOptions) {
     this.#db = db;
     this.#log = log;
     this.#folds = folds;
     this.#epoch = epoch;
     this.#growth = growth;
+    this.#onCommitted = onCommitted;
     this.#queue = new JournalQueue(db);
   }
 
@@ -134,13 +159,42 @@ export class Admission {
     const entry = this.#createEntry(incoming, idCheck);
     const bytes = Math.max(entry.bytes.byteLength, parts * STRUCT_BYTES);
     this.#chargeGrowth(incoming, bytes + (entry.bind?.clientIds.length ?? 0) * ROW_BYTES);
-    const appended = await this.#store(room, entry);
+    const appended = await this.#store(room, entry, document);
     if (appended.kind === 'already-there') throw new RoomRefusal('already-done');
     if (appended.kind === 'gone') throw new RoomRefusal('not-found');
     if (entry.bind) room.clientIds.markStored(entry.bind.clientIds, source.userId);
     if (entry.returned) room.clientIds.markReturned(entry.returned.clientIds);
     if (entry.raiseSchema) raiseSchema(room, document, entry.raiseSchema);
     return 'stored';
+  }
+
+  /**
+   * Appends a correction of the server to the journal. No growth budget is charged: it only copies text that was.
+   * @returns the id of its row; undefined when the document has it already
+   * @throws RoomRefusal `resync` for a correction that does not fit the room, `document-full`, `not-found` or
+   *   `bad-update`; StoreFault when the store failed
+   */
+  async correct({ document, room, update, clientId, fixes }: Correction): Promise<number | undefined> {
+    const updateCheck = examine(document, update);
+    if (updateCheck.kind === 'gap') throw new RoomRefusal('resync');
+    if (updateCheck.kind !== 'new') return undefined;
+    if (updateCheck.clients.some((id) => id !== clientId)) throw new RoomRefusal('foreign-client-id');
+    const { unstored, foreign } = room.clientIds.check(updateCheck.clients, SERVER_WRITER);
+    if (foreign.length > 0) throw new RoomRefusal('foreign-client-id');
+    if (room.storedBytes + update.byteLength > MAX_ROOM_BYTES) throw new RoomRefusal('document-full');
+    const entry: JournalEntry = {
+      ydocId: room.ydocId,
+      bytes: update,
+      crc: checksum(update),
+      userId: SERVER_WRITER,
+      kind: 'fix',
+      fixes,
+    };
+    if (unstored.length > 0) entry.bind = { clientIds: unstored, device: null, actorKind: 'server' };
+    const appended = await this.#store(room, entry, document);
+    if (appended.kind !== 'kept') throw new RoomRefusal('not-found');
+    room.clientIds.markStored(unstored, SERVER_WRITER);
+    return appended.id;
   }
 
   /**
@@ -155,8 +209,14 @@ export class Admission {
     if (!bytes || examine(document, bytes).kind !== 'new') throw new RoomRefusal('foreign-client-id');
     this.#chargeGrowth(incoming, bytes.byteLength);
     const { ydocId } = room;
-    const entry = { ydocId, bytes, crc: checksum(bytes), userId: source.userId };
-    if ((await this.#store(room, entry)).kind !== 'kept') throw new RoomRefusal('not-found');
+    const entry: JournalEntry = {
+      ydocId,
+      bytes,
+      crc: checksum(bytes),
+      userId: source.userId,
+      kind: 'catch-up',
+    };
+    if ((await this.#store(room, entry, document)).kind !== 'kept') throw new RoomRefusal('not-found');
     const clients = [...missing.keys()];
     this.#log.warn({ ydocId, userId: source.userId, clients }, 'missing text of other people was given back');
     applyUpdate(document, bytes);
@@ -180,13 +240,14 @@ export class Admission {
   }
 
   #createEntry(
-    { room, update: bytes, source }: IncomingUpdate,
+    { room, update: bytes, source, isCatchUp = false }: IncomingUpdate,
     { unstored, returned }: CheckedIds,
   ): JournalEntry {
     const { userId, service, schema, device } = source;
     if (service && sha256(bytes) !== service.sha256) throw new RoomRefusal('bad-update');
     if (room.storedBytes + bytes.byteLength > MAX_ROOM_BYTES) throw new RoomRefusal('document-full');
     const entry: JournalEntry = { ydocId: room.ydocId, bytes, crc: checksum(bytes), userId };
+    if (isCatchUp || source.isRecovering) entry.kind = 'catch-up';
     // An id unknown to a restored database may belong to any user whose text this device returns, so it is not bound.
     if (unstored.length > 0 && !source.isRecovering)
       entry.bind = { clientIds: unstored, device, actorKind: service ? 'server' : 'person' };
@@ -196,7 +257,7 @@ export class Admission {
     return entry;
   }
 
-  async #store(room: LiveRoom, entry: JournalEntry): Promise<Appended> {
+  async #store(room: LiveRoom, entry: JournalEntry, document: Document): Promise<Appended> {
     const { bytes, crc } = entry;
     const duplicate = room.inFlight.get(crc);
     const isDuplicate = duplicate !== undefined && Buffer.compare(duplicate.bytes, bytes) === 0;
@@ -211,6 +272,9 @@ export class Admission {
       if (isDuplicate) return result;
       room.storedBytes += bytes.byteLength;
       this.#folds.note(room.ydocId, bytes.byteLength, performance.now());
+      const { kind = 'row' } = entry;
+      if (result.kind === 'kept' && kind !== 'fix')
+        this.#onCommitted?.(document, room, { id: result.id, bytes, kind });
       return result;
     } catch (error) {
       this.failedAppends += 1;

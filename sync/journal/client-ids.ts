@@ -1,3 +1,5 @@
+import { randomInt } from 'node:crypto';
+
 /** A client id as stored in the database. */
 export interface KnownClientId {
   clientId: number;
@@ -58,6 +60,19 @@ export class ClientIds {
     const owner = this.#owners.get(clientId);
     if (!owner) this.#owners.set(clientId, { userId, isStored: false, isRecoverable: false });
     return !owner || owner.userId === userId;
+  }
+
+  /**
+   * Declares a random id that nobody has as this user's.
+   * @param isTaken whether the text has structs of an id
+   */
+  claimNew(userId: string, isTaken: (clientId: number) => boolean): number {
+    for (;;) {
+      const clientId = randomInt(2 ** 32);
+      if (isTaken(clientId) || this.#owners.has(clientId)) continue;
+      this.claim(clientId, userId);
+      return clientId;
+    }
   }
 
   check(clientIds: readonly number[], userId: string): CheckedIds {

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Db } from '#server/db/database.ts';
 import { sweepChunks } from '#server/db/journal/chunks.ts';
 import { commitFold } from '#server/db/journal/commit-fold.ts';
-import { foldRoomJob } from '#server/db/journal/fold-room.ts';
+import { foldRoomJob, type FoldAnswer } from '#server/db/journal/fold-room.ts';
 import { quarantineOverdue } from '#server/db/journal/overdue-rows.ts';
 import { prepared } from '#server/db/statements.ts';
 import { Durations } from '#server/metrics/durations.ts';
@@ -60,12 +60,24 @@ const NEW_ROOM: UnfoldedRoom = {
   snapshotBytes: 0,
 };
 
+/** Corrections that have to be stored before a fold replaces the rows that they follow from [M11]. */
+export interface CorrectionsBeforeFold {
+  /**
+   * Resolves when the known rows of a room are corrected.
+   * @returns the newest of them; undefined if this process has not read the room
+   */
+  settled: (ydocId: string) => Promise<number | undefined>;
+  /** Loads a room, so that its stored rows are corrected. */
+  load: (ydocId: string) => Promise<void>;
+}
+
 /** Decides when rooms are folded [A6] and folds them one after the other. */
 export class FoldSchedule {
   readonly #db: Db;
   readonly #workers: Workers;
   readonly #log: Logger;
   readonly #limits: FoldLimits;
+  readonly #corrections: CorrectionsBeforeFold | undefined;
   readonly #rooms = new Map<string, UnfoldedRoom>();
   readonly #timer: NodeJS.Timeout;
   readonly durations = new Durations();
@@ -73,11 +85,19 @@ export class FoldSchedule {
   #folding: Promise<void> | undefined;
   #isClosed = false;
 
-  constructor(options: { db: Db; workers: Workers; log: Logger; limits?: FoldLimits }) {
+  /** @param options `corrections` is absent where texts are not corrected */
+  constructor(options: {
+    db: Db;
+    workers: Workers;
+    log: Logger;
+    limits?: FoldLimits;
+    corrections?: CorrectionsBeforeFold;
+  }) {
     this.#db = options.db;
     this.#workers = options.workers;
     this.#log = options.log;
     this.#limits = options.limits ?? FOLD_LIMITS;
+    this.#corrections = options.corrections;
     this.#findLeftovers();
     this.#timer = setInterval(() => this.#foldDueRooms(), this.#limits.everyMs);
     this.#timer.unref();
@@ -161,7 +181,7 @@ export class FoldSchedule {
     const startedAt = performance.now();
     const before = this.#rooms.get(ydocId);
     const counted = { rows: before?.rows ?? 0, bytes: before?.bytes ?? 0 };
-    const fold = await this.#workers.run(foldRoomJob, { ydocId });
+    const fold = await this.#run(ydocId);
     if ('refused' in fold) {
       if (fold.refused === 'nothing') this.#rooms.delete(ydocId);
       else {
@@ -180,6 +200,19 @@ export class FoldSchedule {
     room.bytes -= counted.bytes;
     room.restsUntil = performance.now() + (this.#limits.restAfterFoldMs ?? 0);
     room.snapshotBytes = fold.state.byteLength;
+  }
+
+  /** Folds the rows of a room in a worker. Rows that an earlier process left without corrections are corrected first. */
+  async #run(ydocId: string): Promise<FoldAnswer> {
+    if (!this.#corrections) return this.#workers.run(foldRoomJob, { ydocId });
+    let upTo = await this.#corrections.settled(ydocId);
+    const requiresCorrected = upTo === undefined;
+    const fold = await this.#workers.run(foldRoomJob, { ydocId, upTo, requiresCorrected });
+    if (!('refused' in fold) || fold.refused !== 'uncorrected') return fold;
+    await this.#corrections.load(ydocId);
+    upTo = await this.#corrections.settled(ydocId);
+    // A room that could not be corrected is folded as it is.
+    return this.#workers.run(foldRoomJob, { ydocId, upTo });
   }
 
   #postpone(ydocId: string): void {

@@ -6,6 +6,9 @@ import type { RoomGap } from './room-gap.ts';
 /** The state of an open room that the journal needs in memory. */
 export interface LiveRoom {
   ydocId: string;
+  kind: 'document' | 'canvas';
+  /** Whether it was loaded with rows that are in no snapshot. */
+  hadUnfoldedRows: boolean;
   schema: { major: number; minor: number };
   clientIds: ClientIds;
   /** Set while rows of the room are missing or in quarantine: any user may return the missing clocks [A14]. */

@@ -68,6 +68,8 @@ export async function loadRoom(
   const { current: id, beganAt, earlier } = epoch;
   const room: LiveRoom = {
     ydocId,
+    kind: stored.kind,
+    hadUnfoldedRows: stored.rows.length > 0,
     schema: stored.schema,
     clientIds: new ClientIds(known, earlier.size > 0 ? { id, beganAt } : undefined),
     gap,

@@ -9,4 +9,5 @@ export const TEST_LIMITS: SyncConfig = {
   maxRoomBytesPerSecond: 50_000_000,
   maxUnauthenticatedPerAddress: 1_000,
   maxUnauthenticated: 2_000,
+  moves: 'on',
 };

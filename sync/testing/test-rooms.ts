@@ -108,6 +108,11 @@ export class TestRooms {
     this.#server = server;
   }
 
+  /** Sets when rooms are folded after the next restart. */
+  setFoldLimits(foldLimits: NonNullable<SyncOptions['foldLimits']>): void {
+    this.#overrides.foldLimits = foldLimits;
+  }
+
   /** Closes the rooms as SIGTERM does, then opens them again on the same port and database. */
   async restart(): Promise<void> {
     const { port } = this;

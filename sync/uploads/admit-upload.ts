@@ -50,7 +50,9 @@ export function createUploadAdmission({
     };
     const admitPart = async (document: Document, room: LiveRoom, update: Uint8Array): Promise<void> => {
       if (document.isDestroyed) throw new RoomRefusal('rejoin');
-      const admitted = await admission.admit({ document, room, update, source: context, isCharged: true });
+      // A part of an upload is a piece of a state and not a change as it was made [M9].
+      const incoming = { document, room, update, source: context, isCharged: true, isCatchUp: true };
+      const admitted = await admission.admit(incoming);
       if (admitted === 'gap') throw new RoomRefusal('resync');
       // The room holds a part that was uploaded before and whose answer was lost.
       if (admitted === 'held') return;

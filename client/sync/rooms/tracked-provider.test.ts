@@ -74,7 +74,7 @@ describe('[A11] a long change', () => {
 });
 
 describe('[C3] changes from before the connection', () => {
-  test('a long catch-up is sent in parts, and the room has caught up once the last part is acknowledged', async () => {
+  test('[M9] a long catch-up is sent in parts, all as a catch-up, and the room has caught up once the last part is acknowledged', async () => {
     const room = server.room();
     const words = 'week '.repeat(MIB / 4);
     room.ydoc.getText('words').insert(0, words);
@@ -83,9 +83,10 @@ describe('[C3] changes from before the connection', () => {
     server.sendState();
     const [changes, answers] = [server.syncMessages(CHANGE), server.syncMessages(STEP_2)];
     expect(changes.length).toBeGreaterThan(1);
-    expect(answers).toHaveLength(1);
-    expect(wordsOf(...changes, ...answers) === words).toBe(true);
-    for (const _ of changes) server.ack();
+    expect(wordsOf(...changes) === words).toBe(true);
+    expect(answers.length).toBeGreaterThan(1);
+    expect(wordsOf(...answers) === words).toBe(true);
+    for (const _ of [...changes, ...answers.slice(1)]) server.ack();
     expect(room.getState().facts).toMatchObject({ synced: false, unacked: 1 });
     server.ack();
     expect(room.getState().facts).toMatchObject({ synced: true, unacked: 0 });

@@ -254,7 +254,8 @@ export class TrackedProvider {
     if (frames.length > 0) return this.#uploadRows(frames);
     // The parts are merged again, rather than passing `update`: they leave out structs that are pending in the document.
     if (isTooLong) return events.onTooLong(Y.mergeUpdates(parts), rowsUpTo);
-    for (const part of parts.slice(0, -1)) this.#sendPart(part, 'row', 0);
+    const isRow = kind === 'row' || kind === 'change';
+    for (const part of parts.slice(0, -1)) this.#sendPart(part, isRow ? 'row' : 'piece', 0);
     const last = parts.at(-1);
     if (last) this.#sendPart(last, kind, rowsUpTo);
   }
@@ -277,11 +278,12 @@ const isAboveLimit = ({ byteLength }: Uint8Array): boolean => byteLength > MAX_U
 
 /**
  * How an update counts, and its type in y-protocols. The catch-up that follows a row covers it; a part counts like a row.
- * The server takes no intents from a difference, as from the catch-up [M9].
+ * The server takes no intents from a difference and its pieces, as from the catch-up [M9].
  */
 const UPDATE_KINDS = {
   row: { sentAs: 'part', type: messageYjsUpdate },
   change: { sentAs: 'change', type: messageYjsUpdate },
+  piece: { sentAs: 'part', type: messageYjsSyncStep2 },
   difference: { sentAs: 'change', type: messageYjsSyncStep2 },
   'catch-up': { sentAs: 'catch-up', type: messageYjsSyncStep2 },
 } as const satisfies Record<string, { sentAs: SentMessage; type: number }>;

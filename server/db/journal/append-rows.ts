@@ -2,6 +2,7 @@ import { asBuffer } from './checksum.ts';
 import { reserveCounts } from '../counters.ts';
 import type { RawConnection } from '../open.ts';
 import { prepared } from '../statements.ts';
+import { SERVER_WRITER, type RowKind } from './row-kinds.ts';
 
 /** Client ids to bind to a user [A8]. */
 export interface ClientBinding {
@@ -18,6 +19,11 @@ export interface JournalEntry {
   /** Checksum of the complete update. */
   crc: number;
   chunkKey?: string;
+  /** Absent for an ordinary row. */
+  kind?: RowKind;
+  /** The id of the row that a `fix` follows from [M11]. */
+  fixes?: number;
+  /** The user who sent it, or {@link SERVER_WRITER}. */
   userId: string;
   /** Client ids to bind to `userId` together with this row [A8]. */
   bind?: ClientBinding;
@@ -38,8 +44,8 @@ export type Appended =
   /** The room was purged or does not exist. Nothing was written. */
   | { kind: 'gone' };
 
-const INSERT_ROW = `INSERT INTO doc_update (id, ydoc_id, bytes, crc, chunk_key, user_id, created_at)
-  SELECT ?, ydoc_id, ?, ?, ?, ?, ? FROM room WHERE ydoc_id = ? AND deleted_at IS NULL`;
+const INSERT_ROW = `INSERT INTO doc_update (id, ydoc_id, bytes, crc, chunk_key, user_id, created_at, kind, fixes)
+  SELECT ?, ydoc_id, ?, ?, ?, ?, ?, ?, ? FROM room WHERE ydoc_id = ? AND deleted_at IS NULL`;
 const MARK_UNDERIVED = 'INSERT INTO underived_room (ydoc_id) VALUES (?) ON CONFLICT DO NOTHING';
 const MARK_UNFOLDED = 'INSERT INTO unfolded_room (ydoc_id) VALUES (?) ON CONFLICT DO NOTHING';
 const MARK_CHUNK_NAMED = 'DELETE FROM unnamed_chunk WHERE chunk_key = ?';
@@ -85,8 +91,10 @@ export function appendRows(raw: RawConnection, entries: readonly JournalEntry[],
       asBuffer(entry.bytes),
       entry.crc,
       entry.chunkKey ?? null,
-      entry.userId,
+      entry.userId === SERVER_WRITER ? null : entry.userId,
       now,
+      entry.kind === undefined || entry.kind === 'row' ? null : entry.kind,
+      entry.fixes ?? null,
       ydocId,
     );
     if (changes === 0) return { kind: 'gone' };

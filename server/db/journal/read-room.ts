@@ -2,6 +2,7 @@ import { checksum } from './checksum.ts';
 import type { RawConnection } from '../open.ts';
 import { prepared } from '../statements.ts';
 import { readChunks } from './read-chunks.ts';
+import type { RowKind } from './row-kinds.ts';
 
 /** A part of the journal that is missing or has a wrong checksum [A5]. */
 export interface DamagedPart {
@@ -17,6 +18,9 @@ export interface StoredRow {
   bytes: Uint8Array;
   crc: number;
   chunkKey: string | null;
+  kind: RowKind;
+  /** The id of the row that a `fix` follows from; null for other rows [M11]. */
+  fixes: number | null;
 }
 
 /** A room as it is stored in the journal, read in one transaction. */
@@ -72,7 +76,8 @@ function read(raw: RawConnection, ydocId: string): JournalRoom | undefined {
   let rev = room.folded_to;
   for (const row of prepared(
     raw,
-    'SELECT id, bytes, crc, chunk_key AS chunkKey FROM doc_update WHERE ydoc_id = ? ORDER BY id',
+    `SELECT id, bytes, crc, chunk_key AS chunkKey, coalesce(kind, 'row') AS kind, fixes
+     FROM doc_update WHERE ydoc_id = ? ORDER BY id`,
   ).all(ydocId) as StoredRow[]) {
     rev = Math.max(rev, row.id);
     const bytes = row.chunkKey === null ? row.bytes : readChunks(raw, row.chunkKey);

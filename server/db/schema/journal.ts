@@ -45,8 +45,16 @@ export const docUpdate = table(
      * The key of an update over 256 KB in `doc_chunk`. Its chunks were written before this row made them valid (A2).
      */
     chunkKey: id(),
+    /** The user who sent it; null for a correction of the server. */
     userId: id(),
     createdAt: time().notNull(),
+    /**
+     * `catch-up`: a difference of states, which does not tell what its writer did (M9). `fix`: a correction that the
+     * server made (M7). Null for an ordinary row.
+     */
+    kind: string(),
+    /** The id of the row that a `fix` follows from (M11); null for other rows. */
+    fixes: bigint(),
   },
   (t) => [primaryKey({ columns: [t.ydocId, t.id] })],
 );

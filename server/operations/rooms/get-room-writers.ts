@@ -1,6 +1,7 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNull, ne } from 'drizzle-orm';
 import { toTimestamp } from '#shared/lib/scalars.ts';
 import { getRoomWriters as contract } from '#shared/operations/rooms.ts';
+import { SERVER_WRITER } from '#server/db/journal/row-kinds.ts';
 import { docClient, document } from '#server/db/schema/index.ts';
 import { requireWorkspaceAccess } from '#server/policies/workspace-access.ts';
 import { queryHandler } from '../handler.ts';
@@ -23,7 +24,8 @@ export const getRoomWriters = queryHandler(contract, async ({ call, input, read 
   const clients = await read
     .select({ ydocId: docClient.ydocId, clientId: docClient.clientId, userId: docClient.userId })
     .from(docClient)
-    .where(inArray(docClient.ydocId, ids));
+    // A correction of the server is nobody's writing.
+    .where(and(inArray(docClient.ydocId, ids), ne(docClient.userId, SERVER_WRITER)));
   const rooms = documents.map(({ id, updatedAt }) => {
     const clientsOfRoom = clients.filter(
       ({ ydocId, clientId }) => ydocId === id && clientIdsByRoom.get(id)?.has(clientId),

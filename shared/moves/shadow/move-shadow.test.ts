@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import * as Y from 'yjs';
 import { pushMoveRecord, type MoveRecord, MOVES_ARRAY } from '../move-record.ts';
 import { blockItemId } from '../move-text.ts';
@@ -249,4 +249,27 @@ test('[M13] a correction that would delete the last visible copy of a unit is no
   correct(sequence, { copies: [], formats: [] }, { mayRebuild: false, counts });
   expect(blocksOf(doc).map(textOfBlock)).toEqual([FERRY, SECOND]);
   expect(counts.refused).toBe(1);
+});
+
+test('[M2] a row that only types or deletes where nobody moved text compares one paragraph, not the document', () => {
+  const state = documentOf([FERRY, SECOND]);
+  const mirror = new Y.Doc();
+  Y.applyUpdate(mirror, state);
+  const shadow = new MoveShadow(mirror);
+  const writer = new MoveWriter(state, 900);
+  // A comparison of the document is a transaction of its own.
+  const compare = vi.spyOn(mirror, 'transact');
+  const admit = (): void => writer.rows.splice(0).forEach((row) => shadow.admit(row));
+  writer.split(0, at('Nobody'), 'n1');
+  admit();
+  expect(compare).toHaveBeenCalledTimes(1);
+  writer.edit(1, 0, { words: 'Later: ' });
+  writer.edit(1, 3, { remove: 2, words: 'er' });
+  writer.edit(2, 0, { words: 'Three ' });
+  admit();
+  expect(compare).toHaveBeenCalledTimes(1);
+  // The units of the tail have two ids.
+  writer.edit(1, 7, { remove: 6 });
+  admit();
+  expect(compare).toHaveBeenCalledTimes(2);
 });

@@ -1,6 +1,8 @@
 import * as Y from 'yjs';
 import { CORRECTION, correct, type CorrectionCounts } from './correct.ts';
+import type { IsServer } from '../move-record.ts';
 import { storedItem } from '../stored-item.ts';
+import { isSurelyRight } from './is-right.ts';
 import { livingText } from './place-unit.ts';
 import { IntentReader } from './read-intents.ts';
 import { readRow, trustedRecords, type Row } from './row.ts';
@@ -13,6 +15,8 @@ export interface ShadowOptions {
   readonly roots?: (doc: Y.Doc) => readonly Y.XmlFragment[];
   /** Whether blocks out of order may be made again at their place: every client of the room reads the records [M12]. */
   readonly mayRebuild?: boolean;
+  /** Whether a client id is the server's: only its corrections count [M10]. All ids by default. */
+  readonly isServer?: IsServer;
 }
 
 /**
@@ -51,6 +55,7 @@ export class MoveShadow {
     Y.applyUpdate(this.#doc, bytes, CORRECTION);
     const declarations = trustedRecords(row, this.#doc, declarationsBefore);
     const intents = new IntentReader(this.#sequence, row, declarations).read();
+    if (isSurelyRight(this.#sequence, row, intents)) return undefined;
     let correction: Uint8Array | undefined;
     const collect = (update: Uint8Array, origin: unknown): void => {
       if (origin === CORRECTION) correction = update;
@@ -74,8 +79,8 @@ export class MoveShadow {
   }
 
   #createSequence(): Sequence {
-    const { roots = (doc: Y.Doc) => [doc.getXmlFragment('content')] } = this.#options;
-    return new Sequence(this.#doc, roots(this.#doc));
+    const { roots = (doc: Y.Doc) => [doc.getXmlFragment('content')], isServer } = this.#options;
+    return new Sequence(this.#doc, roots(this.#doc), isServer);
   }
 
   /** Stores the marks of the units that a row says it moves, as they are before the row [M6]. */

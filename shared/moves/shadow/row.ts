@@ -49,9 +49,21 @@ export function readRow(bytes: Uint8Array): Row {
   const candidates = items.flatMap((item): Candidate[] => {
     if (!(item.content instanceof Y.ContentBinary)) return [];
     const record = decodeMoveRecord(item.content.content, item.id.client);
-    return record && record.kind !== 'fix' ? [{ record, id: item.id }] : [];
+    if (!record || record.kind === 'fix' || !movesOnlyDeleted(record, deletions)) return [];
+    return [{ record, id: item.id }];
   });
   return { bytes, items, deletions, candidates };
+}
+
+/**
+ * Whether the row deletes every range that a record says it moves, and no unit is named more often than it could be. A
+ * record with longer ranges would cost more time than its row has bytes.
+ */
+function movesOnlyDeleted(record: Candidate['record'], deletions: readonly UnitRun[]): boolean {
+  if (record.kind === 'note') return true;
+  const deleted = deletions.reduce((sum, { length }) => sum + length, 0);
+  const moved = record.ranges.reduce((sum, { length }) => sum + length, 0);
+  return moved <= deleted && record.ranges.every((range) => range.length > 0 && isWithin(deletions, range));
 }
 
 /**
@@ -96,13 +108,12 @@ function isMove(
   { copy, length, source }: CopyRange,
   textOf: (range: UnitRun) => string | undefined,
 ): boolean {
-  if (length < 1 || !isDeleted(row, { ...source, length })) return false;
   const copied = insertedText(row, { ...copy, length });
   const text = textOf({ ...source, length });
   return copied !== undefined && (text === undefined || copied === null || copied === text);
 }
 
-function isDeleted({ deletions }: Row, { client, clock, length }: UnitRun): boolean {
+function isWithin(deletions: readonly UnitRun[], { client, clock, length }: UnitRun): boolean {
   return deletions.some(
     (deletion) =>
       deletion.client === client &&

@@ -1,7 +1,7 @@
 import * as Y from 'yjs';
 import { TEXTBLOCK_NAMES } from '../../editor/content/empty-textblocks.ts';
 import { MoveClasses } from '../move-classes.ts';
-import { readMoveRecords, type JoinRecord, type StoredRecord } from '../move-record.ts';
+import { readMoveRecords, type IsServer, type JoinRecord, type StoredRecord } from '../move-record.ts';
 import { insertAfter, type Atom, type Boundary, type Head, type InlineNode, type Run } from './atoms.ts';
 import { keyOf } from '../stored-item.ts';
 import { RunIndex } from './run-index.ts';
@@ -22,12 +22,15 @@ export class Sequence {
   readonly #formats = new Map<string, Y.ID | Boundary>();
   readonly #heads = new Map<Y.XmlFragment, Head>();
 
-  /** @param roots the fragments with blocks */
-  constructor(doc: Y.Doc, roots: readonly Y.XmlFragment[]) {
+  /**
+   * @param roots the fragments with blocks
+   * @param isServer tells whose corrections count [M10]
+   */
+  constructor(doc: Y.Doc, roots: readonly Y.XmlFragment[], isServer: IsServer = () => true) {
     this.doc = doc;
-    const classes = MoveClasses.of(doc);
+    const classes = MoveClasses.of(doc, isServer);
     for (const root of roots) this.#load(root, classes);
-    const records = readMoveRecords(doc);
+    const records = readMoveRecords(doc, isServer);
     this.#bindMoved(records);
     this.#bindRebuilt(records);
     for (const { record } of records) if (record.kind === 'join') this.#loadJoin(record);
@@ -162,7 +165,7 @@ export class Sequence {
 
   /** Gives every unit the ids that it had elsewhere, in either direction, until nothing is added. */
   #bindMoved(records: readonly StoredRecord[]): void {
-    const links = records.flatMap(linksOf);
+    const links = records.flatMap(linksOf).filter((link) => isKnownLink(this.doc, link));
     for (let isChanged = true; isChanged;) {
       isChanged = false;
       for (const { from, to, length } of links)
@@ -283,4 +286,10 @@ function linksOf({ record, client: writer }: StoredRecord): RangeLink[] {
     to: Y.createID(writer, copy),
     length,
   }));
+}
+
+/** Whether the document has all units of both ranges: a record may name any number. */
+function isKnownLink({ store }: Y.Doc, { from, to, length }: RangeLink): boolean {
+  const hasUnits = ({ client, clock }: Y.ID): boolean => clock + length <= Y.getState(store, client);
+  return length > 0 && hasUnits(from) && hasUnits(to);
 }

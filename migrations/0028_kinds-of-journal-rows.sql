@@ -1,0 +1,2 @@
+ALTER TABLE `doc_update` ADD `kind` text;--> statement-breakpoint
+ALTER TABLE `doc_update` ADD `fixes` integer;

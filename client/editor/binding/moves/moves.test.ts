@@ -5,7 +5,9 @@ import { afterEach, describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { checkFragment } from '#shared/editor/content/check-fragment.ts';
 import type { NodeJson } from '#shared/editor/content/document-json.ts';
+import { storedItem } from '#shared/moves/stored-item.ts';
 import { decodeMoveRecord, MOVES_ARRAY, type MoveRecord } from '#shared/moves/move-record.ts';
+import { enter } from '../../testing/keys-and-rules.ts';
 import { paragraph, positionOf, replicas, send, sync, type Replica } from '../testing/replica.ts';
 
 let open: Replica[] = [];
@@ -120,6 +122,17 @@ describe('[M1] declarations', () => {
     a.editor.view.dispatch(a.editor.state.tr.delete(5, positionOf(a.editor.state.doc, 'four')));
     expect(textsOf(a)).toEqual(['one four']);
     expect(recordsOf(a).map((record) => movedText(a, record, a.ydoc.clientID))).toEqual(['', 'four']);
+  });
+
+  test('[M1] Enter at the end of a block names the last character of the block', () => {
+    const [a] = start(paragraph('one'), paragraph('two'));
+    caret(a, 4);
+    enter(a.editor.state, a.editor.view.dispatch, a.editor.view);
+    expect(textsOf(a)).toEqual(['one', '', 'two']);
+    const [record] = recordsOf(a);
+    const left = record?.kind === 'split' && record.left ? storedItem(a.ydoc, record.left) : undefined;
+    expect(left?.content instanceof Y.ContentString && left.content.str.at(-1)).toBe('e');
+    expect(record).toMatchObject({ before: null, ranges: [] });
   });
 
   test('[M1] pasting two blocks into a paragraph declares its second half', () => {

@@ -141,7 +141,9 @@ export class WordPlaces {
       return neighbour === undefined ? undefined : at.get(neighbour);
     };
     const here = at.get(token) ?? 0;
-    const [left = -1, right = Infinity] = [nearest('left'), nearest('right')];
+    const left = nearest('left') ?? -1;
+    // No word stands before the first break: a deleted first block leaves its words to the next one.
+    const right = nearest('right') || Infinity;
     // Where the neighbours stand in the other order now, one of them is enough.
     return left > right ? left > here && here > right : left > here || right < here;
   }

@@ -31,6 +31,8 @@ export class MoveClasses {
   readonly #sources = new Map<number, Map<number, Link[]>>();
   /** Joined blocks, by the ids of their element and of their texts. */
   readonly #joins = new Map<string, JoinRecord>();
+  /** The new elements of rebuilt blocks, by the ids of their old element and of its texts. */
+  readonly #rebuilt = new Map<string, Y.ID>();
   #count = 0;
   #entries = 0;
 
@@ -98,6 +100,14 @@ export class MoveClasses {
     return this.#joins.get(keyOf(id));
   }
 
+  /** Returns the visible element of a block that a correction made again [M12]. @param id of its element or a text in it */
+  rebuiltAs(id: Y.ID): Y.ID | undefined {
+    let to = this.#rebuilt.get(keyOf(id));
+    for (let steps = 0; to && !isVisible(this.#doc, to) && steps < MAX_CLASS; steps += 1)
+      to = this.#rebuilt.get(keyOf(to));
+    return to;
+  }
+
   #readRecord({ id, deleted, content }: Y.Item): void {
     if (deleted || !(content instanceof Y.ContentBinary)) return;
     const record = decodeMoveRecord(content.content, id.client);
@@ -106,6 +116,8 @@ export class MoveClasses {
     if (record.kind === 'join')
       for (const joined of [record.block, ...record.texts]) this.#joins.set(keyOf(joined), record);
     if (record.kind === 'fix') {
+      for (const { block, texts, to } of record.rebuilt)
+        for (const old of [block, ...texts]) this.#rebuilt.set(keyOf(old), to);
       for (const { client, clock, length, to } of record.forwards) this.#add({ client, clock, length }, to);
       return;
     }

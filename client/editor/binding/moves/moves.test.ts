@@ -5,8 +5,10 @@ import { afterEach, describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { checkFragment } from '#shared/editor/content/check-fragment.ts';
 import type { NodeJson } from '#shared/editor/content/document-json.ts';
+import { MoveShadow } from '#shared/moves/shadow/move-shadow.ts';
 import { storedItem } from '#shared/moves/stored-item.ts';
 import { decodeMoveRecord, MOVES_ARRAY, type MoveRecord } from '#shared/moves/move-record.ts';
+import { toAbsolutePosition, toRelativePosition } from '../relative-position.ts';
 import { enter } from '../../testing/keys-and-rules.ts';
 import { paragraph, positionOf, replicas, send, sync, type Replica } from '../testing/replica.ts';
 
@@ -217,6 +219,123 @@ describe('[M8] the caret follows its text', () => {
     send(a, b);
     b.type('X');
     expect(textsOf(b)).toEqual(['one ', 'Xo three']);
+  });
+});
+
+/** Two editors and a server that corrects the text. */
+function withServer(...content: NodeJson[]) {
+  const [a, b] = start(...content);
+  const mirror = new Y.Doc();
+  mirror.clientID = SERVER_CLIENT_ID;
+  Y.applyUpdate(mirror, Y.encodeStateAsUpdate(a.ydoc));
+  const shadow = new MoveShadow(mirror);
+  const rows = new Map([a, b].map((each) => [each, [] as Uint8Array[]]));
+  for (const each of [a, b])
+    each.ydoc.on('update', (update: Uint8Array, origin: unknown) => {
+      if (origin !== 'remote') rows.get(each)?.push(update);
+    });
+  return {
+    a,
+    b,
+    /** Sends the rows of one writer to the server. @returns delivers the rows and the corrections to everybody */
+    admit: (from: Replica) => {
+      const updates = (rows.get(from) ?? []).splice(0).map((row) => ({ row, fix: shadow.admit(row) }));
+      const deliver = (to: Replica, update: Uint8Array) => Y.applyUpdate(to.ydoc, update, 'remote');
+      return {
+        rows: () => updates.forEach(({ row }) => deliver(from === a ? b : a, row)),
+        corrections: () => updates.forEach(({ fix }) => [a, b].forEach((each) => fix && deliver(each, fix))),
+      };
+    },
+  };
+}
+
+const SERVER_CLIENT_ID = 2;
+
+describe('[M8] writers whose changes are on their way', () => {
+  const sentence = 'Nobody saw the ferryman go.';
+  const tries = Array.from({ length: 60 }, (_, at) => at);
+
+  test('[M8] when another writer presses Enter at any character of a sentence while words are typed at its end, the words stay whole and the caret stays behind them', () => {
+    for (const at of tries) {
+      const { a, b, admit } = withServer(paragraph(sentence), paragraph('After.'));
+      const cut = 1 + (at % sentence.length);
+      // One half of the tries has typed words in flight, the other half only a caret.
+      caret(b, sentence.length + 1);
+      if (at % 2 === 0) b.type(' Ra');
+      caret(a, cut);
+      enter(a.editor.state, a.editor.view.dispatch, a.editor.view);
+      const [split, typed] = at % 3 === 0 ? [admit(b), admit(a)].toReversed() : [admit(a), admit(b)];
+      split?.rows();
+      b.type(at % 2 === 0 ? 'in' : ' Rain');
+      typed?.rows();
+      split?.corrections();
+      typed?.corrections();
+      b.type('.');
+      const last = admit(b);
+      last.rows();
+      last.corrections();
+      const tail = `${sentence.slice(cut - 1)} Rain.`;
+      expect(textsOf(b), `cut at ${cut}`).toEqual([sentence.slice(0, cut - 1), tail, 'After.']);
+      expect(textsOf(a)).toEqual(textsOf(b));
+      const { $head } = b.editor.state.selection;
+      expect([$head.parent.textContent, $head.parentOffset]).toEqual([tail, tail.length]);
+      for (const each of open) each.destroy();
+      open = [];
+    }
+  });
+
+  test('[M8] when another writer joins the block with Backspace while words are typed at any character, the words stay whole and the caret stays behind them', () => {
+    for (const at of tries) {
+      const { a, b, admit } = withServer(paragraph('Before. '), paragraph(sentence), paragraph('After.'));
+      const offset = at % (sentence.length + 1);
+      caret(b, positionOf(b.editor.state.doc, sentence) + offset);
+      if (at % 2 === 0) b.type('Ra');
+      joinAt(a, sentence);
+      const [join, typed] = at % 3 === 0 ? [admit(b), admit(a)].toReversed() : [admit(a), admit(b)];
+      join?.rows();
+      b.type(at % 2 === 0 ? 'in' : 'Rain');
+      typed?.rows();
+      join?.corrections();
+      typed?.corrections();
+      b.type('.');
+      const last = admit(b);
+      last.rows();
+      last.corrections();
+      const text = `Before. ${sentence.slice(0, offset)}Rain.${sentence.slice(offset)}`;
+      expect(textsOf(b), `typed at ${offset}, try ${at}`).toEqual([text, 'After.']);
+      expect(textsOf(a)).toEqual(textsOf(b));
+      const { $head } = b.editor.state.selection;
+      expect($head.parent.textBetween(0, $head.parentOffset)).toBe(
+        text.slice(0, 'Before. '.length + offset + 'Rain.'.length),
+      );
+      for (const each of open) each.destroy();
+      open = [];
+    }
+  });
+
+  test('[M8] a selection and a remote caret follow their text through a split and a join', () => {
+    const [a, b] = start(paragraph('one two three'), paragraph('four'));
+    const { doc, tr } = b.editor.state;
+    const from = positionOf(doc, 'two');
+    b.editor.view.dispatch(tr.setSelection(TextSelection.create(doc, from, from + 'two three'.length)));
+    const remote = toRelativePosition(b.editor.state, from + 1);
+    const shown = () => {
+      const { from: start, to } = b.editor.state.selection;
+      const at = remote && toAbsolutePosition(b.editor.state, remote);
+      return [
+        b.editor.state.doc.textBetween(start, to, '|'),
+        b.editor.state.doc.textBetween(at ?? 0, (at ?? 0) + 2),
+      ];
+    };
+    splitAt(a, 5);
+    send(a, b);
+    expect(shown()).toEqual(['two three', 'wo']);
+    splitAt(a, positionOf(a.editor.state.doc, ' three'));
+    send(a, b);
+    expect(shown()).toEqual(['two| three', 'wo']);
+    joinAt(a, 'two');
+    send(a, b);
+    expect(shown()).toEqual(['two| three', 'wo']);
   });
 });
 

@@ -12,8 +12,13 @@ test.each(modes.flatMap((mode) => [false, true].map((isOffline) => ({ mode, isOf
     const start = performance.now();
     const reports = Array.from({ length: RUNS }, (_, index) => {
       const seed = FIRST_SEED + index;
-      const report = runRandomEditors({ seed, mode, isOffline, people: 2 + (seed % 3),
-        ...(RUNS === 1 && { trace: (line: string) => console.log(line) }) });
+      const report = runRandomEditors({
+        seed,
+        mode,
+        isOffline,
+        people: 2 + (seed % 3),
+        ...(RUNS === 1 && { trace: (line: string) => console.log(line) }),
+      });
       if (report.problems.length > 0 || report.diverged > 0) console.log(seed, JSON.stringify(report));
       return report;
     });

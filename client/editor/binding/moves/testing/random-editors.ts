@@ -121,7 +121,9 @@ class EditorsRun {
     if (this.#options.isOffline) this.#runOffline();
     else this.#runLive();
     // Yjs removes formatting that has no effect any more, in a row of its own.
-    while (this.#writers.some((writer) => writer.rows.length + (this.#inboxes.get(writer)?.length ?? 0) > 0)) {
+    while (
+      this.#writers.some((writer) => writer.rows.length + (this.#inboxes.get(writer)?.length ?? 0) > 0)
+    ) {
       for (const writer of this.#writers) this.#flush(writer);
       for (const writer of this.#writers) this.#receive(writer);
     }
@@ -214,10 +216,14 @@ class EditorsRun {
   /** Traces a caret that is not between the tokens that it was put between. */
   #checkCaret(writer: EditorWriter, { left, right }: Place): void {
     const { tokens, beside } = writer;
-    const [at, leftAt, rightAt] = [beside.left, left, right].map((token) => token === undefined ? -1 : tokens.indexOf(token));
+    const [at, leftAt, rightAt] = [beside.left, left, right].map((token) =>
+      token === undefined ? -1 : tokens.indexOf(token),
+    );
     if (at === undefined || leftAt === undefined || rightAt === undefined) return;
     if (leftAt <= at && (rightAt < 0 || rightAt > at)) return;
-    this.#options.trace?.(`CARET of ${this.#nameOf(writer)} behind ${beside.left}, put between ${left} and ${right} in ${tokens.join(' ')}`);
+    this.#options.trace?.(
+      `CARET of ${this.#nameOf(writer)} behind ${beside.left}, put between ${left} and ${right} in ${tokens.join(' ')}`,
+    );
   }
 
   /** Whether the editor shows a word twice: it has not received a correction yet. */

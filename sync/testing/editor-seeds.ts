@@ -27,7 +27,7 @@ export async function runEditorSeeds(
     else program.once('exit', resolve);
   });
   return {
-    summary: `${seeds} seeds of each kind in real editors`,
+    summary: `in real editors ${lines.join('; ').replaceAll('editors ', '')}`,
     problems: code === 0 ? [] : [`${TEST} failed with VITE_RANDOM_EDITORS_RUNS=${seeds}`],
   };
 }

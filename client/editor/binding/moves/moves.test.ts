@@ -1,15 +1,14 @@
 // @vitest-environment jsdom
-import { joinBackward } from '@tiptap/pm/commands';
 import { TextSelection } from '@tiptap/pm/state';
 import { afterEach, describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { checkFragment } from '#shared/editor/content/check-fragment.ts';
 import type { NodeJson } from '#shared/editor/content/document-json.ts';
-import { MoveShadow } from '#shared/moves/shadow/move-shadow.ts';
 import { storedItem } from '#shared/moves/stored-item.ts';
 import { decodeMoveRecord, MOVES_ARRAY, type MoveRecord } from '#shared/moves/move-record.ts';
 import { toAbsolutePosition, toRelativePosition } from '../relative-position.ts';
 import { enter } from '../../testing/keys-and-rules.ts';
+import { caret, joinAt, press, splitAt, textsOf, withServer } from './testing/two-writers.ts';
 import { paragraph, positionOf, replicas, send, sync, type Replica } from '../testing/replica.ts';
 
 let open: Replica[] = [];
@@ -25,8 +24,7 @@ function start(...content: NodeJson[]): [Replica, Replica] {
   return [a, b];
 }
 
-const textsOf = ({ editor }: Replica): string[] =>
-  editor.state.doc.children.map((node) => node.textBetween(0, node.content.size, '|', '*'));
+const startWithServer = (...content: NodeJson[]) => withServer(...start(...content));
 
 const recordsOf = ({ ydoc }: Replica): MoveRecord[] => {
   const records: MoveRecord[] = [];
@@ -37,15 +35,6 @@ const recordsOf = ({ ydoc }: Replica): MoveRecord[] => {
     if (record) records.push(record);
   }
   return records;
-};
-
-const caret = ({ editor }: Replica, at: number): void =>
-  editor.view.dispatch(editor.state.tr.setSelection(TextSelection.create(editor.state.doc, at)));
-const splitAt = ({ editor }: Replica, at: number): void => editor.view.dispatch(editor.state.tr.split(at));
-const joinAt = (replica: Replica, words: string): void => {
-  const { editor } = replica;
-  caret(replica, positionOf(editor.state.doc, words));
-  expect(joinBackward(editor.state, editor.view.dispatch, editor.view)).toBe(true);
 };
 
 /** Returns the text that a record says was moved, read from the copies in the document. */
@@ -129,7 +118,7 @@ describe('[M1] declarations', () => {
   test('[M1] Enter at the end of a block names the last character of the block', () => {
     const [a] = start(paragraph('one'), paragraph('two'));
     caret(a, 4);
-    enter(a.editor.state, a.editor.view.dispatch, a.editor.view);
+    press(a, enter);
     expect(textsOf(a)).toEqual(['one', '', 'two']);
     const [record] = recordsOf(a);
     const left = record?.kind === 'split' && record.left ? storedItem(a.ydoc, record.left) : undefined;
@@ -222,48 +211,19 @@ describe('[M8] the caret follows its text', () => {
   });
 });
 
-/** Two editors and a server that corrects the text. */
-function withServer(...content: NodeJson[]) {
-  const [a, b] = start(...content);
-  const mirror = new Y.Doc();
-  mirror.clientID = SERVER_CLIENT_ID;
-  Y.applyUpdate(mirror, Y.encodeStateAsUpdate(a.ydoc));
-  const shadow = new MoveShadow(mirror);
-  const rows = new Map([a, b].map((each) => [each, [] as Uint8Array[]]));
-  for (const each of [a, b])
-    each.ydoc.on('update', (update: Uint8Array, origin: unknown) => {
-      if (origin !== 'remote') rows.get(each)?.push(update);
-    });
-  return {
-    a,
-    b,
-    /** Sends the rows of one writer to the server. @returns delivers the rows and the corrections to everybody */
-    admit: (from: Replica) => {
-      const updates = (rows.get(from) ?? []).splice(0).map((row) => ({ row, fix: shadow.admit(row) }));
-      const deliver = (to: Replica, update: Uint8Array) => Y.applyUpdate(to.ydoc, update, 'remote');
-      return {
-        rows: () => updates.forEach(({ row }) => deliver(from === a ? b : a, row)),
-        corrections: () => updates.forEach(({ fix }) => [a, b].forEach((each) => fix && deliver(each, fix))),
-      };
-    },
-  };
-}
-
-const SERVER_CLIENT_ID = 2;
-
 describe('[M8] writers whose changes are on their way', () => {
   const sentence = 'Nobody saw the ferryman go.';
   const tries = Array.from({ length: 60 }, (_, at) => at);
 
   test('[M8] when another writer presses Enter at any character of a sentence while words are typed at its end, the words stay whole and the caret stays behind them', () => {
     for (const at of tries) {
-      const { a, b, admit } = withServer(paragraph(sentence), paragraph('After.'));
+      const { a, b, admit } = startWithServer(paragraph(sentence), paragraph('After.'));
       const cut = 1 + (at % sentence.length);
       // One half of the tries has typed words in flight, the other half only a caret.
       caret(b, sentence.length + 1);
       if (at % 2 === 0) b.type(' Ra');
       caret(a, cut);
-      enter(a.editor.state, a.editor.view.dispatch, a.editor.view);
+      press(a, enter);
       const [split, typed] = at % 3 === 0 ? [admit(b), admit(a)].toReversed() : [admit(a), admit(b)];
       split?.rows();
       b.type(at % 2 === 0 ? 'in' : ' Rain');
@@ -286,7 +246,11 @@ describe('[M8] writers whose changes are on their way', () => {
 
   test('[M8] when another writer joins the block with Backspace while words are typed at any character, the words stay whole and the caret stays behind them', () => {
     for (const at of tries) {
-      const { a, b, admit } = withServer(paragraph('Before. '), paragraph(sentence), paragraph('After.'));
+      const { a, b, admit } = startWithServer(
+        paragraph('Before. '),
+        paragraph(sentence),
+        paragraph('After.'),
+      );
       const offset = at % (sentence.length + 1);
       caret(b, positionOf(b.editor.state.doc, sentence) + offset);
       if (at % 2 === 0) b.type('Ra');

@@ -51,7 +51,9 @@ export async function openShared(
       await expect(savedStatus(page)).toBeVisible();
     }
     const stored = await operation<{ contentMd: string }>(server, owner, 'get-document', { id: documentId });
-    expect(stored.contentMd.trim().split(/\n{2,}/)).toEqual(expected);
+    // Markdown does not keep white space at the ends of a paragraph, or writes it as a reference.
+    const trimmed = (paragraph: string): string => paragraph.replaceAll('&#x20;', ' ').trim();
+    expect(stored.contentMd.split(/\n{2,}/).map(trimmed)).toEqual(expected.map(trimmed));
   };
   await expectParagraphs(paragraphs);
   return {

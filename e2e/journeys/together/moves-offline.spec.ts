@@ -71,7 +71,7 @@ test('[M2] a sentence that one person types offline in a paragraph that another 
   browser,
   server,
 }) => {
-  const shared = await openShared(browser, server, ['The ferry left at nine. ', 'Nobody saw it.']);
+  const shared = await openShared(browser, server, ['The ferry left at nine.', 'Nobody saw it.']);
   const { ines, mara } = shared;
   await editApart(
     shared,
@@ -84,6 +84,25 @@ test('[M2] a sentence that one person types offline in a paragraph that another 
       await mara.page.keyboard.type(' Rain fell.');
     },
   );
-  await shared.expectParagraphs(['The ferry left at nine. Nobody saw it. Rain fell.']);
+  await shared.expectParagraphs(['The ferry left at nine.Nobody saw it. Rain fell.']);
   await shared.close();
+});
+
+test('[M2][M8] when another person presses Enter before the caret while somebody types without a pause, the typed words stay whole and behind their sentence', async ({
+  browser,
+  server,
+}) => {
+  const { ines, mara, expectParagraphs, close } = await openShared(browser, server, [
+    'The ferry left. Nobody saw it.',
+  ]);
+  await putCaretBehind(ines.page, 0, 'Nobody saw it.');
+  await putCaretBehind(mara.page, 0, 'left.');
+  const typing = ines.page.keyboard.type(' Rain fell on the quay.', { delay: 60 });
+  await mara.page.waitForTimeout(500);
+  await mara.page.keyboard.press('Enter');
+  await typing;
+  await ines.page.keyboard.type(' It was late.');
+  await expectParagraphs(['The ferry left.', ' Nobody saw it. Rain fell on the quay. It was late.']);
+  expect([...ines.faults, ...mara.faults]).toEqual([]);
+  await close();
 });

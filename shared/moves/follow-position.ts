@@ -8,7 +8,7 @@ const MAX_WALK = 10_000;
 const MAX_JOINS = 50;
 
 /**
- * Returns a relative position that stands beside the same text as before, wherever that text was moved [M8]. A position
+ * Returns a relative position beside the same text as before, also where a split or join moved that text [M8]. A position
  * stays beside the unit that it names; if that one is deleted, behind the nearest visible unit left of it. A position
  * whose text nobody moved is returned as it is.
  */
@@ -50,7 +50,7 @@ function startOf(doc: Y.Doc, classes: MoveClasses, deleted: Y.ID, joins = 0): Y.
 /** Returns the current position behind a unit or at the start of a block. */
 function behind(doc: Y.Doc, classes: MoveClasses, left: Y.ID, joins: number): Y.RelativePosition | undefined {
   const item = storedItem(doc, left);
-  // The element of a block stands for its start. An inline node is a unit.
+  // The id of a block's element is the position at its start. An inline node is a unit.
   if (item && !item.deleted && isBlockItem(item)) {
     const { type } = item.content as Y.ContentType;
     const text = type._start?.content instanceof Y.ContentType ? type._start.id : left;

@@ -16,7 +16,7 @@ const lostCarets = new WeakMap<YBinding, LostCaret>();
 
 /**
  * Returns the positions that the selection belongs at. Text that a writer types while another one joins its block
- * disappears until the server's correction arrives, and the caret stands elsewhere for that time [M8].
+ * disappears until the server's correction arrives, and the caret is at another position for that time [M8].
  */
 export function wantedEnds(binding: YBinding, before: Ends): Pick<Ends, 'anchor' | 'head'> {
   const lost = lostCarets.get(binding);

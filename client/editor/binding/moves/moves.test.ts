@@ -55,10 +55,11 @@ function movedText({ ydoc }: Replica, record: MoveRecord | undefined, writer: nu
 }
 
 const token: NodeJson = { type: 'token', attrs: { kind: 'footnote', ref: 'n1', label: '1' } };
-const withToken = (before: string, after: string): NodeJson => ({
+const withInline = (before: string, inline: NodeJson, after: string): NodeJson => ({
   type: 'paragraph',
-  content: [{ type: 'text', text: before }, token, { type: 'text', text: after }],
+  content: [{ type: 'text', text: before }, inline, { type: 'text', text: after }],
 });
+const withToken = (before: string, after: string): NodeJson => withInline(before, token, after);
 
 describe('[M1] declarations', () => {
   test('[M1] a split declares the moved characters and leaves the first half in its element', () => {
@@ -74,20 +75,12 @@ describe('[M1] declarations', () => {
   });
 
   test.each([
-    ['a footnote sign', withToken('one two', ' three')],
-    [
-      'a picture',
-      {
-        type: 'paragraph',
-        content: [
-          { type: 'text', text: 'one two' },
-          { type: 'inlineImage', attrs: { assetId: 'a' } },
-          { type: 'text', text: ' three' },
-        ],
-      },
-    ],
-  ])('[M1] a split before %s keeps the elements and declares it with the text', (_name, block) => {
-    const [a, b] = start(block);
+    ['a footnote sign', token],
+    ['a mention', { type: 'token', attrs: { kind: 'mention', ref: 'u1', label: 'Ines' } }],
+    ['a picture', { type: 'inlineImage', attrs: { assetId: 'a' } }],
+    ['a line break', { type: 'hardBreak' }],
+  ])('[M1] a split before %s keeps the elements and declares it with the text', (_name, inline: NodeJson) => {
+    const [a, b] = start(withInline('one two', inline, ' three'));
     const element = a.fragment.get(0);
     splitAt(a, 5);
     expect(textsOf(a)).toEqual(['one ', 'two* three']);
@@ -95,6 +88,16 @@ describe('[M1] declarations', () => {
     expect(movedText(a, recordsOf(a)[0], a.ydoc.clientID)).toBe('two* three');
     sync([a, b]);
     expect(b.editor.state.doc.toJSON()).toEqual(a.editor.state.doc.toJSON());
+  });
+
+  test('[M1] two splits at the same time before an inline node give three blocks with three ids, and the node once', () => {
+    const { a, b, sync: exchange } = startWithServer(withToken('one two three', ' four'));
+    splitAt(a, 5);
+    splitAt(b, 9);
+    exchange();
+    expect(textsOf(a)).toEqual(['one ', 'two ', 'three* four']);
+    expect(textsOf(b)).toEqual(textsOf(a));
+    expect(new Set(b.editor.state.doc.children.map(({ attrs }) => attrs['id'])).size).toBe(3);
   });
 
   test('[M1] a join declares the characters that moved behind the block above', () => {

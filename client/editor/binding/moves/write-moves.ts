@@ -122,7 +122,7 @@ function cutsOf({ blocks }: MovePlan, sources: Writing['sources']): Map<PlannedB
   );
 }
 
-/** Deletes the text that left a block or was deleted, so that the moved text can stand behind what stays. */
+/** Deletes the text that left a block or was deleted. Moved text is appended to the retained text afterwards. */
 function deleteUnkept({ plan, sources }: Writing, block: PlannedBlock): void {
   const { continues, kept, moved } = block;
   const element = continues === undefined ? undefined : sources.get(continues);

@@ -201,34 +201,14 @@ class EditorsRun {
   #type(writer: EditorWriter, elsewhere: { index: number; offset: number }): void {
     const caret = this.#random.next() < 0.6 ? this.#carets.get(writer) : undefined;
     if (!caret) writer.select(elsewhere.index, elsewhere.offset);
-    else this.#checkCaret(writer, caret);
     let { left, right } = caret ?? writer.beside;
     for (let words = 1 + this.#random.below(3); words > 0; words -= 1) {
       const word = this.#places.nextWord();
-      if (this.#isRough(writer)) this.#options.trace?.(`ROUGH ${word}`);
       writer.type(word);
       this.#places.put(word, { left, right }, writer);
       left = word;
     }
     this.#carets.set(writer, { left, right });
-  }
-
-  /** Traces a caret that is not between the tokens that it was put between. */
-  #checkCaret(writer: EditorWriter, { left, right }: Place): void {
-    const { tokens, beside } = writer;
-    const [at, leftAt, rightAt] = [beside.left, left, right].map((token) =>
-      token === undefined ? -1 : tokens.indexOf(token),
-    );
-    if (at === undefined || leftAt === undefined || rightAt === undefined) return;
-    if (leftAt <= at && (rightAt < 0 || rightAt > at)) return;
-    this.#options.trace?.(
-      `CARET of ${this.#nameOf(writer)} behind ${beside.left}, put between ${left} and ${right} in ${tokens.join(' ')}`,
-    );
-  }
-
-  /** Whether the editor shows a word twice: it has not received a correction yet. */
-  #isRough(writer: EditorWriter): boolean {
-    return new Set(writer.tokens).size < writer.tokens.length;
   }
 
   /** Records the new breaks and words of an edit, and the breaks that it deleted. */
@@ -289,7 +269,6 @@ class EditorsRun {
   #report(): EditorsReport {
     const tokens = tokensOf(this.#mirror);
     const shown = this.#writers.map(({ replica }) => JSON.stringify(replica.editor.state.doc.toJSON()));
-    if (new Set(shown).size > 1) for (const each of shown) this.#options.trace?.(`SHOWN ${each}`);
     const faults = this.#writers.flatMap(({ replica }) => replica.faults);
     return {
       ...this.#places.report(tokens),

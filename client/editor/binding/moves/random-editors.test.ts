@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
-import { EDITOR_MODES, runRandomEditors, sumEditors } from './testing/random-editors.ts';
+import { type EDITOR_MODES, runRandomEditors, sumEditors } from './testing/random-editors.ts';
 
 /**
  * Number of runs of each kind. VITE_RANDOM_EDITORS_RUNS sets it for a long proof, which `npm run torture -- p20` starts;
@@ -25,6 +25,8 @@ function run(mode: keyof typeof EDITOR_MODES, isOffline: boolean) {
   const sum = sumEditors(reports);
   const { words, lost, doubled, undead, misplaced, corrected } = sum;
   if (import.meta.env.VITE_RANDOM_EDITORS_RUNS)
+    // The long form prints the line.
+    // oxlint-disable-next-line no-console
     console.log(
       `editors ${isOffline ? 'offline' : 'live'}, ${mode}: ${words} words, ${lost} lost, ${doubled} doubled, ${undead} undead, ${misplaced} misplaced (${((100 * misplaced) / words).toFixed(2)} %), ${corrected} rows corrected`,
     );

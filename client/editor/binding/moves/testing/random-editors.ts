@@ -5,7 +5,6 @@ import { MoveShadow } from '#shared/moves/shadow/move-shadow.ts';
 import { blocksOf, textOfBlock } from '#shared/moves/testing/move-writer.ts';
 import {
   breakOf,
-  isBreak,
   sumWords,
   WordPlaces,
   type Place,

@@ -215,10 +215,10 @@ test('[M1] with 1,000 splits in a document of 20,000 words the last splits read 
     costs.push({ read, written });
   }
   expect(readMoveRecords(a.ydoc)).toHaveLength(1_000);
-  const sum = (part: typeof costs, of: 'read' | 'written'): number =>
-    part.reduce((total, cost) => total + cost[of], 0);
-  for (const of of ['read', 'written'] as const) {
-    const [first, last] = [sum(costs.slice(0, 100), of), sum(costs.slice(-100), of)];
+  const sum = (part: typeof costs, kind: 'read' | 'written'): number =>
+    part.reduce((total, cost) => total + cost[kind], 0);
+  for (const kind of ['read', 'written'] as const) {
+    const [first, last] = [sum(costs.slice(0, 100), kind), sum(costs.slice(-100), kind)];
     expect(first).toBeGreaterThan(0);
     expect(last / first).toBeLessThan(1.5);
   }

@@ -1,11 +1,14 @@
 import * as Y from 'yjs';
 import { isVisible, MoveClasses } from './move-classes.ts';
+import { storedItem } from './stored-item.ts';
 
-/** The most deleted units that are walked over in search of a unit that still stands. */
+/** The most deleted units that are walked over in search of a visible one. */
 const MAX_WALK = 10_000;
+/** The most joins that are followed: two blocks can be joined into each other at the same time. */
+const MAX_JOINS = 50;
 
 /**
- * Returns a relative position that stands beside the same text as before, wherever that text was moved [M8]. A position
+ * Returns a relative position beside the same text as before, also where a split or join moved that text [M8]. A position
  * stays beside the unit that it names; if that one is deleted, behind the nearest visible unit left of it. A position
  * whose text nobody moved is returned as it is.
  */
@@ -18,40 +21,66 @@ export function followPosition(doc: Y.Doc, position: Y.RelativePosition): Y.Rela
     const same = classes.visible(item);
     return same ? at(same, assoc) : (positionLeftOf(doc, classes, item) ?? position);
   }
-  // The start of a text or of a block: the block may have been joined with the one above.
-  const join = type && !isVisible(doc, type) ? classes.joinOf(type) : undefined;
-  if (!join) return position;
-  const [first] = join.ranges;
-  const start = first && classes.visible(Y.createID(first.client, first.clock));
-  if (start) return at(start, 0);
-  return behind(doc, classes, join.left) ?? position;
+  return (type && !isVisible(doc, type) && startOf(doc, classes, type)) || position;
 }
 
-/** Returns the position behind a unit or at the start of a block, wherever it stands now. */
-function behind(doc: Y.Doc, classes: MoveClasses, left: Y.ID): Y.RelativePosition | undefined {
-  const item = Y.getState(doc.store, left.client) > left.clock ? Y.getItem(doc.store, left) : undefined;
-  // The element of a block stands for its start. An inline node is a unit.
-  if (item instanceof Y.Item && !item.deleted && isBlockItem(item)) {
+/**
+ * Returns whether the unit or block of a position is deleted. A correction of the server may insert it again, for text
+ * that was typed at the same time as a split or join.
+ */
+export function isLost(doc: Y.Doc, { item, type }: Y.RelativePosition): boolean {
+  const classes = MoveClasses.of(doc);
+  if (classes.isEmpty) return false;
+  if (item) return !isVisible(doc, item) && !classes.visible(item);
+  return type !== null && !isVisible(doc, type) && !classes.rebuiltAs(type);
+}
+
+/** Returns the start of a deleted block, also of a deleted text: where a join or a correction moved its content. */
+function startOf(doc: Y.Doc, classes: MoveClasses, deleted: Y.ID, joins = 0): Y.RelativePosition | undefined {
+  if (joins > MAX_JOINS) return undefined;
+  const rebuilt = classes.rebuiltAs(deleted);
+  if (rebuilt) return behind(doc, classes, rebuilt, joins + 1);
+  const join = classes.joinOf(deleted);
+  if (!join) return undefined;
+  const [first] = join.ranges;
+  const start = first && classes.visible(Y.createID(first.client, first.clock));
+  return start ? at(start, 0) : behind(doc, classes, join.left, joins + 1);
+}
+
+/** Returns the current position behind a unit or at the start of a block. */
+function behind(doc: Y.Doc, classes: MoveClasses, left: Y.ID, joins: number): Y.RelativePosition | undefined {
+  const item = storedItem(doc, left);
+  // The id of a block's element is the position at its start. An inline node is a unit.
+  if (item && !item.deleted && isBlockItem(item)) {
     const { type } = item.content as Y.ContentType;
     const text = type._start?.content instanceof Y.ContentType ? type._start.id : left;
     return new Y.RelativePosition(text, null, null, -1);
   }
   const visible = classes.visible(left);
-  return visible ? at(visible, -1) : positionLeftOf(doc, classes, left);
+  return visible ? at(visible, -1) : positionLeftOf(doc, classes, left, joins);
 }
 
 /**
- * Returns the position behind the nearest visible unit left of a deleted one, where the deleted one would stand; the start
- * of its text when there is none. Undefined when Yjs has discarded the deleted text.
+ * Returns the position behind the nearest visible unit left of a deleted one, at the deleted unit's position; the start
+ * of its text without such a unit. Undefined when Yjs has discarded the deleted text.
  */
-function positionLeftOf(doc: Y.Doc, classes: MoveClasses, id: Y.ID): Y.RelativePosition | undefined {
+function positionLeftOf(
+  doc: Y.Doc,
+  classes: MoveClasses,
+  id: Y.ID,
+  joins = 0,
+): Y.RelativePosition | undefined {
   for (const latest of classes.latest(id)) {
-    const item =
-      Y.getState(doc.store, latest.client) > latest.clock ? Y.getItem(doc.store, latest) : undefined;
-    if (!(item instanceof Y.Item) || !(item.parent instanceof Y.AbstractType)) continue;
+    const item = storedItem(doc, latest);
+    if (!item || !(item.parent instanceof Y.AbstractType)) continue;
     const text = item.parent._item;
-    if (!text || text.deleted) continue;
-    return visibleLeftOf(classes, item, latest.clock) ?? new Y.RelativePosition(text.id, null, null, -1);
+    if (!text) continue;
+    const left = visibleLeftOf(classes, item, latest.clock);
+    if (left) return left;
+    const start = text.deleted
+      ? startOf(doc, classes, text.id, joins)
+      : new Y.RelativePosition(text.id, null, null, -1);
+    if (start) return start;
   }
   return undefined;
 }

@@ -31,6 +31,8 @@ export class MoveClasses {
   readonly #sources = new Map<number, Map<number, Link[]>>();
   /** Joined blocks, by the ids of their element and of their texts. */
   readonly #joins = new Map<string, JoinRecord>();
+  /** The new elements of rebuilt blocks, by the ids of their old element and of its texts. */
+  readonly #rebuilt = new Map<string, Y.ID>();
   #count = 0;
   #entries = 0;
 
@@ -41,8 +43,9 @@ export class MoveClasses {
     this.#isServer = isServer;
     const moves = doc.getArray<unknown>(MOVES_ARRAY);
     for (let item = moves._start; item; item = item.right) this.#readRecord(item);
-    moves.observe(({ changes }) => {
-      for (const item of changes.added) this.#readRecord(item);
+    // The event's `changes` joins all contents into one array, item by item, which takes minutes for 100,000 records.
+    moves.observe((_event, transaction) => {
+      for (const item of insertedItems(transaction)) if (item.parent === moves) this.#readRecord(item);
     });
   }
 
@@ -105,6 +108,14 @@ export class MoveClasses {
     return this.#joins.get(keyOf(id));
   }
 
+  /** Returns the visible element of a block that a correction made again [M12]. @param id of its element or a text in it */
+  rebuiltAs(id: Y.ID): Y.ID | undefined {
+    let to = this.#rebuilt.get(keyOf(id));
+    for (let steps = 0; to && !isVisible(this.#doc, to) && steps < MAX_CLASS; steps += 1)
+      to = this.#rebuilt.get(keyOf(to));
+    return to;
+  }
+
   #readRecord({ id, deleted, content }: Y.Item): void {
     if (deleted || !(content instanceof Y.ContentBinary)) return;
     const record = decodeMoveRecord(content.content, id.client);
@@ -114,6 +125,8 @@ export class MoveClasses {
     if (record.kind === 'join')
       for (const joined of [record.block, ...record.texts]) this.#joins.set(keyOf(joined), record);
     if (record.kind === 'fix') {
+      for (const { block, texts, to } of record.rebuilt)
+        for (const old of [block, ...texts]) this.#rebuilt.set(keyOf(old), to);
       for (const { client, clock, length, to } of record.forwards) this.#add({ client, clock, length }, to);
       return;
     }
@@ -145,6 +158,19 @@ export class MoveClasses {
   #linksAt(index: Map<number, Map<number, Link[]>>, client: number, clock: number): Link[] {
     const links = index.get(client)?.get(Math.floor(clock / PAGE)) ?? [];
     return links.filter((link) => link.clock <= clock && clock < link.clock + link.length);
+  }
+}
+
+/** Yields the items that a transaction inserted, of each client in order. */
+function* insertedItems({ doc, beforeState, afterState }: Y.Transaction): Generator<Y.Item> {
+  for (const [client, after] of afterState) {
+    const before = beforeState.get(client) ?? 0;
+    const structs = doc.store.clients.get(client);
+    if (after === before || !structs) continue;
+    for (let index = Y.findIndexSS(structs, before); index < structs.length; index += 1) {
+      const struct = structs[index];
+      if (struct instanceof Y.Item) yield struct;
+    }
   }
 }
 

@@ -1,5 +1,6 @@
 import * as Y from 'yjs';
 import { MoveClasses } from './move-classes.ts';
+import { storedItem } from './stored-item.ts';
 
 type StackItem = Y.UndoManager['undoStack'][number];
 
@@ -42,7 +43,4 @@ function followInsertions(doc: Y.Doc, step: StackItem | undefined): void {
   if (followed.clients.size > 0) step.insertions = Y.mergeDeleteSets([step.insertions, followed]);
 }
 
-function isRedone({ store }: Y.Doc, id: Y.ID): boolean {
-  const item = Y.getState(store, id.client) > id.clock ? Y.getItem(store, id) : undefined;
-  return item instanceof Y.Item && item.redone !== null;
-}
+const isRedone = (doc: Y.Doc, id: Y.ID): boolean => (storedItem(doc, id)?.redone ?? null) !== null;

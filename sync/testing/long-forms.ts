@@ -1,5 +1,6 @@
 import { migrate } from '#server/db/migrate.ts';
 import { slowMigrations } from '#server/testing/slow-migrations.ts';
+import { runEditorSeeds } from './editor-seeds.ts';
 import { drillBackups } from './faults/backup-drills.ts';
 import { openDamagedRoom } from './faults/damaged-rooms.ts';
 import { FAULT_POINTS, FaultyStore, type FaultCode } from './faults/faulty-store.ts';
@@ -47,10 +48,18 @@ export const LONG_FORMS: Readonly<Record<string, LongForm>> = {
   p13: { cycles: 1, run: joinWithOldClients },
   p15: { cycles: 200, run: drillCycles },
   p18: { cycles: 40, run: attackRooms },
-  p20: { cycles: 2_000, run: runMoveSeeds },
+  p20: { cycles: 2_000, run: moveText },
 };
 
 type Log = (line: string) => void;
+
+async function moveText(cycles: number, log: Log): Promise<LongResult> {
+  const [model, editors] = [await runMoveSeeds(cycles, log), await runEditorSeeds(cycles, log)];
+  return {
+    summary: `${model.summary}; ${editors.summary}`,
+    problems: [...model.problems, ...editors.problems],
+  };
+}
 
 async function killServers(cycles: number, log: Log): Promise<LongResult> {
   const result = await killCycles(cycles, ({ cycles: done, acked, lost }) => {

@@ -10,6 +10,7 @@ import { noteAnchors } from '#shared/moves/note-anchors.ts';
 import { installMoveUndo } from '#shared/moves/undo-moves.ts';
 import { findMoves } from './moves/find-moves.ts';
 import { localChangeTo, noteStored } from './moves/local-change.ts';
+import { lostUnit, rememberLostCaret, wantedEnds } from './moves/lost-caret.ts';
 import { writeMoves } from './moves/write-moves.ts';
 import { writeStretches } from './text-stretches.ts';
 import { writeEmptyTexts } from './write-empty-texts.ts';
@@ -164,15 +165,16 @@ function findSelectionByBlock({ binding }: PatchTarget): void {
  * Keeps the caret at its character while others write in the same paragraph. After each remote change y-tiptap
  * distrusts a caret whose paragraph has another text than before, and restores the old offset. Each remote character
  * before the caret then left it one behind, and typed words came out in the wrong order. A relative position in a
- * text that still exists is reliable, and text that a split or join moved is followed to its new block [M8]. Only when the text itself was deleted (its block was moved or joined) may the
- * search by content decide [X13].
+ * text that still exists is reliable, and text that a split or join moved is followed to its new block [M8]. Only when
+ * the text itself was deleted (its block was moved or joined) may the search by content decide [X13].
  */
 function anchorCaret({ binding }: PatchTarget): void {
   const observe = binding._observeFunction;
   binding._observeFunction = (events, transaction) => {
     const before = binding.beforeTransactionSelection;
-    if (before) {
-      const [anchor, head] = [follow(before.anchor, binding), follow(before.head, binding)];
+    const ends = before && wantedEnds(binding, before);
+    if (ends) {
+      const [anchor, head] = [follow(ends.anchor, binding), follow(ends.head, binding)];
       // y-tiptap searches by content only for an end of the selection with a known old offset.
       binding.beforeTransactionSelection = {
         ...before,
@@ -183,6 +185,7 @@ function anchorCaret({ binding }: PatchTarget): void {
       };
     }
     observe(events, transaction);
+    if (ends) rememberLostCaret(binding, ends);
   };
 }
 
@@ -259,7 +262,7 @@ function writeMovesFirst({ binding }: PatchTarget): void {
       const plan = change && findMoves(change);
       if (plan) writeMoves(binding, plan, state.selection.$head.parent);
       write(doc);
-      noteAnchors(transaction);
+      noteAnchors(transaction, change && lostUnit(binding, change.selection));
       noteStored(doc);
     }, ySyncPluginKey);
   };

@@ -16,8 +16,8 @@ export function toRelativePosition(state: EditorState, pos: number): Y.RelativeP
 }
 
 /**
- * Returns the current position of a relative position, also where a split or join moved its text [M8]. Null when it belongs to another text, or to a text that has
- * not arrived yet.
+ * Returns the current position of a relative position, also where a split or join moved its text [M8]. Null when it
+ * belongs to another text, or to a text that has not arrived yet.
  */
 export function toAbsolutePosition(state: EditorState, position: Y.RelativePosition): number | null {
   const binding = bindingOf(state);
@@ -52,16 +52,27 @@ export function relativeSelection(binding: YBinding, { selection }: EditorState)
   const { anchor, head } = selection;
   // A selection class is registered under the `type` of its JSON.
   const { type } = selection.toJSON() as { type: string };
-  const anchorPosition = relativePositionAt(anchor, binding);
+  const at = (end: number, other: number): Y.RelativePosition =>
+    (end < other && positionBeforeUnit(end, binding)) || relativePositionAt(end, binding);
+  const anchorPosition = at(anchor, head);
   return {
     type,
     // Only a NodeRangeSelection has a depth, and this editor has no such selections.
     depth: undefined,
     anchor: anchorPosition,
-    head: head === anchor ? anchorPosition : relativePositionAt(head, binding),
+    head: head === anchor ? anchorPosition : at(head, anchor),
     absAnchor: anchor,
     absHead: head,
   };
+}
+
+/**
+ * Returns the position before a unit. A selection begins before its first unit: behind the unit left of it, it would
+ * contain a paragraph break that another writer inserts there, and typing would delete the break [M8].
+ */
+function positionBeforeUnit(pos: number, binding: YBinding): Y.RelativePosition | undefined {
+  const { item, assoc } = relativePositionInBlock(pos + 1, binding) ?? {};
+  return item && (assoc ?? 0) < 0 ? new Y.RelativePosition(null, null, item, 0) : undefined;
 }
 
 function relativePositionInBlock(

@@ -57,6 +57,13 @@ export function insertAfter<Inserted extends Boundary | Run>(at: Atom, atom: Ins
   return atom;
 }
 
+/** Moves a boundary behind an earlier atom. */
+export function moveBehind(at: Atom, boundary: Boundary): void {
+  boundary.previous.next = boundary.next;
+  if (boundary.next && boundary.next.kind !== 'head') boundary.next.previous = boundary.previous;
+  insertAfter(at, boundary);
+}
+
 /** Yields the atoms behind an atom. */
 export function* atomsAfter(at: Atom): Generator<Boundary | Run> {
   for (let atom = at.next; atom; atom = atom.next) if (atom.kind !== 'head') yield atom;

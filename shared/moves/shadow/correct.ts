@@ -202,9 +202,7 @@ class Correction {
   #isWantedElsewhere(run: Run): boolean {
     let before: Run['previous'] = run.previous;
     while (before.kind === 'run' || (before.kind === 'boundary' && before.isDead)) before = before.previous;
-    if (before.kind === 'boundary') return canHold(before);
-    for (const atom of atomsAfter(before)) if (atom.kind === 'boundary' && !atom.isDead) return canHold(atom);
-    return false;
+    return before.kind === 'boundary' && canHold(before);
   }
 
   #replace(
@@ -335,14 +333,11 @@ function addForward(forwards: ForwardedRange[], next: ForwardedRange): void {
 
 function wantedBlocks(head: Head): WantedBlock[] {
   const wanted: { boundary: Boundary; runs: Run[] }[] = [];
-  const homeless: Run[] = [];
   for (const atom of atomsAfter(head)) {
     if (atom.isDead) continue;
     if (atom.kind === 'boundary') wanted.push({ boundary: atom, runs: [] });
-    else (wanted.at(-1)?.runs ?? homeless).push(atom);
+    else wanted.at(-1)?.runs.push(atom);
   }
-  // Text of a first block whose boundary was deleted belongs to the block that is now the first.
-  if (homeless.length > 0) wanted[0]?.runs.unshift(...homeless);
   return wanted;
 }
 

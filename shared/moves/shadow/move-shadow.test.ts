@@ -14,6 +14,8 @@ interface World {
   readonly writers: readonly [MoveWriter, MoveWriter, MoveWriter];
   /** Admits the rows of the writers in this order. @returns the texts of the blocks, which all devices agree on */
   readonly sync: (...order: readonly MoveWriter[]) => string[];
+  /** The server's copy. */
+  readonly mirror: Y.Doc;
 }
 
 function world(...paragraphs: string[]): World {
@@ -25,6 +27,7 @@ function world(...paragraphs: string[]): World {
   const writers = [900, 40, 7].map((id) => new MoveWriter(state, id)) as unknown as World['writers'];
   return {
     writers,
+    mirror,
     sync: (...order) => {
       const all: Uint8Array[] = [];
       for (const { rows } of order) {
@@ -140,6 +143,30 @@ describe('two people change the same paragraph at the same time', () => {
       'The ferry left at nine. ',
       'Nobody saw the ferryman go. Rain.One TWO end.',
     ]);
+  });
+});
+
+describe('the first paragraph, deleted by one while another writes in it', () => {
+  const start = () => {
+    const all = world('', SECOND);
+    const [remover, write] = all.writers;
+    remover.remove(0);
+    write.edit(0, 0, { words: 'Rain fell. ' });
+    expect(all.sync(remover, write)).toEqual([`Rain fell. ${SECOND}`]);
+    return all;
+  };
+
+  test('[M3] text that is typed at the start of the next paragraph afterwards stands before the text of the deleted one', () => {
+    const { writers, sync } = start();
+    writers[0].edit(0, 0, { words: 'Then ' });
+    expect(sync(writers[0])).toEqual([`Then Rain fell. ${SECOND}`]);
+  });
+
+  test('[M2] a split of the text of the deleted one leaves its first half in the paragraph', () => {
+    const { writers, sync, mirror } = start();
+    writers[0].split(0, 'Rain '.length, 'n1');
+    expect(sync(writers[0])).toEqual(['Rain ', `fell. ${SECOND}`]);
+    expect(blocksOf(mirror).map((block) => block.getAttribute('id'))).toEqual(['b1', 'n1']);
   });
 });
 

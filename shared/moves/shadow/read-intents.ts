@@ -52,6 +52,7 @@ export class IntentReader {
       for (const run of this.#sequence.runs.between(Y.createID(client, clock), length)) run.isDead = true;
       this.#deleteBoundaries(client, clock, length);
     }
+    this.#sequence.adoptFirstUnits();
     return { copies: this.#copies, formats: [...this.#restoredMarks(), ...this.#movedFormats()] };
   }
 

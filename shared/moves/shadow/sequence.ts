@@ -2,7 +2,16 @@ import * as Y from 'yjs';
 import { TEXTBLOCK_NAMES } from '../../editor/content/empty-textblocks.ts';
 import { MoveClasses } from '../move-classes.ts';
 import { readMoveRecords, type IsServer, type JoinRecord, type StoredRecord } from '../move-record.ts';
-import { insertAfter, type Atom, type Boundary, type Head, type InlineNode, type Run } from './atoms.ts';
+import {
+  atomsAfter,
+  insertAfter,
+  moveBehind,
+  type Atom,
+  type Boundary,
+  type Head,
+  type InlineNode,
+  type Run,
+} from './atoms.ts';
 import { keyOf } from '../stored-item.ts';
 import { RunIndex } from './run-index.ts';
 
@@ -116,6 +125,22 @@ export class Sequence {
   bindRun(run: Run, id: Y.ID): void {
     run.keys.push(id);
     this.runs.add(id, run);
+  }
+
+  /** Moves the first living boundary before living units whose block was deleted: they belong to that block now. */
+  adoptFirstUnits(): void {
+    for (const head of this.#heads.values()) {
+      let first: Atom | undefined;
+      for (const atom of atomsAfter(head)) {
+        if (atom.isDead) continue;
+        if (atom.kind === 'run') {
+          first ??= atom.previous;
+          continue;
+        }
+        if (first && TEXTBLOCK_NAMES.has(atom.name)) moveBehind(first, atom);
+        break;
+      }
+    }
   }
 
   #load(container: Y.XmlFragment, classes: MoveClasses): void {

@@ -2,7 +2,7 @@ import * as Y from 'yjs';
 import { CONTENT_FRAGMENT } from '../../editor/schema/version.ts';
 import { followPosition } from '../follow-position.ts';
 import { deleteUnits, unitLeftOf } from '../inline-units.ts';
-import { insertBlockBefore, joinBlocks, newElement, splitBlock } from '../move-text.ts';
+import { insertBlockBefore, joinBlocks, newElement, parentOf, splitBlock } from '../move-text.ts';
 import { noteAnchors } from '../note-anchors.ts';
 
 /** The blocks of a document. */
@@ -80,6 +80,11 @@ export class MoveWriter {
 
   join(index: number): void {
     joinBlocks(this.#block(index - 1), this.#block(index));
+  }
+
+  /** Deletes a block with its text. */
+  remove(index: number): void {
+    parentOf(this.#block(index)).delete(index, 1);
   }
 
   format(index: number, from: number, to: number): void {

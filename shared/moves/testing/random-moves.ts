@@ -2,6 +2,7 @@ import * as Y from 'yjs';
 import { SeededRandom } from '../../testing/seeded-random.ts';
 import { MoveShadow, type ShadowOptions } from '../shadow/move-shadow.ts';
 import { blocksOf, documentOf, MoveWriter, textOfBlock } from './move-writer.ts';
+import { breakOf, sumWords, WordPlaces, type Place, type WordReport } from './word-places.ts';
 
 /** One edit of a random run. */
 type Edit = 'type' | 'delete' | 'replace' | 'split' | 'join' | 'bold';
@@ -29,31 +30,12 @@ export interface RandomOptions {
   readonly shadow?: ShadowOptions;
 }
 
-/** The fate of the typed words and paragraph breaks of a run. Each word is one unique character. */
-export interface RandomReport {
-  readonly words: number;
-  readonly lost: number;
-  readonly doubled: number;
-  /** Deleted, and yet present. */
-  readonly undead: number;
-  /** Outside of the nearest neighbours that survived of those between which it was typed. */
-  readonly misplaced: number;
-  readonly breaks: { readonly lost: number; readonly doubled: number; readonly undead: number };
+export interface RandomReport extends WordReport {
   /** Devices whose text differs from the server's. */
   readonly diverged: number;
   readonly refused: number;
   readonly corrected: number;
 }
-
-/** A word or paragraph break, and those between which its author put it. */
-interface Put {
-  readonly left: string | undefined;
-  readonly right: string | undefined;
-}
-
-const FIRST_WORD = 0x4e00;
-const breakOf = (id: unknown): string => `B${String(id)}`;
-const isBreak = (token: string): boolean => token.startsWith('B');
 
 /** Returns breaks and words of a document in order. */
 function tokensOf(doc: Y.Doc): string[] {
@@ -63,14 +45,12 @@ function tokensOf(doc: Y.Doc): string[] {
 class RandomRun {
   readonly #options: RandomOptions;
   readonly #random: SeededRandom;
-  readonly #puts = new Map<string, Put>();
-  readonly #deleted = new Set<string>();
+  readonly #places = new WordPlaces();
   readonly #inboxes = new Map<MoveWriter, Uint8Array[]>();
-  readonly #carets = new Map<MoveWriter, Put>();
+  readonly #carets = new Map<MoveWriter, Place>();
   readonly #mirror = new Y.Doc();
   readonly #writers: MoveWriter[];
   #shadow: MoveShadow;
-  #words = 0;
   #breaks = 0;
   #refused = 0;
   #corrected = 0;
@@ -78,14 +58,12 @@ class RandomRun {
   constructor(options: RandomOptions) {
     this.#options = options;
     this.#random = new SeededRandom(options.seed);
-    const texts = Array.from({ length: 3 }, () => Array.from({ length: 8 }, () => this.#nextWord()).join(''));
+    const texts = Array.from({ length: 3 }, () =>
+      Array.from({ length: 8 }, () => this.#places.nextWord()).join(''),
+    );
     const state = documentOf(texts);
     this.#breaks = texts.length;
-    let left: string | undefined;
-    for (const token of texts.flatMap((text, index) => [breakOf(`b${index}`), ...text])) {
-      this.#puts.set(token, { left, right: undefined });
-      left = token;
-    }
+    this.#places.putAll(texts.flatMap((text, index) => [breakOf(`b${index}`), ...text]));
     this.#mirror.clientID = 2;
     Y.applyUpdate(this.#mirror, state);
     this.#shadow = new MoveShadow(this.#mirror, options.shadow);
@@ -131,11 +109,6 @@ class RandomRun {
     }
   }
 
-  #nextWord(): string {
-    this.#words += 1;
-    return String.fromCharCode(FIRST_WORD + this.#words - 1);
-  }
-
   #edit(writer: MoveWriter): void {
     const edits: readonly Edit[] = MODES[this.#options.mode];
     const blocks = blocksOf(writer.doc).map((block) => ({
@@ -146,7 +119,7 @@ class RandomRun {
     const block = blocks[index];
     if (!block) return;
     const { text } = block;
-    const around = (at: number, offset: number): Put => {
+    const around = (at: number, offset: number): Place => {
       const here = blocks[at];
       return {
         left: offset > 0 ? here?.text[offset - 1] : here?.id,
@@ -158,27 +131,27 @@ class RandomRun {
     if (edit === 'split') return this.#split(writer, around, index, text);
     if (edit === 'join') {
       if (index === 0) return;
-      this.#deleted.add(block.id);
+      this.#places.delete(block.id);
       return writer.join(index);
     }
     if (text === '') return;
     const offset = this.#random.below(text.length);
     if (edit === 'replace') {
-      const word = this.#nextWord();
-      this.#deleted.add(text[offset] ?? '');
+      const word = this.#places.nextWord();
+      this.#places.delete(text[offset] ?? '');
       writer.edit(index, offset, { remove: 1, words: word });
-      this.#puts.set(word, { left: around(index, offset).left, right: around(index, offset + 1).right });
+      this.#places.put(word, { left: around(index, offset).left, right: around(index, offset + 1).right });
       return;
     }
     const length = Math.min(1 + this.#random.below(edit === 'bold' ? 4 : 2), text.length - offset);
     if (edit === 'bold') return writer.format(index, offset, offset + length);
-    for (const word of text.slice(offset, offset + length)) this.#deleted.add(word);
+    for (const word of text.slice(offset, offset + length)) this.#places.delete(word);
     writer.edit(index, offset, { remove: length });
   }
 
   #type(
     writer: MoveWriter,
-    around: (index: number, offset: number) => Put,
+    around: (index: number, offset: number) => Place,
     index: number,
     text: string,
   ): void {
@@ -187,17 +160,17 @@ class RandomRun {
     const offset = this.#random.next() < 0.3 ? text.length : this.#random.below(text.length + 1);
     const at = caret && known ? caret : { index, offset };
     const { left, right } = (caret && known) ?? around(at.index, at.offset);
-    const words = Array.from({ length: 1 + this.#random.below(3) }, () => this.#nextWord());
+    const words = Array.from({ length: 1 + this.#random.below(3) }, () => this.#places.nextWord());
     writer.edit(at.index, at.offset, { words: words.join('') });
     for (const [n, word] of words.entries())
-      this.#puts.set(word, { left: n > 0 ? words[n - 1] : left, right });
+      this.#places.put(word, { left: n > 0 ? words[n - 1] : left, right });
     writer.setCaret(at.index, at.offset + words.length);
     this.#carets.set(writer, { left: words.at(-1), right });
   }
 
   #split(
     writer: MoveWriter,
-    around: (index: number, offset: number) => Put,
+    around: (index: number, offset: number) => Place,
     index: number,
     text: string,
   ): void {
@@ -207,7 +180,7 @@ class RandomRun {
     const put = around(index, offset);
     const above = index > 0 ? blocksOf(writer.doc)[index - 1] : undefined;
     const before = above && around(index - 1, textOfBlock(above).length).left;
-    this.#puts.set(breakOf(id), offset === 0 ? { left: before, right: put.left } : put);
+    this.#places.put(breakOf(id), offset === 0 ? { left: before, right: put.left } : put);
     writer.split(index, offset, id);
   }
 
@@ -243,46 +216,12 @@ class RandomRun {
   #report(): RandomReport {
     this.#count();
     const tokens = tokensOf(this.#mirror);
-    const at = new Map<string, number>();
-    let [doubled, breaksDoubled] = [0, 0];
-    for (const [index, token] of tokens.entries()) {
-      if (!at.has(token)) at.set(token, index);
-      else if (isBreak(token)) breaksDoubled += 1;
-      else doubled += 1;
-    }
-    const missing = [...this.#puts.keys()].filter((token) => !this.#deleted.has(token) && !at.has(token));
-    const undead = [...this.#deleted].filter((token) => at.has(token));
-    const misplaced = [...this.#puts.keys()].filter(
-      (token) =>
-        !isBreak(token) && !this.#deleted.has(token) && at.has(token) && this.#isMisplaced(token, at),
-    );
     return {
-      words: this.#words,
-      lost: missing.filter((token) => !isBreak(token)).length,
-      doubled,
-      undead: undead.filter((token) => !isBreak(token)).length,
-      misplaced: misplaced.length,
-      breaks: {
-        lost: missing.filter(isBreak).length,
-        doubled: breaksDoubled,
-        undead: undead.filter(isBreak).length,
-      },
+      ...this.#places.report(tokens),
       diverged: this.#writers.filter(({ doc }) => tokensOf(doc).join(' ') !== tokens.join(' ')).length,
       refused: this.#refused,
       corrected: this.#corrected,
     };
-  }
-
-  #isMisplaced(token: string, at: ReadonlyMap<string, number>): boolean {
-    const nearest = (side: 'left' | 'right'): number | undefined => {
-      let neighbour = this.#puts.get(token)?.[side];
-      while (neighbour !== undefined && !at.has(neighbour)) neighbour = this.#puts.get(neighbour)?.[side];
-      return neighbour === undefined ? undefined : at.get(neighbour);
-    };
-    const here = at.get(token) ?? 0;
-    const [left = -1, right = Infinity] = [nearest('left'), nearest('right')];
-    // Where the neighbours stand in the other order now, one of them is enough.
-    return left > right ? left > here && here > right : left > here || right < here;
   }
 }
 
@@ -294,16 +233,7 @@ export function sumReports(reports: readonly RandomReport[]): RandomReport {
   const sum = (count: (report: RandomReport) => number): number =>
     reports.reduce((total, report) => total + count(report), 0);
   return {
-    words: sum(({ words }) => words),
-    lost: sum(({ lost }) => lost),
-    doubled: sum(({ doubled }) => doubled),
-    undead: sum(({ undead }) => undead),
-    misplaced: sum(({ misplaced }) => misplaced),
-    breaks: {
-      lost: sum(({ breaks }) => breaks.lost),
-      doubled: sum(({ breaks }) => breaks.doubled),
-      undead: sum(({ breaks }) => breaks.undead),
-    },
+    ...sumWords(reports),
     diverged: sum(({ diverged }) => diverged),
     refused: sum(({ refused }) => refused),
     corrected: sum(({ corrected }) => corrected),

@@ -16,9 +16,9 @@ export interface PlannedBlock {
   readonly node: Node;
   /** The index among the siblings before the change of the block that continues here; undefined for a new block. */
   readonly continues: number | undefined;
-  /** The block's own text that stays. */
+  /** The block's own text that was retained. */
   readonly kept: readonly MovedText[];
-  /** Text that other blocks had before. It stands behind the block's own text. */
+  /** Text that other blocks contained before. It follows the block's own text. */
   readonly moved: readonly MovedText[];
   /** The blocks that end here: their text moved into this block, or they were empty. */
   readonly joined: readonly number[];

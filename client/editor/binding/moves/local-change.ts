@@ -1,5 +1,5 @@
 import type { Node } from '@tiptap/pm/model';
-import { Plugin, PluginKey, type EditorState } from '@tiptap/pm/state';
+import { Plugin, PluginKey, type EditorState, type Selection } from '@tiptap/pm/state';
 import type { StepMap } from '@tiptap/pm/transform';
 import { isFromSync } from '../y-binding.ts';
 
@@ -10,6 +10,8 @@ export interface LocalChange {
   /** The document after the last of them. */
   readonly after: Node;
   readonly maps: readonly StepMap[];
+  /** The selection before the first of them. */
+  readonly selection: Selection;
 }
 
 const key = new PluginKey<LocalChange>('localChange');
@@ -25,24 +27,30 @@ export function localChange(): Plugin {
   return new Plugin<LocalChange>({
     key,
     state: {
-      init: (_, { doc }) => unchanged(doc),
-      apply: (transaction, change) => {
-        if (isFromSync(transaction)) return unchanged(transaction.doc);
+      init: (_, state) => unchanged(state),
+      apply: (transaction, change, before) => {
+        if (isFromSync(transaction)) return unchanged(transaction);
         if (!transaction.docChanged) return change;
         const isStored = change.before === change.after || stored.has(change.after);
         return {
           before: isStored ? transaction.before : change.before,
           after: transaction.doc,
           maps: [...(isStored ? [] : change.maps), ...transaction.mapping.maps],
+          selection: isStored ? before.selection : change.selection,
         };
       },
     },
   });
 }
 
-const unchanged = (doc: Node): LocalChange => ({ before: doc, after: doc, maps: [] });
+const unchanged = ({ doc, selection }: Pick<EditorState, 'doc' | 'selection'>): LocalChange => ({
+  before: doc,
+  after: doc,
+  maps: [],
+  selection,
+});
 
-/** Returns the changes that lead to this document and are not stored; undefined when they are not known. */
+/** Returns the changes that lead to this document and are not stored; undefined when the plugin has not seen them. */
 export function localChangeTo(state: EditorState, doc: Node): LocalChange | undefined {
   const change = key.getState(state);
   return change?.after === doc ? change : undefined;

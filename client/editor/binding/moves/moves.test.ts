@@ -1,11 +1,14 @@
 // @vitest-environment jsdom
-import { joinBackward } from '@tiptap/pm/commands';
 import { TextSelection } from '@tiptap/pm/state';
 import { afterEach, describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { checkFragment } from '#shared/editor/content/check-fragment.ts';
 import type { NodeJson } from '#shared/editor/content/document-json.ts';
+import { storedItem } from '#shared/moves/stored-item.ts';
 import { decodeMoveRecord, MOVES_ARRAY, type MoveRecord } from '#shared/moves/move-record.ts';
+import { toAbsolutePosition, toRelativePosition } from '../relative-position.ts';
+import { enter } from '../../testing/keys-and-rules.ts';
+import { caret, joinAt, press, splitAt, textsOf, withServer } from './testing/two-writers.ts';
 import { paragraph, positionOf, replicas, send, sync, type Replica } from '../testing/replica.ts';
 
 let open: Replica[] = [];
@@ -21,8 +24,7 @@ function start(...content: NodeJson[]): [Replica, Replica] {
   return [a, b];
 }
 
-const textsOf = ({ editor }: Replica): string[] =>
-  editor.state.doc.children.map((node) => node.textBetween(0, node.content.size, '|', '*'));
+const startWithServer = (...content: NodeJson[]) => withServer(...start(...content));
 
 const recordsOf = ({ ydoc }: Replica): MoveRecord[] => {
   const records: MoveRecord[] = [];
@@ -33,15 +35,6 @@ const recordsOf = ({ ydoc }: Replica): MoveRecord[] => {
     if (record) records.push(record);
   }
   return records;
-};
-
-const caret = ({ editor }: Replica, at: number): void =>
-  editor.view.dispatch(editor.state.tr.setSelection(TextSelection.create(editor.state.doc, at)));
-const splitAt = ({ editor }: Replica, at: number): void => editor.view.dispatch(editor.state.tr.split(at));
-const joinAt = (replica: Replica, words: string): void => {
-  const { editor } = replica;
-  caret(replica, positionOf(editor.state.doc, words));
-  expect(joinBackward(editor.state, editor.view.dispatch, editor.view)).toBe(true);
 };
 
 /** Returns the text that a record says was moved, read from the copies in the document. */
@@ -62,10 +55,11 @@ function movedText({ ydoc }: Replica, record: MoveRecord | undefined, writer: nu
 }
 
 const token: NodeJson = { type: 'token', attrs: { kind: 'footnote', ref: 'n1', label: '1' } };
-const withToken = (before: string, after: string): NodeJson => ({
+const withInline = (before: string, inline: NodeJson, after: string): NodeJson => ({
   type: 'paragraph',
-  content: [{ type: 'text', text: before }, token, { type: 'text', text: after }],
+  content: [{ type: 'text', text: before }, inline, { type: 'text', text: after }],
 });
+const withToken = (before: string, after: string): NodeJson => withInline(before, token, after);
 
 describe('[M1] declarations', () => {
   test('[M1] a split declares the moved characters and leaves the first half in its element', () => {
@@ -81,20 +75,12 @@ describe('[M1] declarations', () => {
   });
 
   test.each([
-    ['a footnote sign', withToken('one two', ' three')],
-    [
-      'a picture',
-      {
-        type: 'paragraph',
-        content: [
-          { type: 'text', text: 'one two' },
-          { type: 'inlineImage', attrs: { assetId: 'a' } },
-          { type: 'text', text: ' three' },
-        ],
-      },
-    ],
-  ])('[M1] a split before %s keeps the elements and declares it with the text', (_name, block) => {
-    const [a, b] = start(block);
+    ['a footnote sign', token],
+    ['a mention', { type: 'token', attrs: { kind: 'mention', ref: 'u1', label: 'Ines' } }],
+    ['a picture', { type: 'inlineImage', attrs: { assetId: 'a' } }],
+    ['a line break', { type: 'hardBreak' }],
+  ])('[M1] a split before %s keeps the elements and declares it with the text', (_name, inline: NodeJson) => {
+    const [a, b] = start(withInline('one two', inline, ' three'));
     const element = a.fragment.get(0);
     splitAt(a, 5);
     expect(textsOf(a)).toEqual(['one ', 'two* three']);
@@ -102,6 +88,16 @@ describe('[M1] declarations', () => {
     expect(movedText(a, recordsOf(a)[0], a.ydoc.clientID)).toBe('two* three');
     sync([a, b]);
     expect(b.editor.state.doc.toJSON()).toEqual(a.editor.state.doc.toJSON());
+  });
+
+  test('[M1] two splits at the same time before an inline node give three blocks with three ids, and the node once', () => {
+    const { a, b, sync: exchange } = startWithServer(withToken('one two three', ' four'));
+    splitAt(a, 5);
+    splitAt(b, 9);
+    exchange();
+    expect(textsOf(a)).toEqual(['one ', 'two ', 'three* four']);
+    expect(textsOf(b)).toEqual(textsOf(a));
+    expect(new Set(b.editor.state.doc.children.map(({ attrs }) => attrs['id'])).size).toBe(3);
   });
 
   test('[M1] a join declares the characters that moved behind the block above', () => {
@@ -120,6 +116,17 @@ describe('[M1] declarations', () => {
     a.editor.view.dispatch(a.editor.state.tr.delete(5, positionOf(a.editor.state.doc, 'four')));
     expect(textsOf(a)).toEqual(['one four']);
     expect(recordsOf(a).map((record) => movedText(a, record, a.ydoc.clientID))).toEqual(['', 'four']);
+  });
+
+  test('[M1] Enter at the end of a block names the last character of the block', () => {
+    const [a] = start(paragraph('one'), paragraph('two'));
+    caret(a, 4);
+    press(a, enter);
+    expect(textsOf(a)).toEqual(['one', '', 'two']);
+    const [record] = recordsOf(a);
+    const left = record?.kind === 'split' && record.left ? storedItem(a.ydoc, record.left) : undefined;
+    expect(left?.content instanceof Y.ContentString && left.content.str.at(-1)).toBe('e');
+    expect(record).toMatchObject({ before: null, ranges: [] });
   });
 
   test('[M1] pasting two blocks into a paragraph declares its second half', () => {
@@ -204,6 +211,98 @@ describe('[M8] the caret follows its text', () => {
     send(a, b);
     b.type('X');
     expect(textsOf(b)).toEqual(['one ', 'Xo three']);
+  });
+});
+
+describe('[M8] writers whose changes are on their way', () => {
+  const sentence = 'Nobody saw the ferryman go.';
+  const tries = Array.from({ length: 60 }, (_, at) => at);
+
+  test('[M8] when another writer presses Enter at any character of a sentence while words are typed at its end, the words stay whole and the caret stays behind them', () => {
+    for (const at of tries) {
+      const { a, b, admit } = startWithServer(paragraph(sentence), paragraph('After.'));
+      const cut = 1 + (at % sentence.length);
+      // One half of the tries has typed words in flight, the other half only a caret.
+      caret(b, sentence.length + 1);
+      if (at % 2 === 0) b.type(' Ra');
+      caret(a, cut);
+      press(a, enter);
+      const [split, typed] = at % 3 === 0 ? [admit(b), admit(a)].toReversed() : [admit(a), admit(b)];
+      split?.rows();
+      b.type(at % 2 === 0 ? 'in' : ' Rain');
+      typed?.rows();
+      split?.corrections();
+      typed?.corrections();
+      b.type('.');
+      const last = admit(b);
+      last.rows();
+      last.corrections();
+      const tail = `${sentence.slice(cut - 1)} Rain.`;
+      expect(textsOf(b), `cut at ${cut}`).toEqual([sentence.slice(0, cut - 1), tail, 'After.']);
+      expect(textsOf(a)).toEqual(textsOf(b));
+      const { $head } = b.editor.state.selection;
+      expect([$head.parent.textContent, $head.parentOffset]).toEqual([tail, tail.length]);
+      for (const each of open) each.destroy();
+      open = [];
+    }
+  });
+
+  test('[M8] when another writer joins the block with Backspace while words are typed at any character, the words stay whole and the caret stays behind them', () => {
+    for (const at of tries) {
+      const { a, b, admit } = startWithServer(
+        paragraph('Before. '),
+        paragraph(sentence),
+        paragraph('After.'),
+      );
+      const offset = at % (sentence.length + 1);
+      caret(b, positionOf(b.editor.state.doc, sentence) + offset);
+      if (at % 2 === 0) b.type('Ra');
+      joinAt(a, sentence);
+      const [join, typed] = at % 3 === 0 ? [admit(b), admit(a)].toReversed() : [admit(a), admit(b)];
+      join?.rows();
+      b.type(at % 2 === 0 ? 'in' : 'Rain');
+      typed?.rows();
+      join?.corrections();
+      typed?.corrections();
+      b.type('.');
+      const last = admit(b);
+      last.rows();
+      last.corrections();
+      const text = `Before. ${sentence.slice(0, offset)}Rain.${sentence.slice(offset)}`;
+      expect(textsOf(b), `typed at ${offset}, try ${at}`).toEqual([text, 'After.']);
+      expect(textsOf(a)).toEqual(textsOf(b));
+      const { $head } = b.editor.state.selection;
+      expect($head.parent.textBetween(0, $head.parentOffset)).toBe(
+        text.slice(0, 'Before. '.length + offset + 'Rain.'.length),
+      );
+      for (const each of open) each.destroy();
+      open = [];
+    }
+  });
+
+  test('[M8] a selection and a remote caret follow their text through a split and a join', () => {
+    const [a, b] = start(paragraph('one two three'), paragraph('four'));
+    const { doc, tr } = b.editor.state;
+    const from = positionOf(doc, 'two');
+    b.editor.view.dispatch(tr.setSelection(TextSelection.create(doc, from, from + 'two three'.length)));
+    const remote = toRelativePosition(b.editor.state, from + 1);
+    const shown = () => {
+      const { from: start, to } = b.editor.state.selection;
+      const at = remote && toAbsolutePosition(b.editor.state, remote);
+      return [
+        b.editor.state.doc.textBetween(start, to, '|'),
+        b.editor.state.doc.textBetween(at ?? 0, (at ?? 0) + 2),
+      ];
+    };
+    splitAt(a, 5);
+    send(a, b);
+    expect(shown()).toEqual(['two three', 'wo']);
+    splitAt(a, positionOf(a.editor.state.doc, ' three'));
+    send(a, b);
+    expect(shown()).toEqual(['two| three', 'wo']);
+    joinAt(a, 'two');
+    send(a, b);
+    expect(shown()).toEqual(['two| three', 'wo']);
   });
 });
 

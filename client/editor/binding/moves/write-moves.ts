@@ -1,6 +1,7 @@
 import type { Node } from '@tiptap/pm/model';
 import { updateYFragment } from '@tiptap/y-tiptap';
 import * as Y from 'yjs';
+import { TEXTBLOCK_NAMES } from '#shared/editor/content/empty-textblocks.ts';
 import {
   appendPieces,
   copyPieces,
@@ -121,7 +122,7 @@ function cutsOf({ blocks }: MovePlan, sources: Writing['sources']): Map<PlannedB
   );
 }
 
-/** Deletes the text that left a block or was deleted, so that the moved text can stand behind what stays. */
+/** Deletes the text that left a block or was deleted. Moved text is appended to the retained text afterwards. */
 function deleteUnkept({ plan, sources }: Writing, block: PlannedBlock): void {
   const { continues, kept, moved } = block;
   const element = continues === undefined ? undefined : sources.get(continues);
@@ -159,13 +160,18 @@ function split(
 ): Y.XmlElement {
   const index = above ? indexOfBlock(above) + 1 : plan.first;
   const next: unknown = index < parent.length ? parent.get(index) : undefined;
+  // Enter at a block's end leaves the block above as it is, so the plan does not contain it.
+  const previous: unknown = above ?? (index > 0 ? parent.get(index - 1) : undefined);
   const element = newElement(block.node.type.name, {});
   parent.insert(index, [element]);
   const ranges = append(element, block.moved, lifted);
   if (!isDeclared || !element.doc) return element;
   // Enter at a block's start leaves the caret in that block, and the new block belongs before it.
   const isBefore = ranges.length === 0 && next instanceof Y.XmlElement && !hasCaret;
-  const end = above ? unitLeftOf(above, inlineLength(above)) : null;
+  const end =
+    previous instanceof Y.XmlElement && TEXTBLOCK_NAMES.has(previous.nodeName)
+      ? unitLeftOf(previous, inlineLength(previous))
+      : null;
   pushMoveRecord(element.doc, {
     kind: 'split',
     block: blockItemId(element),

@@ -7,6 +7,7 @@ import {
   type UpdateSize,
   type UpdateCheck,
 } from '#shared/documents/updates/examine-update.ts';
+import { hasRecords } from '#shared/moves/move-record.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Epoch } from '#server/db/epoch.ts';
 import type { Appended, JournalEntry } from '#server/db/journal/append-rows.ts';
@@ -31,6 +32,9 @@ const BYTES_PER_STRUCT = 48;
 const FREE_STRUCTS = 64;
 /** Memory in bytes of a struct while its room is open and in each fold, however few bytes it has in an update. */
 const STRUCT_BYTES = 200;
+
+/** The number of late deletions of a room that are remembered. */
+const MAX_LATE_DELETIONS = 1_000;
 
 /** The largest size of a room, bytes (F16). */
 const MAX_ROOM_BYTES = 64 * 1024 * 1024;
@@ -102,6 +106,8 @@ export class Admission {
   readonly #growth: Growth;
   readonly #onCommitted: AdmissionOptions['onCommitted'];
   readonly #queue: JournalQueue;
+  /** The checksums of the last late deletions of each room: a device sends a row again after a lost answer. */
+  readonly #lateDeletions = new WeakMap<LiveRoom, Set<number>>();
   /** Appends in progress. A process ends when there are none. */
   readonly #pendingAppends = new Set<Promise<unknown>>();
   /** Number of updates that the store failed to write. */
@@ -151,8 +157,10 @@ export class Admission {
     const updateCheck = this.#examine(document, update, source);
     const { parts } = this.#size;
     if (updateCheck.kind === 'gap') return 'gap';
-    if (updateCheck.kind !== 'new') return 'held';
-    const idCheck = room.clientIds.check(updateCheck.clients, source.userId);
+    const isLate = this.#isLateDeletion(incoming, updateCheck);
+    if (updateCheck.kind !== 'new' && !isLate) return 'held';
+    const clients = updateCheck.kind === 'new' ? updateCheck.clients : [];
+    const idCheck = room.clientIds.check(clients, source.userId);
     const { foreign } = idCheck;
     const isRecovery = source.isRecovering && room.clientIds.areRecoverable(foreign);
     if (foreign.length > 0 && !isRecovery) return this.#fill(incoming, foreign);
@@ -162,10 +170,33 @@ export class Admission {
     const appended = await this.#store(room, entry, document);
     if (appended.kind === 'already-there') throw new RoomRefusal('already-done');
     if (appended.kind === 'gone') throw new RoomRefusal('not-found');
+    if (isLate) this.#rememberLate(room, entry.crc);
     if (entry.bind) room.clientIds.markStored(entry.bind.clientIds, source.userId);
     if (entry.returned) room.clientIds.markReturned(entry.returned.clientIds);
     if (entry.raiseSchema) raiseSchema(room, document, entry.raiseSchema);
     return 'stored';
+  }
+
+  /**
+   * Whether an update deletes only what is deleted already, in a text with moves: a split or join deletes the characters
+   * that it copies, and the deletion of one of them is meant for its copy [M2]. It changes nothing in the document, and is
+   * stored once for the correction that follows from it.
+   */
+  #isLateDeletion(
+    { document, room, update, source, isCatchUp }: IncomingUpdate,
+    { kind }: UpdateCheck,
+  ): boolean {
+    if (kind !== 'held' || update[0] !== 0 || isCatchUp || source.isRecovering || source.service)
+      return false;
+    if (!this.#onCommitted || room.kind !== 'document' || !hasRecords(document)) return false;
+    return this.#lateDeletions.get(room)?.has(checksum(update)) !== true;
+  }
+
+  #rememberLate(room: LiveRoom, crc: number): void {
+    const stored = this.#lateDeletions.get(room) ?? new Set();
+    this.#lateDeletions.set(room, stored);
+    if (stored.size >= MAX_LATE_DELETIONS) stored.clear();
+    stored.add(crc);
   }
 
   /**

@@ -67,6 +67,42 @@ describe('the server corrects a paragraph that several people change at the same
     for (const each of [writing, replacing, splitting]) expect(each.receive()).toEqual(expected);
   });
 
+  test('[M2][M7] letters that one deletes and types one by one, each in a row of its own, move along', async () => {
+    const [splitting, replacing] = [await device(), await device()];
+    splitting.writer.split(0, at('Nobody'), 'second');
+    await splitting.send();
+    for (let end = at('ferryman') + 'ferryman'.length; end > at('ferryman'); end -= 1)
+      replacing.writer.edit(0, end - 1, { remove: 1, words: '' });
+    for (const [index, letter] of [...'boatman'].entries())
+      replacing.writer.edit(0, at('ferryman') + index, { words: letter });
+    await replacing.send();
+    await untilTexts(CORRECTED);
+  });
+
+  test.each([
+    ['first', [...' Rain fell.']],
+    ['last', [...' Rain fell.']],
+    ['first', [' ', 'Rain fell.']],
+    ['last', [' ', 'Rain fell.']],
+  ])(
+    '[M2][M7] words that one types in a paragraph that another joins, whose rows come %s, stand in their order: %j',
+    async (order, words) => {
+      const splitting = await device();
+      splitting.writer.split(0, at('Nobody'), 'second');
+      await splitting.send();
+      await untilTexts(['The ferry left at nine. ', 'Nobody saw the ferryman go.']);
+      const [joining, typing] = [await device(), await device()];
+      joining.writer.join(1);
+      let end = 'Nobody saw the ferryman go.'.length;
+      for (const part of words) {
+        typing.writer.edit(1, end, { words: part });
+        end += part.length;
+      }
+      for (const each of order === 'first' ? [typing, joining] : [joining, typing]) await each.send();
+      await untilTexts([`${FERRY} Rain fell.`]);
+    },
+  );
+
   test('[M9] a catch-up is not read as intents: its deletions of what the server moved delete nothing', async () => {
     const [splitting, replacing] = [await device(), await device()];
     splitting.writer.split(0, at('Nobody'), 'second');

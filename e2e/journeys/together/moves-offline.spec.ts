@@ -4,9 +4,6 @@ import { expect, test } from '../../testing/test.ts';
 
 const SENTENCES = 'The ferry left at nine. Nobody saw the ferryman go.';
 
-// No server corrects text that is typed at the same time as a split or join yet [M7].
-test.fixme();
-
 /** Takes both people offline, lets each edit, and brings both back. */
 async function editApart(
   { ines, mara }: SharedDocument,

@@ -146,6 +146,27 @@ describe('two people change the same paragraph at the same time', () => {
   });
 });
 
+test.each(['first', 'last'])(
+  '[M3] unmarked words that one types one by one at the end of marked text, which another joins, stand in their order when their rows come %s',
+  (order) => {
+    const { writers, sync } = world(FERRY, SECOND);
+    const [join, typing, marking] = writers;
+    const textOf = ({ doc }: MoveWriter): Y.XmlText => firstText(blocksOf(doc)[1]!);
+    textOf(marking).format(0, SECOND.length, { origin: { kind: 'import' } });
+    sync(marking);
+    join.join(1);
+    // The first one ends the mark before it, so the next ones are typed behind the former end of the mark.
+    for (const [index, letter] of [...' Rain.'].entries())
+      typing.doc.transact(() => {
+        textOf(typing).insert(SECOND.length + index, letter);
+        if (index === 0) textOf(typing).format(SECOND.length, 1, { origin: null });
+      });
+    expect(sync(...(order === 'first' ? [typing, join] : [join, typing]))).toEqual([
+      `${FERRY}${SECOND} Rain.`,
+    ]);
+  },
+);
+
 describe('the first paragraph, deleted by one while another writes in it', () => {
   const start = () => {
     const all = world('', SECOND);

@@ -1,7 +1,7 @@
 import * as Y from 'yjs';
 import { TEXTBLOCK_NAMES } from '../../editor/content/empty-textblocks.ts';
 import type { UnitRun } from '../inline-units.ts';
-import { endOfZone, type Atom, type Boundary, type Marks, type Run } from './atoms.ts';
+import { atomsAfter, endOfZone, type Atom, type Boundary, type Marks, type Run } from './atoms.ts';
 import { keyOf, storedItem } from '../stored-item.ts';
 import { placeOf, livingText } from './place-unit.ts';
 import { leftOf, nodeOf, type Sequence } from './sequence.ts';
@@ -219,7 +219,19 @@ export class IntentReader {
       ...nodeOf(type),
     });
     run.isDead = content instanceof Y.ContentDeleted;
+    this.#moveFormatsBehind(run, item.rightOrigin);
     return run;
+  }
+
+  /** Formatting items right of typed text stand behind it now: what is typed next may name one of them as its left. */
+  #moveFormatsBehind(typed: Run, rightOrigin: Y.ID | null): void {
+    const sequence = this.#sequence;
+    let right = rightOrigin;
+    while (right && sequence.hasFormat(right)) {
+      const left = sequence.atomAt(right);
+      if (left && isFollowedBy(left, typed)) sequence.setFormat(right, leftOf(typed));
+      right = storedItem(sequence.doc, right)?.right?.id ?? null;
+    }
   }
 
   #isDeleted({ client, clock }: Y.ID): boolean {
@@ -297,6 +309,15 @@ export class IntentReader {
         id.clock < close.clock,
     );
   }
+}
+
+/** Whether a unit stands behind an atom in the same block. */
+function isFollowedBy(atom: Atom, unit: Run): boolean {
+  for (const next of atomsAfter(atom)) {
+    if (next === unit) return true;
+    if (next.kind === 'boundary') return false;
+  }
+  return false;
 }
 
 /** Returns the name and value of a formatting item. */

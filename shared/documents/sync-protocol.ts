@@ -16,6 +16,11 @@ export const SyncToken = v.object({
   schema: v.pipe(v.string(), v.regex(/^\d{1,6}\.\d{1,6}$/)),
   /** The client id of this Y.Doc. It is bound to the user [A8], and only its presence is accepted (A12). */
   clientId: v.optional(ClientId),
+  /**
+   * Whether this client reads the records of moves: then a block may be made again at another place without a loss for its
+   * carets and texts [M12].
+   */
+  followsMoves: v.optional(v.boolean()),
   /** The id of the device, stored with its updates. */
   device: v.optional(v.pipe(v.string(), v.maxLength(64))),
   /**

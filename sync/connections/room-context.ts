@@ -18,6 +18,8 @@ export interface RoomContext extends SocketContext {
   schema: { major: number; minor: number };
   clientId: number | undefined;
   device: string | null;
+  /** Whether this client reads the records of moves [M12]. */
+  followsMoves: boolean;
   /**
    * Whether the device's stores are from an earlier epoch: it returns text that the server lost, including text of
    * other people (A8).

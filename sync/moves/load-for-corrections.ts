@@ -21,6 +21,7 @@ export async function loadForCorrections(
     schema: SCHEMA_VERSION,
     clientId: undefined,
     device: null,
+    followsMoves: true,
     isRecovering: false,
     service: undefined,
     authorisedAtEventId: 0,

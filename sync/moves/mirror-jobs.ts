@@ -28,6 +28,8 @@ export interface OpenInput extends Omit<MirrorOptions, 'isServer'> {
 export interface AdmitInput {
   mirrorId: number;
   rows: readonly MirrorRow[];
+  /** Whether blocks may be made again at their place [M12]. */
+  mayRebuild: boolean;
 }
 
 /** What a mirror has to say after it read rows. */
@@ -76,11 +78,12 @@ export const openMirror: JobBody<OpenInput, OpenAnswer | RefusedAnswer> = (
 export const admitToMirror: JobBody<AdmitInput, MirrorAnswer | RefusedAnswer | UnknownAnswer> = ({
   mirrorId,
   rows,
+  mayRebuild,
 }) => {
   const mirror = mirrors.get(mirrorId);
   if (!mirror) return { kind: 'unknown' };
   return orRefused(mirrorId, () => {
-    const corrections = mirror.admit(rows);
+    const corrections = mirror.admit(rows, mayRebuild);
     return { kind: 'read', corrections, counts: mirror.takeCounts() };
   });
 };

@@ -101,14 +101,14 @@ describe('[M11] the mirror of a stored room', () => {
     ];
     const { mirror, corrections } = Mirror.open(roomOf(rows), OPTIONS);
     expect(corrections).toEqual([]);
-    expect(mirror.admit([{ id: 3, kind: 'row', bytes: next.rows[0]! }])).toEqual([]);
+    expect(mirror.admit([{ id: 3, kind: 'row', bytes: next.rows[0]! }], false)).toEqual([]);
     expect(read).toHaveBeenCalledTimes(1);
     read.mockRestore();
   });
 
   test('[M9] a row after a catch-up is corrected', () => {
     const { mirror } = Mirror.open(roomOf([['catch-up', split]]), OPTIONS);
-    const [correction] = mirror.admit([{ id: 2, kind: 'row', bytes: replacement }]);
+    const [correction] = mirror.admit([{ id: 2, kind: 'row', bytes: replacement }], false);
     expect(textsAfter(split, replacement, correction!.bytes)).toEqual(CORRECTED);
   });
 
@@ -123,12 +123,14 @@ describe('[M11] the mirror of a stored room', () => {
 
   test('corrections that are only counted leave the mirror as everybody has the text', () => {
     const { mirror, corrections } = Mirror.open(roomOf([['row', split]]), { ...OPTIONS, isDry: true });
-    expect([...corrections, ...mirror.admit([{ id: 2, kind: 'row', bytes: replacement }])]).toEqual([]);
+    expect([...corrections, ...mirror.admit([{ id: 2, kind: 'row', bytes: replacement }], false)]).toEqual(
+      [],
+    );
     expect(mirror.takeCounts()).toMatchObject({ corrections: 1, refused: 0 });
     // A row that is typed into the text as it was merged is right.
     const after = new MoveWriter(Y.mergeUpdates([documentOf([FERRY]), split, replacement]), 903);
     after.edit(0, 0, { words: 'Listen. ' });
-    mirror.admit([{ id: 3, kind: 'row', bytes: after.rows[0]! }]);
+    mirror.admit([{ id: 3, kind: 'row', bytes: after.rows[0]! }], false);
     expect(mirror.takeCounts()).toMatchObject({ corrections: 0, refused: 0 });
   });
 

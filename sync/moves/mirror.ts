@@ -71,10 +71,14 @@ export class Mirror {
   /** Undefined after a catch-up: it is read from the document again before the next row [M9]. */
   #shadow: MoveShadow | undefined;
   #counts: MirrorCounts = noCounts();
+  /** The options of the shadow, which reads them anew for each row. */
+  readonly #shadowOptions: { mayRebuild: boolean; isServer: IsServer };
 
   /** @throws MirrorRefused for a room that is too large or incomplete */
   private constructor(doc: Y.Doc, options: MirrorOptions) {
     this.#options = options;
+    const { mayRebuild, isServer } = options;
+    this.#shadowOptions = { mayRebuild, isServer };
     this.#plain = options.isDry ? copyOf(doc) : undefined;
     this.#doc = doc;
     this.#requireBounded();
@@ -102,15 +106,24 @@ export class Mirror {
     applyStateParts(doc, { snapshot, rows: rows.filter((row) => isRead(row)) });
     if (isIncomplete(doc)) throw new MirrorRefused('incomplete');
     const mirror = new Mirror(doc, options);
-    return { mirror, fixed, corrections: mirror.admit(rows.filter((row) => !isRead(row))) };
+    return {
+      mirror,
+      fixed,
+      corrections: mirror.admit(
+        rows.filter((row) => !isRead(row)),
+        options.mayRebuild,
+      ),
+    };
   }
 
   /**
    * Reads rows in the order of the journal.
+   * @param mayRebuild whether blocks may be made again at their place: everybody in the room reads the records now [M12]
    * @returns the corrections, each of which follows from one row; none if corrections are only counted
    * @throws MirrorRefused when the room has become too large
    */
-  admit(rows: readonly MirrorRow[]): MirrorCorrection[] {
+  admit(rows: readonly MirrorRow[], mayRebuild: boolean): MirrorCorrection[] {
+    this.#shadowOptions.mayRebuild = mayRebuild;
     return rows.flatMap((row) => this.#admitRow(row) ?? []);
   }
 
@@ -161,8 +174,7 @@ export class Mirror {
   }
 
   #createShadow(): MoveShadow {
-    const { mayRebuild, isServer } = this.#options;
-    return new MoveShadow(this.#doc, { mayRebuild, isServer });
+    return new MoveShadow(this.#doc, this.#shadowOptions);
   }
 
   /** @throws MirrorRefused */

@@ -103,6 +103,35 @@ describe('the server corrects a paragraph that several people change at the same
     },
   );
 
+  /** Two people divide the paragraph offline at different words. The one who divides earlier has the higher client id. */
+  async function splitTwice(): Promise<void> {
+    const [later, earlier] = [await device(), await device()];
+    earlier.writer.split(0, at('Nobody'), 'second');
+    later.writer.split(0, at('the ferryman'), 'third');
+    await earlier.send();
+    await later.send();
+  }
+  const IN_ORDER = [FIRST_HALF, 'Nobody saw ', 'the ferryman go.'];
+
+  test('[M12] paragraphs of two splits at the same time stand in the order of their text', async () => {
+    await splitTwice();
+    await untilTexts(IN_ORDER);
+  });
+
+  test('[M12] while an old client is in the room no paragraph is made again, and no word is lost or doubled', async () => {
+    const old = rooms.client(scene.ada, ydocId, { isOld: true });
+    await old.synced();
+    await splitTwice();
+    const sorted = (texts: readonly string[]): string => [...texts].toSorted().join('|');
+    await until(() => sorted(storedTexts(rooms, ydocId)) === sorted(IN_ORDER));
+    await untilRead();
+    expect(sorted(storedTexts(rooms, ydocId).filter((text) => text !== ''))).toBe(sorted(IN_ORDER));
+    const ids = blocksOf(old.doc).map((block) => block._item?.id.client);
+    // Nobody but the writers has made these paragraphs.
+    for (const id of serverClientIds(rooms, ydocId)) expect(ids).not.toContain(id);
+    old.destroy();
+  });
+
   test('[M9] a catch-up is not read as intents: its deletions of what the server moved delete nothing', async () => {
     const [splitting, replacing] = [await device(), await device()];
     splitting.writer.split(0, at('Nobody'), 'second');

@@ -6,6 +6,7 @@ import type { Config } from '#server/config.ts';
 import { SERVER_WRITER } from '#server/db/journal/row-kinds.ts';
 import { JobLost } from '#server/db/workers/job-errors.ts';
 import type { Outgoing } from '../connections/outgoing.ts';
+import type { RoomContext } from '../connections/room-context.ts';
 import { RoomRefusal } from '../connections/room-refusal.ts';
 import type { Admission, CommittedRow } from '../journal/admission.ts';
 import type { LiveRoom } from '../journal/live-room.ts';
@@ -247,8 +248,7 @@ export class MoveCorrections {
       clientId,
       readUpTo: mirror.skipsStored ? Number.MAX_SAFE_INTEGER : mirror.doneUpTo,
       isDry: this.#mode === 'log',
-      // No version that a client declares tells whether it reads the records of corrections [M12].
-      mayRebuild: false,
+      mayRebuild: mayRebuild(document),
     });
     if (answer.kind === 'refused') return this.#handleRefusal(mirror, answer);
     mirror.opening = { mirrorId, clientId };
@@ -269,6 +269,7 @@ export class MoveCorrections {
     const answer: MirrorAnswer | RefusedAnswer | UnknownAnswer = await this.#thread.run(admitToMirrorJob, {
       mirrorId,
       rows,
+      mayRebuild: mayRebuild(mirror.document),
     });
     if (answer.kind === 'unknown') return mirror.reopen();
     if (answer.kind === 'refused') return this.#handleRefusal(mirror, answer);
@@ -370,6 +371,16 @@ export class MoveCorrections {
     this.#closing = [];
     for (const mirror of this.#mirrors.values()) mirror.opening = undefined;
   }
+}
+
+/**
+ * Whether blocks may be made again at their place: everybody in the room reads the records of that [M12]. An older client
+ * would leave what it writes in such a block offline behind.
+ */
+function mayRebuild(document: Document): boolean {
+  const connections = document.getConnections();
+  // Authentication made the context of every connection.
+  return connections.length > 0 && connections.every(({ context }) => (context as RoomContext).followsMoves);
 }
 
 /** Whether a room has records of moves. Only documents are corrected: the texts of a canvas stay as they are merged. */

@@ -67,7 +67,7 @@ async function connect(
   clientId: number,
 ): Promise<RawClient> {
   const raw = await RawClient.connect(rooms.url);
-  raw.join(ydocId, { session: sessionId, schema: '1.0', clientId });
+  raw.join(ydocId, { session: sessionId, schema: '1.0', clientId, followsMoves: true });
   await raw.waitForText(ydocId);
   return raw;
 }

@@ -14,6 +14,8 @@ export interface TestClientOptions {
   epoch: string;
   /** Omits the client id from the token. */
   isAnonymousId: boolean;
+  /** Whether it is a client from before the records of moves [M12]. */
+  isOld: boolean;
   /** A socket shared with other rooms. */
   socket: HocuspocusProviderWebsocket;
 }
@@ -41,12 +43,13 @@ export class TestClient {
     this.socket.on('close', ({ event }: { event: { code: number } }) => this.closeCodes.push(event.code));
     const { session, schema = '1.0', epoch } = options;
     const clientId = options.isAnonymousId ? undefined : this.doc.clientID;
+    const followsMoves = options.isOld !== true;
     this.provider = new HocuspocusProvider({
       name: options.name,
       document: this.doc,
       websocketProvider: this.socket,
       sessionAwareness: true,
-      token: options.token ?? JSON.stringify({ session, schema, clientId, epoch }),
+      token: options.token ?? JSON.stringify({ session, schema, clientId, epoch, followsMoves }),
       onAuthenticated: ({ scope }) => (this.scope = scope),
       onAuthenticationFailed: ({ reason }) => (this.refusal = reason),
       onStateless: ({ payload }) => this.messages.push(JSON.parse(payload)),

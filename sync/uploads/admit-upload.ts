@@ -44,6 +44,7 @@ export function createUploadAdmission({
       schema,
       clientId: token.clientId,
       device: token.device ?? null,
+      followsMoves: token.followsMoves ?? false,
       isRecovering: token.epoch !== undefined && epoch.isRecoverable(token.epoch),
       service: undefined,
       authorisedAtEventId: 0,

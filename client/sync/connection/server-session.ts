@@ -104,6 +104,7 @@ export class ServerSession {
       session: session ?? '',
       schema: SCHEMA_VERSION_TEXT,
       clientId,
+      followsMoves: true,
       ...(epoch === undefined ? {} : { epoch }),
       ...(cursor === undefined ? {} : { cursor }),
     };

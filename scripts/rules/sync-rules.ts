@@ -73,10 +73,7 @@ export const SYNC_RULES: readonly Part[] = [
     'A device sends its unacknowledged changes as they were made, in order, before it answers the server’s sync step 1.',
     'A declaration counts only if its row deletes the sources, inserts the copies and both texts are equal.',
     'A server that starts again reads the sequence from the document and its declarations. A missing correction is written.',
-    {
-      says: 'Blocks out of the order of the sequence are made again at their place.',
-      later: 'in rooms of the server, once clients declare that they read such a record',
-    },
+    { says: 'Blocks out of the order of the sequence are made again at their place.' },
     'A correction never deletes the last visible copy of a unit that nobody deleted.',
   ]),
 ];

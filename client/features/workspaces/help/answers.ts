@@ -74,7 +74,7 @@ export const HELP_TOPICS: readonly HelpTopic[] = [
       {
         question: 'Two of us changed the same paragraph offline. Whose text wins?',
         text: [
-          'Both stay: the words of both are merged into the paragraph. “Versions” has the text of before.',
+          'Both stay: the words of both are merged into the paragraph, also when one of you divided it or joined it with another. “Versions” has the text of before.',
         ],
       },
     ],

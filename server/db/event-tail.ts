@@ -52,7 +52,7 @@ export class EventTail {
     this.#pendingRead ??= setImmediate(() => {
       this.#pendingRead = undefined;
       // A commit just before the shutdown announces its events when the database is closed.
-      if (this.#raw.open) this.#read();
+      if (this.#raw.open) this.#attempt(() => this.#read());
     });
   }
 
@@ -64,10 +64,22 @@ export class EventTail {
   #poll(): void {
     // The database was closed first: nothing can be read any more.
     if (!this.#raw.open) return this.close();
-    const version = this.#dataVersion();
-    if (version === this.#version) return;
-    this.#version = version;
-    this.#read();
+    this.#attempt(() => {
+      const version = this.#dataVersion();
+      if (version === this.#version) return;
+      this.#read();
+      // Only now: after a failure the next poll reads again.
+      this.#version = version;
+    });
+  }
+
+  /** Logs an error of the database. Thrown from a timer, it would end the process. */
+  #attempt(read: () => void): void {
+    try {
+      read();
+    } catch (error) {
+      this.#log.error({ err: error }, 'events could not be read');
+    }
   }
 
   #dataVersion(): number {

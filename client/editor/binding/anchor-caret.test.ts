@@ -60,6 +60,25 @@ describe('the caret while others write', () => {
     expect(a.editor.state.doc.textBetween(start, end)).toBe('wa-ter');
   });
 
+  test('[X13] a selection of the first words of the document stays when others write elsewhere and delete what is before it', () => {
+    const [a, b] = pair(paragraph('the low water'), paragraph('below'));
+    const selected = ({ editor: { state } }: Replica) =>
+      state.doc.textBetween(state.selection.from, state.selection.to);
+    const select = (from: number, to: number) => {
+      const { tr, doc } = a.editor.state;
+      a.editor.view.dispatch(tr.setSelection(TextSelection.create(doc, from, to)));
+    };
+    select(1, 1 + 'the low'.length);
+    b.type('!', positionOf(b.editor.state.doc, 'below'));
+    send(b, a);
+    expect(selected(a)).toBe('the low');
+    const from = positionOf(a.editor.state.doc, 'low');
+    select(from, from + 'low water'.length);
+    b.editor.view.dispatch(b.editor.state.tr.delete(1, from));
+    send(b, a);
+    expect(selected(a)).toBe('low water');
+  });
+
   test('[X13] two people who type in one paragraph, character by character, each read their own words in order', () => {
     const [a, b] = pair(paragraph('one two'));
     caretAfter(a, 'one');

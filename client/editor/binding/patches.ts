@@ -3,9 +3,8 @@ import type { EditorView } from '@tiptap/pm/view';
 import { ySyncPluginKey, yUndoPluginKey } from '@tiptap/y-tiptap';
 import * as Y from 'yjs';
 import { insertLeaves } from './insert-leaves.ts';
-import { relativeSelection } from './relative-position.ts';
+import { relativeSelection, resolvablePosition } from './relative-position.ts';
 import { changedBlock, unmapDeleted, mapChanged, writeBlock } from './node-mapping.ts';
-import { followPosition } from '#shared/moves/follow-position.ts';
 import { noteAnchors } from '#shared/moves/note-anchors.ts';
 import { installMoveUndo } from '#shared/moves/undo-moves.ts';
 import { findMoves } from './moves/find-moves.ts';
@@ -192,7 +191,7 @@ function anchorCaret({ binding }: PatchTarget): void {
 /** Returns the position beside the same text, which the change may have moved into another block [M8]. */
 function follow(position: unknown, { doc }: YBinding): Y.RelativePosition | null {
   // y-tiptap does not type the ends of the selection; they are relative positions.
-  return position ? followPosition(doc, position as Y.RelativePosition) : null;
+  return position ? resolvablePosition(doc, position as Y.RelativePosition) : null;
 }
 
 /** Returns whether the text or block of a relative position is still part of the document. */

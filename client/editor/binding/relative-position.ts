@@ -23,11 +23,22 @@ export function toAbsolutePosition(state: EditorState, position: Y.RelativePosit
   const binding = bindingOf(state);
   if (!binding || binding.mapping.size === 0) return null;
   try {
-    const followed = followPosition(binding.doc, position);
+    const followed = resolvablePosition(binding.doc, position);
     return relativePositionToAbsolutePosition(binding.doc, binding.type, followed, binding.mapping);
   } catch {
     return null;
   }
+}
+
+/**
+ * Returns the position beside the same text, also where a split or join moved it [M8], in a form that y-tiptap resolves.
+ * y-tiptap takes the start of the document for a mistake when the position names a unit, and returns null.
+ */
+export function resolvablePosition(doc: Y.Doc, position: Y.RelativePosition): Y.RelativePosition {
+  const followed = followPosition(doc, position);
+  const { type, index } = Y.createAbsolutePositionFromRelativePosition(followed, doc) ?? {};
+  const text = type instanceof Y.XmlText && index === 0 ? type._item : null;
+  return text?.deleted === false ? new Y.RelativePosition(text.id, null, null, -1) : followed;
 }
 
 /**

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import * as Y from 'yjs';
-import { applyStateParts } from '#shared/documents/updates/apply-journal-update.ts';
+import { applyStateParts, type StateParts } from '#shared/documents/updates/apply-journal-update.ts';
 import { isIncomplete } from '#shared/documents/updates/examine-update.ts';
-import { readRoom, type JournalRoom } from '../journal/read-room.ts';
+import { readRoomOfAnySchema, type JournalRoom } from '../journal/read-room.ts';
 import type { RawConnection } from '../open.ts';
 
 export type RoomHealth =
@@ -25,7 +25,7 @@ export interface RoomFingerprint {
 export function* roomFingerprints(raw: RawConnection): Generator<RoomFingerprint> {
   const ids = raw.prepare('SELECT ydoc_id FROM room WHERE deleted_at IS NULL ORDER BY ydoc_id').pluck().all();
   for (const ydocId of ids as string[]) {
-    const stored = readRoom(raw, ydocId);
+    const stored = readRoomOfAnySchema(raw, ydocId);
     if (!stored) continue;
     const hash = createHash('sha256').update(stored.snapshot ?? '');
     for (const { id, bytes } of stored.rows) hash.update(`/${id}/`).update(bytes);
@@ -33,7 +33,7 @@ export function* roomFingerprints(raw: RawConnection): Generator<RoomFingerprint
   }
 }
 
-function healthOf(stored: JournalRoom): RoomHealth {
+function healthOf(stored: StateParts & Pick<JournalRoom, 'damaged'>): RoomHealth {
   if (stored.damaged.length > 0) return 'damaged';
   const doc = new Y.Doc();
   try {

@@ -13,18 +13,22 @@ export interface DamagedPart {
   reason: string;
 }
 
-export interface StoredRow {
+/** The part of a row that every schema of the database has. */
+interface StoredUpdate {
   id: number;
   bytes: Uint8Array;
   crc: number;
   chunkKey: string | null;
+}
+
+export interface StoredRow extends StoredUpdate {
   kind: RowKind;
   /** The id of the row that a `fix` follows from; null for other rows [M11]. */
   fixes: number | null;
 }
 
 /** A room as it is stored in the journal, read in one transaction. */
-export interface JournalRoom {
+export interface JournalRoom<Row = StoredRow> {
   ydocId: string;
   kind: 'document' | 'canvas';
   workspaceId: string;
@@ -35,7 +39,7 @@ export interface JournalRoom {
   rev: number;
   snapshot: Uint8Array | undefined;
   /** The undamaged rows, in order of id. */
-  rows: StoredRow[];
+  rows: Row[];
   damaged: DamagedPart[];
   /** Whether a part of this room is in quarantine. */
   hasQuarantine: boolean;
@@ -50,6 +54,10 @@ interface RoomRow {
   derived_rev: number;
 }
 
+const UPDATES = 'SELECT id, bytes, crc, chunk_key AS chunkKey FROM doc_update WHERE ydoc_id = ? ORDER BY id';
+const ROWS = `SELECT id, bytes, crc, chunk_key AS chunkKey, coalesce(kind, 'row') AS kind, fixes
+  FROM doc_update WHERE ydoc_id = ? ORDER BY id`;
+
 /** Returns the size in bytes of a room's snapshot and rows. */
 export const storedBytes = ({ snapshot, rows }: JournalRoom): number =>
   rows.reduce((sum, { bytes }) => sum + bytes.byteLength, snapshot?.byteLength ?? 0);
@@ -60,10 +68,26 @@ export const storedBytes = ({ snapshot, rows }: JournalRoom): number =>
  */
 export function readRoom(raw: RawConnection, ydocId: string): JournalRoom | undefined {
   // One transaction: after a fold between two statements the folded rows would be in neither result.
-  return raw.transaction(() => read(raw, ydocId))();
+  return raw.transaction(() => read<StoredRow>(raw, ydocId, ROWS))();
 }
 
-function read(raw: RawConnection, ydocId: string): JournalRoom | undefined {
+/**
+ * Reads a room as `readRoom` does, without the kinds of its rows. The database may have an earlier schema: a backup is
+ * not migrated.
+ */
+export function readRoomOfAnySchema(
+  raw: RawConnection,
+  ydocId: string,
+): JournalRoom<StoredUpdate> | undefined {
+  return raw.transaction(() => read<StoredUpdate>(raw, ydocId, UPDATES))();
+}
+
+/** @param select selects the rows of a room, in order of id */
+function read<Row extends StoredUpdate>(
+  raw: RawConnection,
+  ydocId: string,
+  select: string,
+): JournalRoom<Row> | undefined {
   const room = prepared(
     raw,
     `SELECT kind, workspace_id, schema_major, schema_minor, folded_to, derived_rev
@@ -72,13 +96,9 @@ function read(raw: RawConnection, ydocId: string): JournalRoom | undefined {
   if (!room) return undefined;
   const damaged: DamagedPart[] = [];
   const snapshot = readSnapshot(raw, ydocId, room.folded_to, damaged);
-  const rows: StoredRow[] = [];
+  const rows: Row[] = [];
   let rev = room.folded_to;
-  for (const row of prepared(
-    raw,
-    `SELECT id, bytes, crc, chunk_key AS chunkKey, coalesce(kind, 'row') AS kind, fixes
-     FROM doc_update WHERE ydoc_id = ? ORDER BY id`,
-  ).all(ydocId) as StoredRow[]) {
+  for (const row of prepared(raw, select).all(ydocId) as Row[]) {
     rev = Math.max(rev, row.id);
     const bytes = row.chunkKey === null ? row.bytes : readChunks(raw, row.chunkKey);
     if (checksum(bytes) === row.crc) rows.push({ ...row, bytes });

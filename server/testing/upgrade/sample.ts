@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import * as Y from 'yjs';
 import { openReader, type RawConnection } from '#server/db/open.ts';
-import { readRoom } from '#server/db/journal/read-room.ts';
+import { readRoomOfAnySchema } from '#server/db/journal/read-room.ts';
 import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
 import { testFolder } from '../database.ts';
 
@@ -61,7 +61,7 @@ export function readTexts(file: string): Map<string, string> {
 }
 
 function textOf(raw: RawConnection, ydocId: string): string {
-  const stored = readRoom(raw, ydocId);
+  const stored = readRoomOfAnySchema(raw, ydocId);
   if (!stored || stored.damaged.length > 0) throw new Error(`The room ${ydocId} is damaged.`);
   const doc = new Y.Doc();
   if (stored.snapshot) Y.applyUpdate(doc, stored.snapshot);

@@ -3,6 +3,8 @@ import { dirname, join } from 'node:path';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createSession } from '#server/auth/sessions.ts';
+import { drillBackup } from '#server/db/backups/drill-backup.ts';
+import { makeBackup } from '#server/db/backups/make-backup.ts';
 import { openDatabase } from '#server/db/database.ts';
 import { migrate, readMigrations, schemaVersion } from '#server/db/migrate.ts';
 import { openReader } from '#server/db/open.ts';
@@ -54,6 +56,15 @@ describe.each(samples())('a database of schema $schema', (sample: Sample) => {
       expect(migrated.get(table), table).toHaveLength(before.length);
     }
     expect(migrated.get('document')?.[0]).toMatchObject({ made_up: 7 });
+  });
+
+  test('[P15] the drill finds a backup of an earlier schema whole', () => {
+    const databaseFile = unpack(sample);
+    const folder = join(dirname(databaseFile), 'backups');
+    makeBackup({ databaseFile, folder, madeAt: 0, spareBytes: 0 });
+    const { lines, problems } = drillBackup(folder);
+    expect(problems).toEqual([]);
+    expect(lines).toContainEqual({ what: 'schema', was: String(sample.schema), now: String(sample.schema) });
   });
 });
 

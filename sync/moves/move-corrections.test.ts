@@ -77,6 +77,7 @@ describe('the server corrects a paragraph that several people change at the same
       replacing.writer.edit(0, at('ferryman') + index, { words: letter });
     await replacing.send();
     await untilTexts(CORRECTED);
+    for (const each of [splitting, replacing]) expect(each.receive()).toEqual(CORRECTED);
   });
 
   test.each([
@@ -99,7 +100,9 @@ describe('the server corrects a paragraph that several people change at the same
         end += part.length;
       }
       for (const each of order === 'first' ? [typing, joining] : [joining, typing]) await each.send();
-      await untilTexts([`${FERRY} Rain fell.`]);
+      const expected = [`${FERRY} Rain fell.`];
+      await untilTexts(expected);
+      for (const each of [joining, typing]) expect(each.receive()).toEqual(expected);
     },
   );
 
@@ -116,6 +119,7 @@ describe('the server corrects a paragraph that several people change at the same
   test('[M12] paragraphs of two splits at the same time stand in the order of their text', async () => {
     await splitTwice();
     await untilTexts(IN_ORDER);
+    expect(kindsOf(rooms, ydocId)).toContain('fix');
   });
 
   test('[M12] while an old client is in the room no paragraph is made again, and no word is lost or doubled', async () => {

@@ -105,7 +105,11 @@ function withEdges(text: string, part: string): string {
  * reach, and the words of its last, unfinished sentence.
  * @param reached the index of the part that belongs to the last paragraph of the answer; -1 for none
  */
-function withoutCutEnd(changes: readonly Change[], parts: readonly SelectedPart[], reached: number): Change[] {
+function withoutCutEnd(
+  changes: readonly Change[],
+  parts: readonly SelectedPart[],
+  reached: number,
+): Change[] {
   const end = parts[reached]?.text.trimEnd().length ?? 0;
   return changes.flatMap((change): Change[] => {
     if (change.kind === 'removed') return change.part > reached ? [] : [change];

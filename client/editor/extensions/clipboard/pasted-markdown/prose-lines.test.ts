@@ -8,7 +8,7 @@ const wordsOf = ({ type, text = '', content = [] }: NodeJson): string =>
 /** The blocks of a pasted text: its words, with the kind of an item. */
 const paste = (text: string): string[] =>
   (parsePastedMarkdown(text, () => {}).content ?? []).map(
-    (block) => (block.attrs?.['list'] ? `${String(block.attrs['list'])}: ` : '') + wordsOf(block),
+    (block) => (typeof block.attrs?.['list'] === 'string' ? `${block.attrs['list']}: ` : '') + wordsOf(block),
   );
 
 const CHAT = `Evening, Tova

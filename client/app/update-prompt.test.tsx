@@ -8,7 +8,7 @@ const { takeUpdate, hasUnsavedText } = vi.hoisted(() => ({
   takeUpdate: vi.fn<() => void>(),
   hasUnsavedText: vi.fn<() => boolean>(),
 }));
-vi.mock('#client/lib/service-worker/service-worker.ts', () => ({ takeUpdate }));
+vi.mock('#client/lib/service-worker/service-worker.ts', () => ({ takeUpdate, untilQuiet: async () => {} }));
 vi.mock('#client/sync/index.ts', () => ({ hasUnsavedText }));
 
 const SENTENCE = /A new version of Foolscap is ready\./;

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import './update-prompt.css';
 import { useRef, useState } from 'react';
 import { CircleArrowUp } from 'lucide-react';
-import { takeUpdate } from '#client/lib/service-worker/service-worker.ts';
+import { takeUpdate, untilQuiet } from '#client/lib/service-worker/service-worker.ts';
 import { serviceWorkerState } from '#client/lib/service-worker/service-worker-state.ts';
 import { hasUnsavedText } from '#client/sync/index.ts';
 import { Button } from '#client/ui/button.tsx';
@@ -25,6 +25,7 @@ export function UpdatePrompt() {
     clicks.current += 1;
     const click = clicks.current;
     setProgress('saving');
+    await untilQuiet();
     const isSaved = await waitUntilSaved(hasUnsavedText);
     if (click !== clicks.current) return;
     if (isSaved) takeUpdate();

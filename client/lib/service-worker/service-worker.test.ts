@@ -41,6 +41,9 @@ class FakeContainer extends EventTarget {
   readonly startMessages = vi.fn<() => void>();
 }
 
+/** Reports a finished request of the page, as the browser does. */
+let reportRequest: () => void;
+
 let container: FakeContainer;
 let page: typeof Page;
 let state: typeof State;
@@ -54,6 +57,19 @@ beforeEach(async () => {
   container = new FakeContainer();
   vi.stubGlobal('navigator', { serviceWorker: container });
   vi.stubGlobal('location', { reload });
+  reportRequest = () => {};
+  vi.stubGlobal(
+    'PerformanceObserver',
+    class {
+      constructor(listener: () => void) {
+        reportRequest = listener;
+      }
+      observe(): void {}
+      disconnect(): void {
+        reportRequest = () => {};
+      }
+    },
+  );
   document.head.innerHTML = '<meta name="foolscap-build" content="0123456789abcdef" />';
 });
 afterEach(() => {
@@ -177,6 +193,28 @@ describe('a newer build', () => {
     expect(reload).not.toHaveBeenCalled();
     next.become('activated');
     expect(reload).toHaveBeenCalledOnce();
+  });
+
+  test('the page is quiet one second after its last request', async () => {
+    const listener = vi.fn<() => void>();
+    void page.untilQuiet().then(listener);
+    await vi.advanceTimersByTimeAsync(900);
+    reportRequest();
+    await vi.advanceTimersByTimeAsync(999);
+    expect(listener).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(listener).toHaveBeenCalledOnce();
+  });
+
+  test('a page that never stops requesting is waited for five seconds', async () => {
+    const listener = vi.fn<() => void>();
+    void page.untilQuiet().then(listener);
+    for (let waited = 0; waited < 5000; waited += 500) {
+      expect(listener).not.toHaveBeenCalled();
+      reportRequest();
+      await vi.advanceTimersByTimeAsync(500);
+    }
+    expect(listener).toHaveBeenCalledOnce();
   });
 
   test('a newer build that another tab activated is reported without a reload, and a reload loads it', async () => {

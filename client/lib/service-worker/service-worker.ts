@@ -6,6 +6,10 @@ const SCRIPT_URL = '/sw.js';
 const CHECK_INTERVAL_MS = 60 * 60_000;
 /** A page that becomes visible checks too, when the last check is older than this many milliseconds. */
 const CHECK_WHEN_SHOWN_AFTER_MS = 10 * 60_000;
+/** A page without a request for this many milliseconds is quiet. */
+const QUIET_MS = 1000;
+/** Milliseconds after which an update starts even if the page never becomes quiet. */
+const MAX_WAIT_FOR_QUIET_MS = 5000;
 
 let registration: ServiceWorkerRegistration | undefined;
 let checkedAt = 0;
@@ -35,6 +39,29 @@ export async function startServiceWorker(): Promise<void> {
   const { active } = await container.ready;
   setOfflineStart('ready');
   active?.postMessage({ type: 'page-started' } satisfies ToWorker);
+}
+
+/**
+ * Waits until this page has requested nothing for a second, at most five seconds. A new worker takes over when the old
+ * one is idle. Chromium stops the old one for that, but a request of the page starts it again, and then the new one
+ * waits half a minute.
+ */
+export function untilQuiet(): Promise<void> {
+  return new Promise((resolve) => {
+    const end = (): void => {
+      observer.disconnect();
+      clearTimeout(quiet);
+      clearTimeout(latest);
+      resolve();
+    };
+    const observer = new PerformanceObserver(() => {
+      clearTimeout(quiet);
+      quiet = setTimeout(end, QUIET_MS);
+    });
+    observer.observe({ type: 'resource' });
+    let quiet = setTimeout(end, QUIET_MS);
+    const latest = setTimeout(end, MAX_WAIT_FOR_QUIET_MS);
+  });
 }
 
 /**

@@ -1,5 +1,5 @@
+import { pino } from 'pino';
 import { afterEach, expect, test, vi } from 'vitest';
-import { createLogger } from '#server/log.ts';
 import { testDatabaseFile } from '#server/testing/database.ts';
 import { EventTail } from './event-tail.ts';
 import { openWriter } from './open.ts';
@@ -17,7 +17,7 @@ function start(everyMs: number) {
   const read: number[] = [];
   const tail = new EventTail({
     raw,
-    log: createLogger('error', { destination: { write: (line) => void (logged += line) } }),
+    log: pino({}, { write: (line: string) => void (logged += line) }),
     everyMs,
     listener: (events) => read.push(...events.map(({ id }) => id)),
   });

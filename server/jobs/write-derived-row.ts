@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
-import { canvas, document, workspaceMember } from '#server/db/schema/index.ts';
+import { canvas, document } from '#server/db/schema/index.ts';
 import { raiseScope } from '#server/db/scopes.ts';
 import type { Tx } from '#server/db/write.ts';
+import { raiseMembers } from '#server/policies/members.ts';
 import type { DerivedData } from './derive-document.ts';
 
 /**
@@ -41,10 +42,6 @@ async function wordsOf(tx: Tx, documentId: string): Promise<number | undefined> 
 
 /** @returns the new seq of the workspace, which its changed row must carry [F10] */
 async function raiseSeqs(tx: Tx, workspaceId: string): Promise<number> {
-  const members = await tx
-    .select({ userId: workspaceMember.userId })
-    .from(workspaceMember)
-    .where(eq(workspaceMember.workspaceId, workspaceId));
-  for (const { userId } of members) await raiseScope(tx, `user:${userId}`);
+  await raiseMembers(tx, workspaceId);
   return raiseScope(tx, `workspace:${workspaceId}`);
 }

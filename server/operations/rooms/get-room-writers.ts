@@ -20,6 +20,7 @@ export const getRoomWriters = queryHandler(contract, async ({ call, input, read 
         isNull(document.deletedAt),
       ),
     );
+  if (documents.length === 0) return { rooms: [] };
   const ids = documents.map(({ id }) => id);
   const clients = await read
     .select({ ydocId: docClient.ydocId, clientId: docClient.clientId, userId: docClient.userId })

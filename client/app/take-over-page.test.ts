@@ -50,3 +50,21 @@ test('a form that is submitted before the application listens opens no address w
   // A form that its page handles is not marked.
   expect(root.querySelector('[data-submitted-early]')).toBe(null);
 });
+
+test('a button that is pressed before the application listens is pressed once it does, and no other', () => {
+  const buttons = '<button type="button">Use a passkey</button><button type="button">Later</button>';
+  document.body.innerHTML = `<div id="root">${buttons}</div>`;
+  const root = document.getElementById('root')!;
+  // oxlint-disable-next-line no-new-func, typescript/no-implied-eval
+  new Function(earlySubmit)();
+  const endEarlyInput = followEarlyInput(root);
+  root.querySelector('button')!.click();
+  const early = endEarlyInput();
+
+  const pressed: (string | null)[] = [];
+  root.innerHTML = buttons;
+  for (const button of root.querySelectorAll('button'))
+    button.addEventListener('click', () => pressed.push(button.textContent));
+  restoreEarlyInput(root, early);
+  expect(pressed).toEqual(['Use a passkey']);
+});

@@ -8,7 +8,7 @@ interface EarlyInput {
   fields: readonly TypedField[];
   /** The name of the focused field. */
   focused: string | null;
-  /** Whether the form was submitted. `public/early-submit.js` marks it. */
+  /** Whether the form was submitted. `public/early-input.js` marks it. */
   isSubmitted: boolean;
   /** The text of the button that was pressed. The same script marks it. */
   pressed: string | null;

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
-import earlySubmit from '../../public/early-submit.js?raw';
+import earlyInput from '../../public/early-input.js?raw';
 import { followEarlyInput, restoreEarlyInput } from './take-over-page.ts';
 
 test('text typed into a prerendered form, and the focus, are in the form that replaces it', () => {
@@ -29,7 +29,7 @@ test('a form that is submitted before the application listens opens no address w
   const root = document.getElementById('root')!;
   // The file is a classic script.
   // oxlint-disable-next-line no-new-func, typescript/no-implied-eval
-  new Function(earlySubmit)();
+  new Function(earlyInput)();
   const submit = () => {
     const event = new SubmitEvent('submit', { bubbles: true, cancelable: true });
     root.querySelector('form')!.dispatchEvent(event);
@@ -49,4 +49,22 @@ test('a form that is submitted before the application listens opens no address w
   expect(submitted).toEqual(['a quiet harbour']);
   // A form that its page handles is not marked.
   expect(root.querySelector('[data-submitted-early]')).toBe(null);
+});
+
+test('a button that is pressed before the application listens is pressed once it does, and no other', () => {
+  const buttons = '<button type="button">Use a passkey</button><button type="button">Later</button>';
+  document.body.innerHTML = `<div id="root">${buttons}</div>`;
+  const root = document.getElementById('root')!;
+  // oxlint-disable-next-line no-new-func, typescript/no-implied-eval
+  new Function(earlyInput)();
+  const endEarlyInput = followEarlyInput(root);
+  root.querySelector('button')!.click();
+  const early = endEarlyInput();
+
+  const pressed: (string | null)[] = [];
+  root.innerHTML = buttons;
+  for (const button of root.querySelectorAll('button'))
+    button.addEventListener('click', () => pressed.push(button.textContent));
+  restoreEarlyInput(root, early);
+  expect(pressed).toEqual(['Use a passkey']);
 });

@@ -8,8 +8,10 @@ interface EarlyInput {
   fields: readonly TypedField[];
   /** The name of the focused field. */
   focused: string | null;
-  /** Whether the form was submitted. `public/early-submit.js` marks it. */
+  /** Whether the form was submitted. `public/early-input.js` marks it. */
   isSubmitted: boolean;
+  /** The text of the button that was pressed. The same script marks it. */
+  pressed: string | null;
 }
 
 type NamedField = HTMLInputElement | HTMLTextAreaElement;
@@ -28,11 +30,11 @@ export function followEarlyInput(root: HTMLElement): () => EarlyInput {
     early = readEarlyInput(root);
   };
   for (const kind of ['input', 'focusin']) root.addEventListener(kind, read);
-  // The mark is set by a listener of the window.
-  window.addEventListener('submit', read);
+  // The marks are set by listeners of the window.
+  for (const kind of ['submit', 'click']) window.addEventListener(kind, read);
   return () => {
     for (const kind of ['input', 'focusin']) root.removeEventListener(kind, read);
-    window.removeEventListener('submit', read);
+    for (const kind of ['submit', 'click']) window.removeEventListener(kind, read);
     return early;
   };
 }
@@ -44,11 +46,22 @@ function readEarlyInput(root: HTMLElement): EarlyInput {
     fields: fields.filter(({ value }) => value !== '').map(({ name, value }) => ({ name, value })),
     focused: focused?.name ?? null,
     isSubmitted: root.querySelector('form[data-submitted-early]') !== null,
+    pressed: root.querySelector('[data-pressed-early]')?.textContent ?? null,
   };
 }
 
-/** Puts typed values and the focus into the fields of the same names, and submits a form that was submitted. */
-export function restoreEarlyInput(root: HTMLElement, { fields, focused, isSubmitted }: EarlyInput): void {
+/**
+ * Presses the button that was pressed, puts typed values and the focus into the fields of the same names, and submits a
+ * form that was submitted.
+ */
+export function restoreEarlyInput(
+  root: HTMLElement,
+  { fields, focused, isSubmitted, pressed }: EarlyInput,
+): void {
+  if (pressed !== null)
+    [...root.querySelectorAll<HTMLButtonElement>('button[type="button"]')]
+      .find(({ textContent }) => textContent === pressed)
+      ?.click();
   for (const field of namedFields(root)) {
     const typed = fields.find(({ name }) => name === field.name);
     if (typed) {

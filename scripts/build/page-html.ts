@@ -53,9 +53,9 @@ const fontTags = (fonts: readonly string[]): string =>
     .map((font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin />`)
     .join('\n    ');
 
-/** Returns the script for forms that are submitted before the page's scripts have loaded. It must be in the head. */
+/** Returns the script for forms that are used before the page's scripts have loaded. It must be in the head. */
 const formTags = (body: string): string =>
-  body.includes('<form') ? '<script src="/early-submit.js"></script>' : '';
+  body.includes('<form') ? '<script src="/early-input.js"></script>' : '';
 
 /** Returns the document of a public page that needs no script to be read. @param head its tags, see `headTags` */
 export function sitePage(head: string, body: string, files: PageFiles): string {

@@ -27,7 +27,7 @@ function start(everyMs: number) {
     read,
     writeEvent: (id: number) =>
       writer.prepare(`INSERT INTO event VALUES (?, 'user:ada', ?, 'changed', '{}', 1)`).run(id, id),
-    // The view hides the table from this connection only, and no commit tells the connection of its end.
+    // A temporary view shadows the table in this connection only, and does not change its `data_version`.
     breakTable: () => raw.exec('CREATE TEMP VIEW event AS SELECT * FROM absent'),
     mendTable: () => raw.exec('DROP VIEW temp.event'),
     failures: () => logged.split('events could not be read').length - 1,

@@ -1,22 +1,18 @@
 import type { Document } from '@hocuspocus/server';
 import type { Logger } from 'pino';
-import { applyUpdate } from 'yjs';
 import { hasRecords } from '#shared/moves/move-record.ts';
-import type { Config } from '#server/config.ts';
 import { SERVER_WRITER } from '#server/db/journal/row-kinds.ts';
 import { JobLost } from '#server/db/workers/job-errors.ts';
-import type { Outgoing } from '../connections/outgoing.ts';
 import type { RoomContext } from '../connections/room-context.ts';
 import { RoomRefusal } from '../connections/room-refusal.ts';
-import type { Admission, CommittedRow } from '../journal/admission.ts';
+import type { CommittedRow } from '../journal/admission.ts';
 import type { LiveRoom } from '../journal/live-room.ts';
-import type { MirrorCorrection } from './mirror.ts';
+import { CorrectionStore, type CorrectionStoreOptions } from './correction-store.ts';
 import {
   admitToMirrorJob,
   closeMirrorsJob,
   openMirrorJob,
   type MirrorAnswer,
-  type OpenAnswer,
   type RefusedAnswer,
   type UnknownAnswer,
 } from './mirror-jobs.ts';
@@ -30,13 +26,8 @@ const MAX_OPEN_BYTES = 32 * 1024 * 1024;
 /** The most closed rooms of which the newest read row is remembered until their fold. */
 const MAX_REMEMBERED = 10_000;
 
-export interface MoveCorrectionsOptions {
+export interface MoveCorrectionsOptions extends CorrectionStoreOptions {
   databaseFile: string;
-  log: Logger;
-  /** Whether corrections are only counted in the log. */
-  mode: Exclude<Config['moves'], 'off'>;
-  admission: Pick<Admission, 'correct'>;
-  outgoing: Pick<Outgoing, 'flushThisTurn'>;
 }
 
 /**
@@ -48,8 +39,7 @@ export interface MoveCorrectionsOptions {
 export class MoveCorrections {
   readonly #log: Logger;
   readonly #mode: 'log' | 'on';
-  readonly #admission: Pick<Admission, 'correct'>;
-  readonly #outgoing: Pick<Outgoing, 'flushThisTurn'>;
+  readonly #store: CorrectionStore;
   readonly #thread: MirrorThread;
   readonly #mirrors = new Map<Document, RoomMirror>();
   /** Mirrors with work, in the order of their turns. */
@@ -66,8 +56,7 @@ export class MoveCorrections {
   constructor({ databaseFile, log, mode, admission, outgoing }: MoveCorrectionsOptions) {
     this.#log = log;
     this.#mode = mode;
-    this.#admission = admission;
-    this.#outgoing = outgoing;
+    this.#store = new CorrectionStore({ log, mode, admission, outgoing });
     this.#thread = new MirrorThread(databaseFile, () => this.#next());
   }
 
@@ -253,8 +242,8 @@ export class MoveCorrections {
     if (answer.kind === 'refused') return this.#handleRefusal(mirror, answer);
     mirror.opening = { mirrorId, clientId };
     mirror.dropUpTo(answer.upTo);
-    this.#applyUncertain(mirror, answer);
-    await this.#store(mirror, clientId, answer);
+    this.#store.applyUncertain(mirror, answer);
+    await this.#store.add(mirror, clientId, answer);
     mirror.doneUpTo = Math.max(mirror.doneUpTo, answer.upTo);
     mirror.markWell();
   }
@@ -273,50 +262,9 @@ export class MoveCorrections {
     });
     if (answer.kind === 'unknown') return mirror.reopen();
     if (answer.kind === 'refused') return this.#handleRefusal(mirror, answer);
-    await this.#store(mirror, clientId, answer);
+    await this.#store.add(mirror, clientId, answer);
     mirror.doneUpTo = last.id;
     mirror.markWell();
-  }
-
-  /** Stores corrections in their order. @throws RoomRefusal for the first one that cannot be stored */
-  async #store(mirror: RoomMirror, clientId: number, { corrections, counts }: MirrorAnswer): Promise<void> {
-    const { ydocId } = mirror.room;
-    if (counts.refused > 0)
-      this.#log.error({ alarm: 'correction-refused', ydocId, ...counts }, 'a text was not corrected');
-    if (this.#mode === 'log' && counts.corrections > 0)
-      this.#log.info({ ydocId, ...counts }, 'moved text would be corrected');
-    if (corrections.length > 0) this.#log.debug({ ydocId, ...counts }, 'moved text is corrected');
-    for (const correction of corrections) await this.#storeOne(mirror, clientId, correction);
-  }
-
-  async #storeOne(
-    mirror: RoomMirror,
-    clientId: number,
-    { fixes, bytes: update }: MirrorCorrection,
-  ): Promise<void> {
-    const { document, room } = mirror;
-    if (document.isDestroyed) throw new RoomRefusal('rejoin');
-    if (!mirror.spend(update.byteLength)) throw new RoomRefusal('text-budget');
-    mirror.uncertain = { fixes, bytes: update };
-    const id = await this.#admission.correct({ document, room, update, clientId, fixes });
-    mirror.uncertain = undefined;
-    mirror.doneUpTo = fixes;
-    if (id === undefined) return;
-    this.#apply(document, update);
-    mirror.lastFix = id;
-  }
-
-  /** Applies a correction whose commit seemed to fail, if the journal has it. */
-  #applyUncertain(mirror: RoomMirror, { fixed }: OpenAnswer): void {
-    const { uncertain, document } = mirror;
-    mirror.uncertain = undefined;
-    if (uncertain && fixed >= uncertain.fixes) this.#apply(document, uncertain.bytes);
-  }
-
-  #apply(document: Document, update: Uint8Array): void {
-    this.#outgoing.flushThisTurn(document);
-    // Hocuspocus broadcasts the update to the room.
-    applyUpdate(document, update);
   }
 
   /** Closes mirrors that were not used for the longest time. */

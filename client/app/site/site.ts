@@ -36,6 +36,14 @@ const prefetch = (event: Event): void => {
   if (island) start(island).catch(() => {});
 };
 
+/** Clicks a button, or submits a form, once the code of its island has loaded. */
+function repeatWhenReady(used: HTMLElement, island: HTMLElement): void {
+  start(island).then(
+    () => (used instanceof HTMLFormElement ? used.requestSubmit() : used.click()),
+    () => {},
+  );
+}
+
 /** A click on a button, or a submit, before the code has loaded is repeated once it has. */
 function repeatLater(event: Event): void {
   const island = islandOf(event);
@@ -45,10 +53,7 @@ function repeatLater(event: Event): void {
   if (!used) return;
   event.preventDefault();
   event.stopPropagation();
-  start(island).then(
-    () => (used instanceof HTMLFormElement ? used.requestSubmit() : used.click()),
-    () => {},
-  );
+  repeatWhenReady(used, island);
 }
 
 /**
@@ -87,13 +92,10 @@ function startIslands(): void {
   // An island has no box of its own.
   for (const content of document.querySelectorAll('[data-island][data-when="visible"] > *'))
     observer.observe(content);
-  for (const form of document.querySelectorAll<HTMLFormElement>('form[data-submitted-early]')) {
-    const island = form.closest<HTMLElement>('[data-island]');
-    if (island)
-      start(island).then(
-        () => form.requestSubmit(),
-        () => {},
-      );
+  // `public/early-input.js` marks what was used before this script loaded.
+  for (const used of document.querySelectorAll<HTMLElement>('[data-submitted-early], [data-pressed-early]')) {
+    const island = used.closest<HTMLElement>('[data-island]');
+    if (island) repeatWhenReady(used, island);
   }
   if (document.readyState === 'complete') whenIdle();
   else window.addEventListener('load', whenIdle, { once: true });

@@ -60,7 +60,7 @@ describe('the caret while others write', () => {
     expect(a.editor.state.doc.textBetween(start, end)).toBe('wa-ter');
   });
 
-  test('[X13] a selection of the first words of the document stays when others write elsewhere and delete what is before it', () => {
+  test('[X13] a selection at the start of the document keeps its text after remote insertions and deletions', () => {
     const [a, b] = pair(paragraph('the low water'), paragraph('below'));
     const selected = ({ editor: { state } }: Replica) =>
       state.doc.textBetween(state.selection.from, state.selection.to);

@@ -3,6 +3,7 @@ import { absolutePositionToRelativePosition, relativePositionToAbsolutePosition 
 import * as Y from 'yjs';
 
 import { followPosition } from '#shared/moves/follow-position.ts';
+import { isVisible } from '#shared/moves/move-classes.ts';
 import { bindingOf, type RelativeSelection, type YBinding } from './y-binding.ts';
 
 /**
@@ -36,6 +37,9 @@ export function toAbsolutePosition(state: EditorState, position: Y.RelativePosit
  */
 export function resolvablePosition(doc: Y.Doc, position: Y.RelativePosition): Y.RelativePosition {
   const followed = followPosition(doc, position);
+  const { item, assoc } = followed;
+  // Only a position before a unit, or behind a deleted one, can be at the start of its text.
+  if (!item || (assoc < 0 && isVisible(doc, item))) return followed;
   const { type, index } = Y.createAbsolutePositionFromRelativePosition(followed, doc) ?? {};
   const text = type instanceof Y.XmlText && index === 0 ? type._item : null;
   return text?.deleted === false ? new Y.RelativePosition(text.id, null, null, -1) : followed;

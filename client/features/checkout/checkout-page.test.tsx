@@ -2,6 +2,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { serverUserModule } from '#client/api/current-user.ts';
 import { queryClient } from '#client/api/query-client.ts';
 import { setSessionId } from '#client/api/session.ts';
 import { stubFetch } from '#client/api/testing/fetch-stub.ts';
@@ -36,7 +37,9 @@ function stubServer({ isPaid }: { isPaid: () => boolean }) {
 }
 const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
-beforeEach(() => {
+beforeEach(async () => {
+  // The time that a module takes to load is not the clock's.
+  await serverUserModule.load();
   vi.useFakeTimers();
   localStorage.clear();
   sessionStorage.clear();

@@ -87,3 +87,20 @@ export function isInZone(left: Atom, wanted: Atom): boolean {
   }
   return false;
 }
+
+/** A living block and the units that it should contain. */
+export interface WantedBlock {
+  readonly boundary: Boundary;
+  readonly runs: readonly Run[];
+}
+
+/** Returns the living blocks of a container, in order. */
+export function wantedBlocks(head: Head): WantedBlock[] {
+  const wanted: { boundary: Boundary; runs: Run[] }[] = [];
+  for (const atom of atomsAfter(head)) {
+    if (atom.isDead) continue;
+    if (atom.kind === 'boundary') wanted.push({ boundary: atom, runs: [] });
+    else wanted.at(-1)?.runs.push(atom);
+  }
+  return wanted;
+}

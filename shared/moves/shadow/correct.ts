@@ -4,17 +4,12 @@ import { appendPieces, deleteUnits, inlineLength, unitRuns, type InlinePiece } f
 import { pushMoveRecord, type ForwardedRange, type RebuiltBlock } from '../move-record.ts';
 import { newElement, textItemIds } from '../move-text.ts';
 import { isVisible } from '../move-classes.ts';
-import { atomsAfter, type Boundary, type Head, type Marks, type Run } from './atoms.ts';
+import { wantedBlocks, type Boundary, type Head, type Marks, type Run, type WantedBlock } from './atoms.ts';
+import { registerFormats, writeFormats } from './correct-formats.ts';
 import type { Intents, PendingFormat } from './read-intents.ts';
 import type { Sequence } from './sequence.ts';
 import { markedRuns } from './unit-marks.ts';
 import { commonOrder, longestRising } from './common-order.ts';
-
-/** A living block and the units that it should contain. */
-interface WantedBlock {
-  readonly boundary: Boundary;
-  readonly runs: readonly Run[];
-}
 
 export interface CorrectionCounts {
   copied: number;
@@ -66,7 +61,8 @@ class Correction {
     const { doc } = this.#sequence;
     doc.transact(() => {
       for (const head of this.#sequence.heads) this.#writeContainer(head);
-      this.#writeFormats();
+      if (writeFormats(this.#sequence, this.#formats)) this.#isWritten = true;
+      if (this.#isWritten) registerFormats(this.#sequence);
       this.#writeRecord();
     }, CORRECTION);
     return this.#isWritten;
@@ -253,54 +249,6 @@ class Correction {
     return {};
   }
 
-  #writeFormats(): void {
-    for (const { units, name, value, home } of this.#formats) {
-      for (const run of this.#sequence.runs.between(Y.createID(units.client, units.clock), units.length)) {
-        const found = run.isDead ? undefined : this.#textOf(run);
-        if (!found || found.text === home) continue;
-        const marks = markedRuns(found.text).find(
-          ({ client, clock, length }) =>
-            client === found.id.client && found.id.clock >= clock && found.id.clock < clock + length,
-        )?.marks;
-        if (JSON.stringify(marks?.[name] ?? null) === JSON.stringify(value)) continue;
-        found.text.format(found.offset, run.length, { [name]: value });
-        this.#isWritten = true;
-      }
-    }
-    if (this.#isWritten) this.#registerFormats();
-  }
-
-  /** Returns the text and the offset at which a run is visible. */
-  #textOf(run: Run): { text: Y.XmlText; offset: number; id: Y.ID } | undefined {
-    for (const id of run.keys) {
-      if (!isVisible(this.#sequence.doc, id)) continue;
-      const item = Y.getItem(this.#sequence.doc.store, id);
-      if (!(item instanceof Y.Item) || !(item.parent instanceof Y.XmlText)) continue;
-      let offset = id.clock - item.id.clock;
-      for (let before = item.left; before; before = before.left)
-        if (!before.deleted && before.countable) offset += before.length;
-      return { text: item.parent, offset, id };
-    }
-    return undefined;
-  }
-
-  /** Registers the formatting items that this correction wrote. */
-  #registerFormats(): void {
-    for (const head of this.#sequence.heads) {
-      for (const { boundary } of wantedBlocks(head)) {
-        for (const child of boundary.element?.toArray() ?? []) {
-          if (!(child instanceof Y.XmlText)) continue;
-          let left: Y.ID | Boundary = boundary;
-          for (let item = child._start; item; item = item.right) {
-            if (item.content instanceof Y.ContentFormat) {
-              if (!this.#sequence.hasFormat(item.id)) this.#sequence.setFormat(item.id, left);
-            } else if (this.#sequence.runs.find(item.lastId)) left = item.lastId;
-          }
-        }
-      }
-    }
-  }
-
   /** Forwards every id that stopped being visible to the visible one, for carets and undo [M7]. */
   #writeRecord(): void {
     const forwards: ForwardedRange[] = [];
@@ -329,16 +277,6 @@ function addForward(forwards: ForwardedRange[], next: ForwardedRange): void {
     last.to.clock + last.length === next.to.clock;
   if (continues) forwards[forwards.length - 1] = { ...last, length: last.length + next.length };
   else forwards.push(next);
-}
-
-function wantedBlocks(head: Head): WantedBlock[] {
-  const wanted: { boundary: Boundary; runs: Run[] }[] = [];
-  for (const atom of atomsAfter(head)) {
-    if (atom.isDead) continue;
-    if (atom.kind === 'boundary') wanted.push({ boundary: atom, runs: [] });
-    else wanted.at(-1)?.runs.push(atom);
-  }
-  return wanted;
 }
 
 /** Whether text can be written into a block. */

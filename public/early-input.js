@@ -6,3 +6,8 @@ addEventListener('submit', (event) => {
   event.preventDefault();
   event.target.dataset.submittedEarly = '';
 });
+// A button that is pressed before then. The scripts press a marked button again.
+addEventListener('click', ({ target }) => {
+  const button = target instanceof Element ? target.closest('button[type="button"]') : null;
+  if (button) button.dataset.pressedEarly = '';
+});

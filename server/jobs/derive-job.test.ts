@@ -117,17 +117,15 @@ describe('derived data', () => {
   test('[F10] devices of every member pull the words and the last edit of a text: one seq for each derivation', async () => {
     const reader = uuidv7();
     await db.write({ scopes: [] }, (tx) =>
-      tx
-        .insert(workspaceMember)
-        .values(
-          [userId, reader].map((member) => ({
-            workspaceId,
-            userId: member,
-            role: 'viewer',
-            seq: 0,
-            createdAt: 0,
-          })),
-        ),
+      tx.insert(workspaceMember).values(
+        [userId, reader].map((member) => ({
+          workspaceId,
+          userId: member,
+          role: 'viewer',
+          seq: 0,
+          createdAt: 0,
+        })),
+      ),
     );
     const seqs = async () => [
       await seqOf(db.read, `workspace:${workspaceId}`),

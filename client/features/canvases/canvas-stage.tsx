@@ -1,5 +1,4 @@
-import { useLocation, useSearch } from '@tanstack/react-router';
-import { useNavigate } from '@tanstack/react-router';
+import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { recordCanvasView } from '#shared/operations/canvases.ts';
 import type { WorkspaceView } from '#shared/operations/workspaces.ts';

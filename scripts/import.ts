@@ -1,14 +1,13 @@
 import { readFileSync } from 'node:fs';
-import { basename } from 'node:path';
 import { and, eq, isNull } from 'drizzle-orm';
 import * as v from 'valibot';
 import { readConfig } from '#server/config.ts';
 import type { Db } from '#server/db/database.ts';
 import { user } from '#server/db/schema/index.ts';
-import { importTexts, type WorkspaceText } from '#server/documents/imports/import-texts.ts';
-import { nameOf, readTextFile, UnreadableText } from '#server/documents/imports/read-text-file.ts';
+import { importTexts } from '#server/documents/imports/import-texts.ts';
+import { nameOf, UnreadableText } from '#server/documents/imports/read-text-file.ts';
+import { inNaturalOrder, textsOfFiles, type TextFile } from '#server/documents/imports/texts-of-files.ts';
 import { Address, Title } from '#shared/lib/scalars.ts';
-import { MANUSCRIPT } from '#shared/tree/special-folders.ts';
 import { openServerDatabase, readArguments, Refusal, runProgram } from './operator-program.ts';
 
 // Only the owner can read the files that this program writes [I4].
@@ -16,7 +15,7 @@ process.umask(0o077);
 
 const USAGE = `Usage: npm run import -- FILE… [--for ADDRESS] [--title TITLE]
 
-Makes a workspace of Markdown or plain text files, one document a chapter.
+Makes a workspace of Markdown or plain text files: one document for each of several files, or for each chapter of one.
   --for ADDRESS   whose workspace it becomes; the demo account when left out
   --title TITLE   the workspace's title; the first file's name when left out`;
 
@@ -34,9 +33,8 @@ async function run(argv: string[]): Promise<string> {
   const db = await openServerDatabase(databaseFile);
   try {
     const owner = await findOwner(db, values.for);
-    const chapters = files.map((file) => readTexts(file));
-    const isNovel = chapters.length === 1 && (chapters[0]?.texts.length ?? 0) > 1;
-    const texts = chapters.flatMap(({ name, texts }) => inFolders(name, texts, isNovel));
+    const { texts, isNovel } = textsOfFiles(inNaturalOrder(files).map(readFile));
+    console.log(`In this order:\n${texts.map((text) => `  ${text.title}`).join('\n')}\n`);
     const cancel = new AbortController();
     process.once('SIGINT', () => {
       console.error('\nStopping after this document. Press Ctrl+C again to stop at once.');
@@ -59,25 +57,12 @@ async function run(argv: string[]): Promise<string> {
   }
 }
 
-function readTexts(file: string): { name: string; texts: ReturnType<typeof readTextFile> } {
-  let bytes: Buffer;
+function readFile(path: string): TextFile {
   try {
-    bytes = readFileSync(file);
+    return { path, bytes: readFileSync(path) };
   } catch {
-    throw new Refusal(`${file} cannot be read.`);
+    throw new Refusal(`${path} cannot be read.`);
   }
-  const texts = readTextFile(file, bytes);
-  console.log(`${basename(file)}: ${texts.length} ${texts.length === 1 ? 'document' : 'documents'}`);
-  return { name: nameOf(file), texts };
-}
-
-/**
- * Puts a novel's chapters into Manuscript. Otherwise a file with chapters gets a folder, and other files lie at the
- * root.
- */
-function inFolders(name: string, texts: ReturnType<typeof readTextFile>, isNovel: boolean): WorkspaceText[] {
-  if (isNovel) return texts.map((text) => ({ ...text, folder: MANUSCRIPT }));
-  return texts.length > 1 ? texts.map((text) => ({ ...text, folder: name })) : texts;
 }
 
 async function findOwner(db: Db, addressText: string | undefined): Promise<{ id: string; email: string }> {

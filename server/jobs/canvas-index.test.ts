@@ -1,5 +1,8 @@
+import { eq } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { canvas } from '#server/db/schema/index.ts';
+import { seqOf } from '#server/db/scopes.ts';
 import { journalCanvasGateway } from '#server/testing/journal-canvas-gateway.ts';
 import { testServer, type TestPerson, type TestServer } from '#server/testing/server.ts';
 import { newWorkspace, refusal } from '#server/testing/workspace.ts';
@@ -53,4 +56,30 @@ test('[K20] an unknown id does not make the server derive other people’s canva
   const { id } = await createUnindexedNode(ines);
   expect(await server.call(stranger, 'delete-canvas-node', { id })).toMatchObject(refusal(404, 'not_found'));
   expect(derived).toEqual([]);
+});
+
+test('[F10] an edit of a canvas raises its last change and the seq of the workspace, which devices pull', async () => {
+  const writer = await server.person();
+  const { canvasId } = await createUnindexedNode(writer);
+  const job = createDeriveJob(server.services);
+  await job.deriveNow(canvasId);
+  const row = async () => {
+    const [found] = await server.services.db.read.select().from(canvas).where(eq(canvas.id, canvasId));
+    return found;
+  };
+  const before = await row();
+  await server.services.canvases.change({
+    canvasId,
+    change: { kind: 'create-node', id: uuidv7(), node: { type: 'markdownNode', x: 0, y: 0 } },
+    actingUserId: writer.userId,
+    operationKey: uuidv7(),
+    now: Date.now(),
+  });
+  await vi.waitFor(async () => {
+    await job.deriveNow(canvasId);
+    expect((await row())?.updatedAt).toBeGreaterThan(before?.updatedAt ?? Infinity);
+  });
+  const scope = `workspace:${before?.workspaceId ?? ''}` as const;
+  expect((await row())?.seq).toBe(await seqOf(server.services.db.read, scope));
+  expect((await row())?.seq).toBeGreaterThan(before?.seq ?? Infinity);
 });

@@ -12,7 +12,14 @@ import { foldRoomJob } from '#server/db/journal/fold-room.ts';
 import { createRoom } from '#server/db/journal/create-room.ts';
 import { checksum } from '#server/db/journal/checksum.ts';
 import { seqOf } from '#server/db/scopes.ts';
-import { assetUse, document, documentReference, room, searchBlock } from '#server/db/schema/index.ts';
+import {
+  assetUse,
+  document,
+  documentReference,
+  room,
+  searchBlock,
+  workspaceMember,
+} from '#server/db/schema/index.ts';
 import { createWorkers, type Workers } from '#server/db/workers/workers.ts';
 import { testDatabase } from '#server/testing/database.ts';
 import { deriveDocumentJob } from './derive-document.ts';
@@ -97,15 +104,50 @@ const until = async (holds: () => Promise<boolean>) => {
 };
 
 describe('derived data', () => {
-  test('[A13] deriveNow updates Markdown and word count to the journal without raising the seq', async () => {
+  test('[A13] deriveNow updates Markdown and word count to the journal', async () => {
     const job = derive();
     await job.deriveNow(ydocId);
     expect(await stored()).toMatchObject({ contentMd: 'Two words\n', wordCount: 2 });
     await typeText(' and three more');
     await job.deriveNow(ydocId);
-    expect(await stored()).toMatchObject({ contentMd: 'Two words and three more\n', wordCount: 5, seq: 0 });
-    expect(await seqOf(db.read, `workspace:${workspaceId}`)).toBe(0);
+    expect(await stored()).toMatchObject({ contentMd: 'Two words and three more\n', wordCount: 5 });
     expect(await derivedRev()).toBe(2);
+  });
+
+  test('[F10] devices of every member pull the words and the last edit of a text: one seq for each derivation', async () => {
+    const reader = uuidv7();
+    await db.write({ scopes: [] }, (tx) =>
+      tx.insert(workspaceMember).values(
+        [userId, reader].map((member) => ({
+          workspaceId,
+          userId: member,
+          role: 'viewer',
+          seq: 0,
+          createdAt: 0,
+        })),
+      ),
+    );
+    const seqs = async () => [
+      await seqOf(db.read, `workspace:${workspaceId}`),
+      await seqOf(db.read, `user:${userId}`),
+      await seqOf(db.read, `user:${reader}`),
+      (await stored())?.seq,
+    ];
+    const job = derive();
+    // The row of a new text does not know its words yet.
+    await job.deriveNow(ydocId);
+    expect(await seqs()).toEqual([1, 1, 1, 1]);
+    for (const words of [' and', ' three', ' more']) await typeText(words);
+    await job.deriveNow(ydocId);
+    expect(await seqs()).toEqual([2, 2, 2, 2]);
+    await job.deriveNow(ydocId);
+    expect(await seqs()).toEqual([2, 2, 2, 2]);
+  });
+
+  test('[F10] text whose words the tree has already raises no seq when it is derived for the first time', async () => {
+    await db.write({ scopes: [] }, (tx) => tx.update(document).set({ wordCount: 2 }));
+    await derive().deriveNow(ydocId);
+    expect(await seqOf(db.read, `workspace:${workspaceId}`)).toBe(0);
   });
 
   test('[A13] a link counts by the current title of its item, as on the page', async () => {

@@ -4,7 +4,7 @@ import type { Db } from '#server/db/database.ts';
 import { readRev } from '#server/db/journal/read-room.ts';
 import type { RawConnection } from '#server/db/open.ts';
 import { prepared } from '#server/db/statements.ts';
-import { docUpdate, document, room, underivedRoom } from '#server/db/schema/index.ts';
+import { docUpdate, room, underivedRoom } from '#server/db/schema/index.ts';
 import type { Tx } from '#server/db/write.ts';
 import { TooManyJobs } from '#server/db/workers/job-errors.ts';
 import type { Workers } from '#server/db/workers/workers.ts';
@@ -13,6 +13,7 @@ import { writeAssetUses } from '#server/documents/assets/write-asset-uses.ts';
 import { DeriveBackoff } from './derive-backoff.ts';
 import { deriveDocumentJob, type DerivedData } from './derive-document.ts';
 import { writeCanvasItems } from './write-canvas-items.ts';
+import { writeDerivedRow } from './write-derived-row.ts';
 import { recordEdit, newestWriterOf } from './writing-sessions.ts';
 import { writeReferences } from './write-references.ts';
 
@@ -66,7 +67,8 @@ export const underivedRooms = (raw: RawConnection): { ydocId: string; rev: numbe
 /**
  * Creates the job that derives `contentMd`, word counts, links, the full-text index and the index of nodes and edges
  * from the journal [A13][K20], 2 s after edits settle and at least every 30 s. It polls the rows of the journal, so
- * the rooms may be in this process or in another. It does not raise the seq.
+ * the rooms may be in this process or in another. A change that the tree or the list of workspaces shows raises their
+ * seqs, so that devices pull it.
  */
 export function createDeriveJob({ db, workers, log, timing = TIMING }: DeriveJobOptions): DeriveJob {
   const stale = new Map<string, Stale>();
@@ -102,11 +104,10 @@ export function createDeriveJob({ db, workers, log, timing = TIMING }: DeriveJob
       await unmarkUnderived(tx, ydocId, derived.rev);
       if (raised.length === 0) return;
       await writeAssetUses(tx, ydocId, derived.assetIds);
-      if (!derived.text) return;
       // After an earlier derivation there must have been an edit. A first derivation only reads the first content.
       const isEdit = now.derivedRev > 0;
-      const changed = isEdit ? { ...derived.text, updatedAt: Date.now() } : derived.text;
-      await tx.update(document).set(changed).where(eq(document.id, ydocId));
+      await writeDerivedRow(tx, ydocId, derived, isEdit ? Date.now() : undefined);
+      if (!derived.text) return;
       if (isEdit) await recordEdit(tx, ydocId, writer, Date.now());
       await writeReferences(tx, ydocId, derived.references);
     });

@@ -67,9 +67,10 @@ describe('a title', () => {
     ['\u00a0\ufeff', 'A title must not be empty.'],
     ['\u200b\u00ad', 'A title must not be empty.'],
     ['\u3164', 'A title must not be empty.'],
-    ['a\nb', 'A title holds a character that names cannot have.'],
-    ['a\u202eb', 'A title holds a character that names cannot have.'],
-    ['a\u0000b', 'A title holds a character that names cannot have.'],
+    ['a\nb', 'A title holds a line break, which names cannot have.'],
+    ['a\tb', 'A title holds a tab, which names cannot have.'],
+    ['a\u202eb', 'A title holds an invisible character (U+202E), which names cannot have.'],
+    ['a\u0000b', 'A title holds an invisible character (U+0000), which names cannot have.'],
     ['\ud800', 'A title holds a broken character.'],
     ['🌊'.repeat(301), 'A title may have at most 300 characters.'],
   ])('[F13] the title %j is rejected: %s', (input, sentence) => {

@@ -31,6 +31,18 @@ const FORBIDDEN_IN_NAMES = /[\p{Cc}\u2028\u2029\u200e\u200f\u061c\u202a-\u202e\u
  */
 export const isPlainLine = (text: string): boolean => !FORBIDDEN_IN_NAMES.test(text);
 
+/**
+ * Returns the end of a sentence about a text that is no plain line: which character it holds. Most of these characters
+ * cannot be seen, so they are named by their code point.
+ */
+export function forbiddenCharacter(text: string): string {
+  const found = FORBIDDEN_IN_NAMES.exec(text)?.[0] ?? '';
+  if (/[\n\r\u2028\u2029]/.test(found)) return 'a line break, which names cannot have';
+  if (found === '\t') return 'a tab, which names cannot have';
+  const code = (found.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
+  return `an invisible character (U+${code}), which names cannot have`;
+}
+
 // Excludes format characters, spaces and fillers: a name that consists of them looks empty.
 const VISIBLE = /[^\p{Cf}\p{Z}\u115f\u1160\u2800\u3164\uffa0]/u;
 
@@ -45,7 +57,7 @@ const nameLike = (label: string, max: number) =>
     v.trim(),
     v.check((text) => VISIBLE.test(text), `${label} must not be empty.`),
     v.check((text) => countCharacters(text) <= max, `${label} may have at most ${max} characters.`),
-    v.check(isPlainLine, `${label} holds a character that names cannot have.`),
+    v.check(isPlainLine, ({ input }) => `${label} holds ${forbiddenCharacter(input)}.`),
   );
 
 /** A title of a workspace or document: NFC, trimmed, 1 to 300 characters, no control or bidi characters. */

@@ -31,7 +31,7 @@ test('the address of a page is trimmed', () => {
 test('a name has one line of at most 100 characters', () => {
   expect(v.parse(StyleName, ' Salt and plain ')).toBe('Salt and plain');
   expect(errorOf(StyleName, 'a'.repeat(MAX_STYLE_NAME + 1))).toBe('A name may have at most 100 characters.');
-  expect(errorOf(StyleName, 'Salt\nand plain')).toBe('A name holds a character that names cannot have.');
+  expect(errorOf(StyleName, 'Salt\nand plain')).toBe('A name holds a line break, which names cannot have.');
 });
 
 test('the sentence about a short sample counts its words', () => {

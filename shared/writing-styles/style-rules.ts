@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { isPlainLine, textUpTo } from '#shared/lib/scalars.ts';
+import { forbiddenCharacter, isPlainLine, textUpTo } from '#shared/lib/scalars.ts';
 
 /** The longest name of a writing style, in characters. */
 export const MAX_STYLE_NAME = 100;
@@ -40,7 +40,7 @@ export const StyleName = v.pipe(
   v.trim(),
   v.nonEmpty(STYLE_ERRORS.name),
   v.maxLength(MAX_STYLE_NAME, `A name may have at most ${MAX_STYLE_NAME} characters.`),
-  v.check(isPlainLine, 'A name holds a character that names cannot have.'),
+  v.check(isPlainLine, ({ input }) => `A name holds ${forbiddenCharacter(input)}.`),
 );
 
 /** A sample of the style: a text that somebody wrote. */

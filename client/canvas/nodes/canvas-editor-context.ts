@@ -33,6 +33,8 @@ export interface CanvasContext {
   DocumentEditor: ComponentType<DocumentEditorProps>;
   /** Opens the settings in which a model is set up. */
   openAiSettings: () => void;
+  /** Opens the page with the plans. */
+  openPlans: () => void;
 }
 
 const OpenCanvasContext = createContext<CanvasContext | null>(null);

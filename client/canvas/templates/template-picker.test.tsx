@@ -16,7 +16,7 @@ const openPicker = async (mode: 'replace' | 'add', count = 0) => {
 
 test('the picker in replace mode shows its own title and each template with a preview, name and description', async () => {
   const { dialog, onSelect } = await openPicker('replace');
-  expect(dialog.getByRole('heading').textContent).toBe('Choose Template');
+  expect(dialog.getByRole('heading', { level: 2 }).textContent).toBe('Choose Template');
   expect(dialog.getByText('Select a timeline layout to get started')).toBeTruthy();
   expect(dialog.queryByText(/takes the place/)).toBeNull();
   for (const { name, description, initialNodes } of CANVAS_TEMPLATES) {
@@ -38,7 +38,7 @@ test('the picker in replace mode says how many items a template would replace', 
 
 test('the picker in add mode shows its own title, and the close button and Escape close it', async () => {
   const { dialog, onClose } = await openPicker('add', 3);
-  expect(dialog.getByRole('heading').textContent).toBe('Add Template');
+  expect(dialog.getByRole('heading', { level: 2 }).textContent).toBe('Add Template');
   expect(dialog.getByText('Add a timeline structure to your canvas')).toBeTruthy();
   expect(dialog.queryByText(/takes the place/)).toBeNull();
   fireEvent.click(dialog.getByRole('button', { name: 'Close' }));
@@ -52,4 +52,22 @@ test('the picker says so when a search finds no template', async () => {
   fireEvent.change(dialog.getByRole('searchbox'), { target: { value: 'zebra' } });
   expect(dialog.getByText('No templates available')).toBeTruthy();
   expect(dialog.queryByRole('list')).toBeNull();
+});
+
+test('the picker offers timelines below the sentence that speaks of them, and other plans below a label of their own', async () => {
+  const { dialog } = await openPicker('replace');
+  const names = (list: string) =>
+    within(dialog.getByRole('list', { name: list }))
+      .getAllByRole('button')
+      .map((button) => button.querySelector('.plan__name')?.textContent);
+  expect(names('Timelines')).toEqual(['Horizontal Timeline', 'Vertical Timeline']);
+  expect(names('Other plans')).toEqual([
+    'Three-Act Structure',
+    'Mind Map',
+    'Character Map',
+    'Blog Content Plan',
+  ]);
+  fireEvent.change(dialog.getByRole('searchbox'), { target: { value: 'mind' } });
+  expect(dialog.queryByRole('list', { name: 'Timelines' })).toBeNull();
+  expect(names('Other plans')).toEqual(['Mind Map']);
 });

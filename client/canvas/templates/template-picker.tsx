@@ -66,20 +66,47 @@ function TemplateList({ onSelect }: Pick<TemplatePickerProps, 'onSelect'>) {
       {found.length === 0 ? (
         <Empty title="No templates available" />
       ) : (
-        <ul className="plans__list" aria-label="Templates">
-          {found.map((template) => (
-            <li key={template.id}>
-              <button type="button" className="plan" onClick={() => onSelect(template)}>
-                <TemplatePreview template={template} />
-                <span className="plan__text">
-                  <span className="plan__name">{template.name}</span>
-                  <span className="plan__note">{template.description}</span>
-                </span>
-              </button>
-            </li>
-          ))}
-        </ul>
+        // The dialog's sentence speaks of timelines, which come first.
+        <>
+          <Plans label="Timelines" templates={found.filter(isTimeline)} onSelect={onSelect} />
+          <Plans
+            label="Other plans"
+            isLabelShown
+            templates={found.filter((template) => !isTimeline(template))}
+            onSelect={onSelect}
+          />
+        </>
       )}
     </>
+  );
+}
+
+const isTimeline = ({ type }: CanvasTemplate): boolean => type === 'timeline';
+
+interface PlansProps extends Pick<TemplatePickerProps, 'onSelect'> {
+  label: string;
+  isLabelShown?: boolean;
+  templates: readonly CanvasTemplate[];
+}
+
+function Plans({ label, isLabelShown = false, templates, onSelect }: PlansProps) {
+  if (templates.length === 0) return null;
+  return (
+    <section className="plans__group">
+      {isLabelShown && <h3 className="plans__label">{label}</h3>}
+      <ul className="plans__list" aria-label={label}>
+        {templates.map((template) => (
+          <li key={template.id}>
+            <button type="button" className="plan" onClick={() => onSelect(template)}>
+              <TemplatePreview template={template} />
+              <span className="plan__text">
+                <span className="plan__name">{template.name}</span>
+                <span className="plan__note">{template.description}</span>
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

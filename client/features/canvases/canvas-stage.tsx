@@ -1,4 +1,4 @@
-import { useLocation, useSearch } from '@tanstack/react-router';
+import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { recordCanvasView } from '#shared/operations/canvases.ts';
 import type { WorkspaceView } from '#shared/operations/workspaces.ts';
@@ -47,6 +47,8 @@ export function CanvasStage(props: CanvasStageProps) {
   const { canvas, workspace, user, tree, removedBanner, protection, onOpen } = props;
   const { canvasMenu: menu } = useContributions();
   const linkedNode = useLinkedNode();
+  const navigate = useNavigate();
+  const openPlans = useCallback(() => void navigate({ to: '/pricing' }), [navigate]);
   const isCreatedLocally = useLocalIds().has(canvas.id);
   const room = useOpenRoom(canvas.id, user.id, isCreatedLocally);
   useRecordCanvasView(canvas.id, room?.isReady === true && !isCreatedLocally);
@@ -93,6 +95,7 @@ export function CanvasStage(props: CanvasStageProps) {
         referencesOf,
         DocumentEditor: module.DocumentEditor,
         openAiSettings,
+        openPlans,
       },
     [
       canvas.id,
@@ -108,6 +111,7 @@ export function CanvasStage(props: CanvasStageProps) {
       onOpen,
       restore,
       referencesOf,
+      openPlans,
     ],
   );
   const refusal = refusalOf(room);

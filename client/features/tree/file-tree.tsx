@@ -174,6 +174,7 @@ export function FileTree({
       moveByKey,
       rename: renameIfOffered,
       remove: removeByKey,
+      undo: actions.onUndo,
       onExpand,
       onCollapse,
     });

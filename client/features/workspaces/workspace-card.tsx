@@ -4,7 +4,7 @@ import { ArrowRight, Ellipsis } from 'lucide-react';
 import { WORKSPACE_TYPE_LABELS } from '#shared/documents/workspace-type.ts';
 import type { WorkspaceSummary } from '#shared/operations/workspaces.ts';
 import { can, ROLE_LABELS } from '#shared/permissions.ts';
-import { timeAgo } from '#client/lib/dates.ts';
+import { shortDate, timeAgo } from '#client/lib/dates.ts';
 import { getLastOpenItem, hasRenderFailed } from '#client/lib/last-open-item.ts';
 import { wordCountText } from '#client/lib/numbers.ts';
 import { continueWriting } from '#client/lib/page-opening.ts';
@@ -67,6 +67,7 @@ export function WorkspaceCard({
         {isOnlyOnDevice && <span>Only on this device</span>}
         {workspace.wordCount !== undefined && <span>{wordCountText(workspace.wordCount)}</span>}
         <span>{stoppedAt ?? `Changed ${timeAgo(lastChange(workspace), now)}`}</span>
+        <span>Created {shortDate(workspace.createdAt)}</span>
       </p>
       <div className="work__foot">
         <Link

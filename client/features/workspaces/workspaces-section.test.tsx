@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { WorkspaceSummary } from '#shared/operations/workspaces.ts';
 import { stubFetch } from '#client/api/testing/fetch-stub.ts';
+import { shortDate } from '#client/lib/dates.ts';
 import { uiLayers } from '#client/ui/layers/ui-layers.ts';
 import { DeletedSection } from './deleted-section.tsx';
 import { WorkspacesSection } from './workspaces-section.tsx';
@@ -67,10 +68,11 @@ const show = (section: ReactNode) =>
   );
 const card = (title: string) => screen.getByRole('heading', { name: title }).closest<HTMLElement>('li')!; // the heading is in a card
 
-test('a card shows the words of the workspace and its last change', () => {
+test('a card shows the words of the workspace, its last change and its date of creation', () => {
   show(<WorkspacesSection />);
   expect(within(card('Workspace b')).getByText('48,210 words')).toBeTruthy();
   expect(within(card('Workspace b')).getByText('Changed 3 h ago')).toBeTruthy();
+  expect(within(card('Workspace b')).getByText(`Created ${shortDate(ago(90))}`)).toBeTruthy();
 });
 
 test('a card of an older answer without a word count shows none', () => {

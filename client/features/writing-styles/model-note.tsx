@@ -1,4 +1,5 @@
 import { Button } from '#client/ui/button.tsx';
+import { SeePlansLink } from '#client/workspace/billing/see-plans-link.tsx';
 import { openSettings } from '#client/workspace/settings/open-settings.ts';
 
 interface ModelNoteProps {
@@ -15,7 +16,9 @@ export function ModelNote({ isReady, cost, reason }: ModelNoteProps) {
     return (
       <span className="soft styles__note">
         {reason}{' '}
-        {!isReady && (
+        {isReady ? (
+          <SeePlansLink />
+        ) : (
           <Button size="sm" onClick={() => openSettings('ai')}>
             Open AI settings
           </Button>

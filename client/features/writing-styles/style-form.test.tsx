@@ -1,11 +1,20 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { ReactNode } from 'react';
 import { AI_MESSAGES } from '#shared/ai/ai-messages.ts';
 import { queryClient } from '#client/api/query-client.ts';
 import { recordToasts } from '#client/ui/toasts/testing/record-toasts.ts';
 import { openSettings, settingsTab } from '#client/workspace/settings/open-settings.ts';
 import { SAMPLE, showStyles, styleOf, WORKSPACE_ID } from './testing/styles-screen.tsx';
+
+vi.mock('@tanstack/react-router', () => ({
+  Link: ({ to, children, ...props }: { to: string; children?: ReactNode }) => (
+    <a href={to} {...props}>
+      {children}
+    </a>
+  ),
+}));
 
 const CREATE = 'create-workspace-writing-style';
 const toasts = recordToasts();
@@ -108,6 +117,7 @@ test('a style for oneself is created as one of the user', async () => {
   type('Sample', SAMPLE);
   // The server's model makes it, and the signed-in user of this test is not known.
   await waitFor(() => expect(screen.getByText(/This costs 0\.05 credits/)).toBeTruthy());
+  expect(screen.getByRole('link', { name: 'See plans' }).getAttribute('href')).toBe('/pricing');
   expect(sent('create-writing-style')).toEqual([]);
 });
 

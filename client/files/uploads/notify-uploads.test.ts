@@ -1,6 +1,11 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { fileOf } from '../testing/scripted-store.ts';
-import { notifyRejectedFiles, notifyRejectedUpload, notifyWhenUploaded } from './notify-uploads.ts';
+import {
+  notifyRejectedFiles,
+  notifyRejectedUpload,
+  notifyWhenUploaded,
+  uploadedText,
+} from './notify-uploads.ts';
 import type { UploadState } from './upload-dependencies.ts';
 
 const toast = vi.hoisted(() => ({
@@ -39,7 +44,7 @@ test('rejected files are named in one toast per reason', () => {
   ]);
 });
 
-test('files added together cause one toast after the last is uploaded: Uploaded 2 asset(s) successfully', () => {
+test('files added together cause one toast after the last is uploaded: Uploaded 2 assets successfully', () => {
   const rows = ['a.png', 'b.png', 'c.png'].map((name) => fileOf(name).row);
   let isDone = (_name: string): boolean => false;
   const refused = { code: 'plan_limit', message: 'No room.' };
@@ -67,6 +72,10 @@ test('files added together cause one toast after the last is uploaded: Uploaded 
   expect(toast.success).not.toHaveBeenCalled();
   isDone = () => true;
   for (const listener of listeners) listener();
-  expect(toast.success.mock.calls).toEqual([['Uploaded 2 asset(s) successfully']]);
+  expect(toast.success.mock.calls).toEqual([['Uploaded 2 assets successfully']]);
   expect(listeners.size).toBe(0);
+});
+
+test('the success of one file is counted in the singular', () => {
+  expect(uploadedText(1)).toBe('Uploaded 1 asset successfully');
 });

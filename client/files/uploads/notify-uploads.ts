@@ -30,7 +30,8 @@ export function notifyRejectedFiles(rejected: PickResult['rejected']): void {
   }
 }
 
-export const uploadedText = (count: number): string => `Uploaded ${count} asset(s) successfully`;
+export const uploadedText = (count: number): string =>
+  `Uploaded ${count} ${count === 1 ? 'asset' : 'assets'} successfully`;
 
 /** Shows one success message when the last of the files that were added together is uploaded, by any tab. */
 export function notifyWhenUploaded(

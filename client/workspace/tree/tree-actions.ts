@@ -23,4 +23,6 @@ export interface TreeActions {
   onTrash: (...items: TreeItem[]) => void;
   onRestore: (...items: TreeItem[]) => void;
   onDelete: (...items: TreeItem[]) => void;
+  /** Takes back the last change of the tree that this page made. */
+  onUndo: () => void;
 }

@@ -116,6 +116,7 @@ export function useTreePanel(options: TreePanelOptions) {
       onColor: (...colored) => withCommands((commands) => commands.setColor(...colored)),
       onDelete: (...items) => askToDelete(items),
       onEmptyTrash: askToEmptyTrash,
+      onUndo: () => withCommands((commands) => commands.undoLast()),
     }),
     [
       newDocumentIn,

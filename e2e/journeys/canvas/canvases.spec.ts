@@ -26,10 +26,10 @@ test('in the Canvases tab canvases can be created, named, moved, found, trashed 
   await expect(row(page, 'Plans')).toBeVisible();
   await expect(row(page, 'Texts')).toHaveCount(0);
   await page.getByRole('button', { name: 'New Canvas' }).click();
+  await expectText(page, 'Canvas created!');
   await expect(page.getByRole('textbox', { name: 'Rename New Canvas' })).toBeFocused();
   await page.keyboard.type('Harbour');
   await page.keyboard.press('Enter');
-  await expectText(page, 'Canvas created!');
   await expect(page.getByRole('heading', { name: 'Welcome to your canvas' })).toBeVisible();
   await expectText(page, 'Double-click anywhere to get started');
   await expect(page.locator('.crumbs')).toContainText('Harbour');

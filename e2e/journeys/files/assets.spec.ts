@@ -58,7 +58,7 @@ test('files can be dropped into a document, the Assets tab and, offline, a canva
     { name: 'bell.zip', words: 'x', type: 'application/zip' },
   ]);
   await expectText(page, "File type 'application/zip' is not supported.");
-  await expectText(page, 'Uploaded 2 asset(s) successfully');
+  await expectText(page, 'Uploaded 2 assets successfully');
   await expect(asset(page, 'tide tables.txt')).toContainText('18.0 B');
   await checkScreen(page, 'assets', 'desktop', 'light');
 

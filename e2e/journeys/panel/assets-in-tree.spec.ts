@@ -57,7 +57,7 @@ test('uploaded files stand in the tree: dropped on a folder, previewed, moved of
     { name: 'customs-house.png' },
     { name: 'tide tables.txt', words: 'High water at six.' },
   ]);
-  await expectText(page, 'Uploaded 2 asset(s) successfully');
+  await expectText(page, 'Uploaded 2 assets successfully');
   await expect(row(page, 'tide tables.txt')).toContainText('18.0 B');
   expect(await levelOf(page, 'customs-house.png')).toBe('2');
   await expect.poll(() => isImageLoaded(row(page, 'customs-house.png').locator('img'))).toBe(true);

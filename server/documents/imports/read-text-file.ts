@@ -1,5 +1,5 @@
 import { basename, extname } from 'node:path';
-import { importText, type ImportedText } from '#shared/editor/markdown/import-text.ts';
+import { importText, type ImportedText, type ImportOptions } from '#shared/editor/markdown/import-text.ts';
 
 /** A file that is not readable text; the message names the file and the reason. */
 export class UnreadableText extends Error {
@@ -11,19 +11,24 @@ export const MAX_FILE_BYTES = 32 * 1024 * 1024;
 
 const MARKDOWN = new Set(['.md', '.markdown', '.mdown', '.mkd']);
 
-/** Returns a file's name without folder and extension. */
-export const nameOf = (path: string): string => basename(path, extname(path)) || 'Untitled';
+/** Returns a file's name without folder and extension, composed: some systems store "é" as two characters. */
+export const nameOf = (path: string): string => basename(path, extname(path)).normalize('NFC') || 'Untitled';
 
 /**
  * Returns the chapters of a text file, which is read as Markdown by its extension, otherwise as plain text.
+ * @param options `isWhole` keeps the chapters together in one document
  * @throws UnreadableText with a sentence for the caller
  */
-export function readTextFile(path: string, bytes: Uint8Array): ImportedText[] {
+export function readTextFile(
+  path: string,
+  bytes: Uint8Array,
+  { isWhole = false }: Pick<ImportOptions, 'isWhole'> = {},
+): ImportedText[] {
   if (bytes.byteLength > MAX_FILE_BYTES)
     throw new UnreadableText(`${path} is larger than 32 MB. Split it into parts and import those.`);
   const text = decode(path, bytes);
   const format = MARKDOWN.has(extname(path).toLowerCase()) ? 'markdown' : 'text';
-  return importText(text, { format, title: nameOf(path) });
+  return importText(text, { format, title: nameOf(path), isWhole });
 }
 
 /**

@@ -11,6 +11,15 @@ test('a first heading that equals the title is removed, everything else stays', 
 });
 
 test.each([
+  ['Café Nord', '# Cafe\u0301 Nord\n\nSecond home.'],
+  ['Cafe\u0301 Nord', '# Café Nord\n\nSecond home.'],
+  ['Ha Long', '#  Ha Long \n\nSecond home.'],
+  ['Nguyễn', '# Nguye\u0302\u0303n\n\nSecond home.'],
+])('the title %j is found in a heading whose accents are stored in another way', (title, markdown) => {
+  expect(after(title, markdown)).toBe('Second home.');
+});
+
+test.each([
   ['another title', 'The Key', '# The Door\n\nIt was large.'],
   ['a paragraph with the same words', 'The Key', 'The Key\n\nIt was large.'],
   ['a heading that stands alone', 'The Key', '# The Key'],

@@ -11,6 +11,6 @@ export function withoutTitleHeading(title: string, doc: NodeJson): NodeJson {
     first?.type === 'paragraph' &&
     typeof first.attrs?.['level'] === 'number' &&
     first.attrs['list'] == null &&
-    nodeText(first).trim() === title;
+    nodeText(first).trim().normalize('NFC') === title.normalize('NFC');
   return isTitle && rest.length > 0 ? { ...doc, content: rest } : doc;
 }

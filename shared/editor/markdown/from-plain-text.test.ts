@@ -57,6 +57,28 @@ describe('plain text from other programs', () => {
     expect(fromPlainText(indented.join('\n')).content).toHaveLength(20);
   });
 
+  const h = (words: string) => par({ level: 1 }, words);
+  const twoChapters = [h('Chapter 1'), p('It was night.'), p('She left.'), h('Chapter 2'), p('Morning.')];
+  test.each([
+    ['as it is', 'Chapter 1\nIt was night.\nShe left.\nChapter 2\nMorning.'],
+    ['with a line end at its end', 'Chapter 1\nIt was night.\nShe left.\nChapter 2\nMorning.\n'],
+    ['with many', '\n\nChapter 1\r\nIt was night.\r\nShe left.\r\nChapter 2\r\nMorning.\r\n\r\n\r\n'],
+  ])('a text with one line a paragraph, %s, has its paragraphs and chapters', (_name, text) => {
+    expect(fromPlainText(text)).toEqual(doc(...twoChapters));
+  });
+
+  test('chapters that each have text are headings also in a text with empty lines, and a table of contents is none', () => {
+    const text = 'Prologue\nSand.\nChapter 1\nIt was night.\n\nShe left.';
+    expect(fromPlainText(text)).toEqual(
+      doc(h('Prologue'), p('Sand.'), h('Chapter 1'), p('It was night.'), p('She left.')),
+    );
+    const contents = 'Chapter 1\nChapter 2\nChapter 3\n\nIt was night.';
+    expect(fromPlainText(contents).content?.map(({ attrs }) => attrs?.['level'])).toEqual([
+      undefined,
+      undefined,
+    ]);
+  });
+
   test('lines longer than any wrap width are separate paragraphs', () => {
     const long = `${wrapped} ${wrapped}`;
     expect(fromPlainText(`${long}\n${long}\n${long}`)).toEqual(doc(p(long), p(long), p(long)));

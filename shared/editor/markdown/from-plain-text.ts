@@ -51,7 +51,11 @@ function layoutOf(lines: readonly string[]): Layout {
     .filter((length) => length > 0)
     .sort((a, b) => a - b);
   const long = lengths[Math.floor(lengths.length * 0.9)] ?? 0;
-  const gaps = lines.filter((line, index) => line === '' && lines[index - 1] !== '').length;
+  // Empty lines at the end of a file separate nothing.
+  const end = lines.findLastIndex((line) => line !== '');
+  const gaps = lines.filter(
+    (line, index) => line === '' && index > 0 && index < end && lines[index - 1] !== '',
+  ).length;
   return {
     width: Math.max(MIN_WRAP_WIDTH, long),
     splitsAtLineEnds: long > MAX_WRAP_WIDTH || gaps * LINES_PER_GAP < lengths.length,
@@ -79,10 +83,15 @@ function readBlock(block: readonly string[], layout: Layout): NodeJson[] {
     inline = [];
   };
   const lastChapter = block.findLastIndex(isChapterLine);
+  const chaptersWithText = new Set([...block.keys()].filter((index) => isChapterWithText(block, index)));
   let isFirst = true;
   for (const [index, text] of block.entries()) {
-    // Several chapter lines in one block are a table of contents.
-    const isHeading = isChapterLine(text) && (layout.splitsAtLineEnds || (isFirst && index === lastChapter));
+    // Several chapter lines in one block are a table of contents, unless each has text of its own.
+    const isHeading =
+      isChapterLine(text) &&
+      (layout.splitsAtLineEnds ||
+        (isFirst && index === lastChapter) ||
+        (chaptersWithText.size > 1 && chaptersWithText.has(index)));
     if (isSceneBreak(text) || isHeading) {
       endParagraph();
       read.push(isHeading && !isSceneBreak(text) ? heading(text) : { type: 'horizontalRule' });
@@ -114,6 +123,18 @@ export function isChapterLine(line: string): boolean {
   // The rest must be a title: after a punctuation mark or capitalized, unlike "Part two of the plan had failed".
   const title = text.slice(number.length);
   return /^[.:]?$/.test(title.trim()) || /^\s*[.:–—-]\s*\S/.test(title) || /^\s+[\p{Lu}"“‘'«(]/u.test(title);
+}
+
+/** Returns whether a line is a chapter heading between lines that are none. */
+function isChapterWithText(block: readonly string[], index: number): boolean {
+  const [above, line, below] = [block[index - 1], block[index], block[index + 1]];
+  return (
+    line !== undefined &&
+    isChapterLine(line) &&
+    below !== undefined &&
+    !isChapterLine(below) &&
+    (above === undefined || !isChapterLine(above))
+  );
 }
 
 function heading(text: string): NodeJson {

@@ -19,6 +19,8 @@ export interface ImportOptions {
    * name. `Untitled` by default.
    */
   readonly title?: string;
+  /** Makes one document of the text, whatever headings it has. */
+  readonly isWhole?: boolean;
   /** Returns a new block id. `newBlockId` by default. */
   readonly newId?: () => string;
 }
@@ -41,7 +43,7 @@ export function importText(text: string, options: ImportOptions): ImportedText[]
   const blocks = doc.content ?? [];
   const body = blocks.filter(({ type }) => type !== 'footnote');
   const notes = blocks.filter(({ type }) => type === 'footnote');
-  const chapters = joinBareHeadings(split(body));
+  const chapters = options.isWhole ? [{ title: null, blocks: body }] : joinBareHeadings(split(body));
   const notesOf = notesByChapter(chapters, notes);
   const untitled = front?.title ?? options.title ?? 'Untitled';
   return chapters.map((part, index) => {

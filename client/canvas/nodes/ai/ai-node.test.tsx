@@ -49,7 +49,7 @@ function show({ ai = {}, runs = [], isEditable = true, words, prompt, started }:
     ...(started && { '/operations/start-ai-node': started }),
   });
   canvasAi.set({ ...AI, ...ai });
-  const openAiSettings = vi.fn<() => void>();
+  const [openAiSettings, openPlans] = [vi.fn<() => void>(), vi.fn<() => void>()];
   // The node reads no other part of the context.
   const context = {
     canvasId: '0192d3a4-7c5e-7b1a-9f00-3f1c2b4a5d73',
@@ -59,6 +59,7 @@ function show({ ai = {}, runs = [], isEditable = true, words, prompt, started }:
     user: { id: 'ines', username: 'Ines' },
     references: { findItems: () => [], canCreate: () => false },
     openAiSettings,
+    openPlans,
   } as unknown as ComponentProps<typeof CanvasContextProvider>['value'];
   const view = () => {
     const node = canvasEditor.getView().nodes.find((one) => one.id === id);
@@ -75,7 +76,7 @@ function show({ ai = {}, runs = [], isEditable = true, words, prompt, started }:
   };
   const { rerender } = render(view());
   const sent = () => calls.filter(({ path }) => path === '/operations/start-ai-node').map(({ body }) => body);
-  return { canvasEditor, id, calls, sent, openAiSettings, again: () => rerender(view()) };
+  return { canvasEditor, id, calls, sent, openAiSettings, openPlans, again: () => rerender(view()) };
 }
 
 const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Prompt' });
@@ -186,6 +187,13 @@ test('without a model a sentence says how to set one up, and a button opens the 
   expect(field().disabled).toBe(true);
   fireEvent.click(screen.getByRole('button', { name: 'Open settings' }));
   expect(openAiSettings).toHaveBeenCalledOnce();
+});
+
+test('without enough credits a sentence says so, and a button leads to the plans', () => {
+  const { openPlans } = show({ ai: { canRun: false, reason: 'This costs 0.05 credits.' } });
+  expect(screen.getByText('This costs 0.05 credits.')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'See plans' }));
+  expect(openPlans).toHaveBeenCalledOnce();
 });
 
 test('while AI is switched off the node shows its text and no AI control', () => {

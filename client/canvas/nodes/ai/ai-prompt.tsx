@@ -25,7 +25,7 @@ interface AiPromptProps {
 
 /** The prompt of an AI node, and the reason why no answer is written. */
 export function AiPrompt({ id, stored, typed, onType, ai, answer, canChange, isFocused }: AiPromptProps) {
-  const { canvasEditor, openAiSettings } = useCanvasContext();
+  const { canvasEditor, openAiSettings, openPlans } = useCanvasContext();
   const field = useRef<HTMLTextAreaElement>(null);
   const value = typed ?? stored;
   const { isGenerating, cancel, error, retry } = answer;
@@ -79,7 +79,12 @@ export function AiPrompt({ id, stored, typed, onType, ai, answer, canChange, isF
       {ai.reason !== null && canChange && error === null && (
         <div className="node__notice">
           <p>{ai.reason}</p>
-          {!ai.isReady && (
+          {ai.isReady ? (
+            // Only credits are missing.
+            <Button size="sm" className="nodrag nopan" onClick={openPlans}>
+              See plans
+            </Button>
+          ) : (
             <Button size="sm" className="nodrag nopan" onClick={openAiSettings}>
               Open settings
             </Button>

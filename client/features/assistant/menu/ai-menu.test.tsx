@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import type { ReactNode } from 'react';
 import type { NodeJson } from '#shared/editor/content/document-json.ts';
 import { AI_ACTIONS } from '#shared/ai/actions/index.ts';
 import { AI_MESSAGES } from '#shared/ai/ai-messages.ts';
@@ -8,6 +9,14 @@ import type { AiSettings } from '#shared/operations/ai.ts';
 import { AI_SETTINGS } from '#client/workspace/ai/testing/ai-settings.ts';
 import { openSession } from '../session/open-assistant.ts';
 import { openPage, selectWords, settle } from '../testing/assistant-page.tsx';
+
+vi.mock('@tanstack/react-router', () => ({
+  Link: ({ to, children, ...props }: { to: string; children?: ReactNode }) => (
+    <a href={to} {...props}>
+      {children}
+    </a>
+  ),
+}));
 
 Element.prototype.scrollTo ??= () => {};
 Element.prototype.scrollIntoView ??= () => {};
@@ -51,6 +60,15 @@ test('the key of an action runs it', async () => {
   fireEvent.keyDown(item!, { key: 's' });
   await settle();
   expect(streams[0]?.request).toMatchObject({ action: 'shorten', selection: 'The boats lay like cows.' });
+});
+
+test('without enough credits the actions are disabled, and an item leads to the plans', async () => {
+  await openMenu({ isCharged: true, cost: 5 });
+  expect(document.querySelector('.menu__foot')?.textContent).toContain(
+    'Buy credits or choose a plan to go on.',
+  );
+  expect(screen.getByRole('menuitem', { name: /^Rewrite/ }).getAttribute('aria-disabled')).toBe('true');
+  expect(screen.getByRole('menuitem', { name: 'See plans' }).getAttribute('href')).toBe('/pricing');
 });
 
 test('without a model the actions are disabled, with the sentence how to set one up', async () => {

@@ -1,4 +1,5 @@
-import { Eye, PenLine, Settings } from 'lucide-react';
+import { Link } from '@tanstack/react-router';
+import { CreditCard, Eye, PenLine, Settings } from 'lucide-react';
 import { useState } from 'react';
 import { AI_ACTIONS, type AiActionId } from '#shared/ai/actions/index.ts';
 import { documentIdOf } from '#client/editor/extensions/edited-document.ts';
@@ -83,6 +84,11 @@ export function AiMenu({ editor, isDisabled }: TextToolProps) {
       {!gate.isReady && (
         <MenuItem icon={Settings} onSelect={() => openSettings('ai')}>
           Open settings
+        </MenuItem>
+      )}
+      {gate.isReady && !gate.canRun && (
+        <MenuItem icon={CreditCard} render={<Link to="/pricing" />}>
+          See plans
         </MenuItem>
       )}
       <div className="menu__foot">

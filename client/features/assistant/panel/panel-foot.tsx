@@ -5,6 +5,7 @@ import { Kbd } from '#client/ui/kbd.tsx';
 import { tipAttributes } from '#client/ui/layers/tips.ts';
 import { toast } from '#client/ui/toasts/toast.ts';
 import { useAiGate } from '#client/workspace/ai/use-ai.ts';
+import { SeePlansLink } from '#client/workspace/billing/see-plans-link.tsx';
 import { openSettings } from '#client/workspace/settings/open-settings.ts';
 import { actionOf, type AssistantSession } from '../session/assistant-session.ts';
 import type { AssistantState } from '../session/assistant-state.ts';
@@ -40,6 +41,7 @@ export function PanelFoot({ session, state, formId, instruction }: PanelFootProp
           Open settings
         </Button>
       )}
+      {gate.isReady && !gate.canRun && <SeePlansLink />}
       {phase === 'streaming' && (
         <Button onClick={() => session.stop()}>
           <Icon of={Square} size="sm" />

@@ -16,15 +16,17 @@ const rows = ['part', 'high', 'low'].map((id, index) => ({
   siblingCount: 3,
 }));
 
-function press(key: string, { canChange = true, selected = [] as string[] } = {}) {
+function press(key: string, { canChange = true, selected = [] as string[], ctrlKey = false } = {}) {
   const enter = vi.fn<(item: TreeItem) => void>();
   const remove = vi.fn<(items: readonly TreeItem[]) => void>();
+  const undo = vi.fn<() => void>();
   const context = {
     tree,
     rows,
     canChange,
     enter,
     remove,
+    undo,
     selection: {
       hasAny: selected.length > 0,
       itemsWith: (item: TreeItem) =>
@@ -38,13 +40,18 @@ function press(key: string, { canChange = true, selected = [] as string[] } = {}
       </div>
     </div>,
   );
-  const isHandled = !fireEvent.keyDown(screen.getByRole('treeitem'), { key });
+  const isHandled = !fireEvent.keyDown(screen.getByRole('treeitem'), { key, ctrlKey });
   const idsOf = (items: readonly TreeItem[] = []) => items.map(({ id }) => id);
-  return { isHandled, entered: enter.mock.calls[0]?.[0].id, removed: idsOf(remove.mock.calls[0]?.[0]) };
+  return {
+    isHandled,
+    entered: enter.mock.calls[0]?.[0].id,
+    removed: idsOf(remove.mock.calls[0]?.[0]),
+    undos: undo.mock.calls.length,
+  };
 }
 
 test('Enter opens an item and moves the focus into it', () => {
-  expect(press('Enter')).toEqual({ isHandled: true, entered: 'high', removed: [] });
+  expect(press('Enter')).toEqual({ isHandled: true, entered: 'high', removed: [], undos: 0 });
 });
 
 test('Delete removes the focused item, and all selected items if it is one of them', () => {
@@ -57,4 +64,12 @@ test('Delete removes the focused item, and all selected items if it is one of th
 
 test('Delete does nothing for a person who may not change the tree', () => {
   expect(press('Delete', { canChange: false }).removed).toEqual([]);
+});
+
+test('Ctrl+Z takes back the last change of the tree, for a person who may change it', () => {
+  expect(press('z', { ctrlKey: true })).toMatchObject({ isHandled: true, undos: 1 });
+  cleanup();
+  expect(press('z', { ctrlKey: true, canChange: false }).undos).toBe(0);
+  cleanup();
+  expect(press('z').undos).toBe(0);
 });

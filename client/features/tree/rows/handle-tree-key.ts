@@ -22,6 +22,8 @@ export interface TreeKeyContext {
   rename: (id: string) => void;
   /** Moves items to the trash, or asks whether to delete them from there. */
   remove: (items: readonly TreeItem[]) => void;
+  /** Takes back the last change of the tree. */
+  undo: () => void;
   onExpand: (ids: readonly string[]) => void;
   onCollapse: (id: string) => void;
 }
@@ -51,6 +53,11 @@ export function handleTreeKey(event: KeyboardEvent<HTMLElement>, context: TreeKe
     // Prevent the default even if the item cannot move: Alt with an arrow key navigates the browser's history.
     if (!(event.target instanceof HTMLInputElement)) event.preventDefault();
     context.moveByKey(id, event.key);
+    return;
+  }
+  if (id !== null && isUndoKey(event) && !(event.target instanceof HTMLInputElement)) {
+    event.preventDefault();
+    if (canChange) context.undo();
     return;
   }
   // The menu opens at its row, so the row has to be visible.
@@ -96,3 +103,6 @@ export function handleTreeKey(event: KeyboardEvent<HTMLElement>, context: TreeKe
     }
   }
 }
+
+const isUndoKey = (event: KeyboardEvent<HTMLElement>): boolean =>
+  event.key.toLowerCase() === 'z' && hasCommandKey(event) && !event.shiftKey && !event.altKey;

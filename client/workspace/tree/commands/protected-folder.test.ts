@@ -78,7 +78,7 @@ describe('a protected folder', () => {
     run((commands) => commands.setLocked(sealed, false));
     run((commands) => commands.rename(within, 'Ebb'));
     expect(outbox.queued).toEqual(['update-folder', 'update-folder', 'update-document']);
-    expect(titles).toEqual([]);
+    expect(titles).toEqual(['Unlocked!', 'Renamed successfully!']);
   });
 
   test('no folder can be moved into itself', () => {

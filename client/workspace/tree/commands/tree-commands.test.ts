@@ -107,12 +107,14 @@ describe('an uploaded file', () => {
     ]);
   });
 
-  test('a file is renamed, and its new name shows without a toast', () => {
+  test('a file is renamed, and a toast offers Undo', () => {
     const [pier] = show(file());
     if (!pier) throw new Error('There is a file.');
     commands().rename(pier, ' The pier at six ');
     expect(inputs()).toEqual([['update-asset', { id: 'pier', name: 'The pier at six' }]]);
-    expect(toasts).toEqual([]);
+    expect(toasts).toMatchObject([
+      { title: 'Renamed successfully!', detail: 'The pier at six', action: { label: 'Undo' } },
+    ]);
   });
 
   test('a file is not moved into a protected folder, and a toast gives the reason', () => {
@@ -224,8 +226,9 @@ describe('tree commands', () => {
       name: 'update-document',
       input: { id: 'one', folderId: 'part', order: 'a0' },
     });
+    commands().moveToTrash(item);
     show(page('one', TRASH));
-    toast?.action?.onPress();
+    toasts.at(-1)?.action?.onPress();
     expect(queued.calls.at(-1)).toMatchObject({ name: 'restore-document', input: { id: 'one' } });
   });
 

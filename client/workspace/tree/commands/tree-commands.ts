@@ -1,9 +1,5 @@
-import { createCanvas } from '#shared/operations/canvases.ts';
-import { createDocument } from '#shared/operations/documents.ts';
-import { createFolder } from '#shared/operations/folders.ts';
 import { emptyTrash } from '#shared/operations/tree.ts';
 import { folderChangeRefusal } from '#shared/tree/folder-rules.ts';
-import { newItemTitle } from '#shared/tree/new-item-title.ts';
 import {
   deleteRefusal,
   moveRefusal,
@@ -15,12 +11,14 @@ import {
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import { errorText } from '#client/api/api-error.ts';
 import { waitingFiles } from '#client/files/index.ts';
-import { duplicateDocument, enqueue, shownTreeWithFiles } from '#client/outbox/index.ts';
+import { enqueue, shownTreeWithFiles } from '#client/outbox/index.ts';
 import { toast } from '#client/ui/toasts/toast.ts';
 import { clearRestored, addRemoved } from '../../removed-items/recently-removed.ts';
 import { deletionQuestionFor, emptyTrashQuestion } from '../deletion-question.ts';
 import { positionChanges, type TreePosition } from '../tree-position.ts';
 import { formerFolders } from '../former-folders.ts';
+import { undoStack } from '../undo-stack.ts';
+import { createCommands } from './create-commands.ts';
 import { cancelUploads, itemOperations } from './item-operations.ts';
 import { formerPlaceOf, restoredText, restoreTarget, type Restoration } from './restore-target.ts';
 import { namesOf } from '../item-names.ts';
@@ -87,13 +85,38 @@ export function treeCommands(workspaceId: string) {
       );
     }
   };
-  const notifyMoved = (items: readonly TreeItem[], parentId: string | null): void => {
+  /** Remembers how a change is taken back. @returns the button of its message */
+  const undoAction = (undo: () => void) => ({ label: 'Undo', onPress: undoStack.push(workspaceId, undo) });
+  /**
+   * Changes one field of an item. Undo gives it its former value, unless somebody has changed it again.
+   * @returns the button that takes it back; undefined if the change was refused
+   */
+  const changeField = <Value>(
+    action: string,
+    item: TreeItem,
+    { from, to, refusal, read, set }: FieldChange<Value>,
+  ): ReturnType<typeof undoAction> | undefined => {
+    if (!attempt(action, refusal, () => set(item, to))) return undefined;
+    return undoAction(() => {
+      const now = readItems().get(item.id);
+      if (!now || read(now) !== to)
+        toast.error('Nothing was undone', {
+          detail: `“${item.name}” was changed again or deleted meanwhile.`,
+        });
+      else attempt('undo', undefined, () => set(now, from));
+    });
+  };
+  const notifyMoved = (
+    items: readonly TreeItem[],
+    parentId: string | null,
+    action: ReturnType<typeof undoAction>,
+  ): void => {
     // They may have been moved out of the trash.
     formerFolders.forget(workspaceId, items);
     const folder = parentId === null ? undefined : readItems().get(parentId);
     toast.success(folder ? `Moved to “${folder.name}”` : 'Moved to the top of the workspace', {
       detail: namesOf(items),
-      action: { label: 'Undo', onPress: () => undoMove(items) },
+      action,
     });
   };
   /** @returns the items that were moved */
@@ -121,59 +144,13 @@ export function treeCommands(workspaceId: string) {
     if (trashed.length > 0)
       toast.success('Moved to trash!', {
         detail: namesOf(trashed),
-        action: { label: 'Undo', onPress: () => void undo() },
+        action: undoAction(undo),
       });
     return trashed;
   };
 
-  const create = (
-    noun: string,
-    successText: string,
-    send: () => { input: { id: string } },
-  ): string | null => {
-    try {
-      const { input } = send();
-      toast.success(successText);
-      return input.id;
-    } catch (error) {
-      toast.error(`Failed to create ${noun}: ${errorText(error)}`);
-      return null;
-    }
-  };
-
   return {
-    /** Creates a document in a folder, or at the root. @returns its id; null if it could not be created */
-    createDocumentIn: (
-      folder: TreeItem | null,
-      title = newItemTitle('document', folder?.name),
-    ): string | null =>
-      create('document', 'Document created!', () =>
-        enqueue(createDocument, { workspaceId, title, folderId: folder?.id ?? null }),
-      ),
-    /** Creates a canvas. @returns its id; null if it could not be created */
-    createCanvasIn: (folder: TreeItem | null): string | null =>
-      create('canvas', 'Canvas created!', () =>
-        enqueue(createCanvas, { workspaceId, title: newItemTitle('canvas'), folderId: folder?.id ?? null }),
-      ),
-    /** Creates a folder. @returns its id; null if it could not be created */
-    createFolderIn: (parent: TreeItem | null): string | null =>
-      create('folder', 'Folder created!', () =>
-        enqueue(createFolder, { workspaceId, name: newItemTitle('folder'), parentId: parent?.id ?? null }),
-      ),
-    /**
-     * Copies a document, as this device shows it, to the position after it.
-     * @returns the copy's id; null on failure
-     */
-    duplicate: async (item: TreeItem): Promise<string | null> => {
-      try {
-        const { input } = await duplicateDocument(workspaceId, item.id);
-        toast.success('Document duplicated!', { detail: item.name });
-        return input.id;
-      } catch (error) {
-        toast.error(`Failed to duplicate: ${errorText(error)}`);
-        return null;
-      }
-    },
+    ...createCommands(workspaceId),
     rename: (item: TreeItem, typed: string): void => {
       const outcome = renameOutcome(item.name, typed);
       if (outcome.type === 'nothing') return;
@@ -183,8 +160,14 @@ export function treeCommands(workspaceId: string) {
       }
       const isLocked = item.kind === 'folder' && item.isLocked;
       const refusal = isLocked ? folderChangeRefusal(folders(), item, { name: outcome.name }) : undefined;
-      // The row shows the new name, so a success needs no toast.
-      attempt('rename', refusal, () => operations.rename(item, outcome.name));
+      const action = changeField('rename', item, {
+        from: item.name,
+        to: outcome.name,
+        refusal,
+        read: ({ name }) => name,
+        set: operations.rename,
+      });
+      if (action) toast.success('Renamed successfully!', { detail: outcome.name, action });
     },
     /** Moves items to the end of a folder, or of the root. */
     moveTo: (items: readonly TreeItem[], parentId: string | null): void => {
@@ -193,7 +176,12 @@ export function treeCommands(workspaceId: string) {
       const isDone = attempt('move', refusal, () => {
         for (const item of items) operations.setPosition(item, { parentId });
       });
-      if (isDone) notifyMoved(items, parentId);
+      if (isDone)
+        notifyMoved(
+          items,
+          parentId,
+          undoAction(() => undoMove(items)),
+        );
     },
     /** Moves items to a position: all of them, or none, with the reason in a toast. Not for the trash. */
     moveItems: (items: readonly TreeItem[], position: TreePosition): boolean => {
@@ -204,18 +192,37 @@ export function treeCommands(workspaceId: string) {
       const isDone = attempt('move', refusal, () => {
         for (const { item, order } of changes) operations.setPosition(item, { parentId, order });
       });
+      if (!isDone) return false;
+      const action = undoAction(() => undoMove(items));
       // A new order within one folder is visible in the tree and needs no toast.
-      if (isDone && items.some((item) => item.parentId !== parentId)) notifyMoved(items, parentId);
-      return isDone;
+      if (items.some((item) => item.parentId !== parentId)) notifyMoved(items, parentId, action);
+      return true;
     },
+    // A pin and a colour are visible in the tree and need no toast.
     setPinned: (item: TreeItem, isPinned: boolean): void => {
-      attempt(isPinned ? 'pin' : 'unpin', undefined, () => operations.pin(item, isPinned));
+      changeField(isPinned ? 'pin' : 'unpin', item, {
+        from: !isPinned,
+        to: isPinned,
+        read: (now) => 'isPinned' in now && now.isPinned,
+        set: operations.pin,
+      });
     },
     setColor: (item: TreeItem, color: string | null): void => {
-      attempt('change the colour', undefined, () => operations.color(item, color));
+      const read = (now: TreeItem): string | null => (now.kind === 'folder' ? now.color : null);
+      changeField('change the colour', item, { from: read(item), to: color, read, set: operations.color });
     },
     setLocked: (item: TreeItem, isLocked: boolean): void => {
-      attempt(isLocked ? 'lock' : 'unlock', undefined, () => operations.lock(item, isLocked));
+      const action = changeField(isLocked ? 'lock' : 'unlock', item, {
+        from: !isLocked,
+        to: isLocked,
+        read: (now) => now.kind === 'folder' && now.isLocked,
+        set: operations.lock,
+      });
+      if (action) toast.success(isLocked ? 'Locked!' : 'Unlocked!', { detail: item.name, action });
+    },
+    /** Takes back the last change of this tree that this page made. */
+    undoLast: (): void => {
+      if (!undoStack.undoLast(workspaceId)) toast.success('Nothing to undo');
     },
     /** The questions to confirm before items are deleted permanently. */
     deletionQuestionFor,
@@ -230,7 +237,7 @@ export function treeCommands(workspaceId: string) {
       const undo = () => trashItems(currentOf(undoable));
       toast.success('Restored!', {
         detail: restoredText(readItems(), restorations),
-        ...(undoable.length > 0 && { action: { label: 'Undo', onPress: () => void undo() } }),
+        ...(undoable.length > 0 && { action: undoAction(undo) }),
       });
     },
     /** Deletes the items that the writer saw in the trash, and no others [D9]. */
@@ -260,6 +267,14 @@ export function treeCommands(workspaceId: string) {
       return deleted;
     },
   };
+}
+
+interface FieldChange<Value> {
+  from: Value;
+  to: Value;
+  refusal?: Refusal | undefined;
+  read: (item: TreeItem) => Value;
+  set: (item: TreeItem, value: Value) => void;
 }
 
 const isFullSentence = ({ message }: Refusal): boolean => message === 'This folder cannot be deleted';

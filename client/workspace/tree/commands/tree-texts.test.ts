@@ -43,10 +43,14 @@ const toastsOf = async (
   return toasts.map(({ kind, title, duration }) => ({ kind, title, duration }));
 };
 
-const COMMANDS: [done: string, failed: string, run: (commands: Commands) => unknown][] = [
-  ['Document created!', 'Failed to create document: ', (tree) => tree.createDocumentIn(PART)],
-  ['Canvas created!', 'Failed to create canvas: ', (tree) => tree.createCanvasIn(null)],
-  ['Folder created!', 'Failed to create folder: ', (tree) => tree.createFolderIn(null)],
+const COMMANDS: [done: string, failed: string, run: (commands: Commands) => unknown, duration?: number][] = [
+  // The new row shows it too.
+  ['Document created!', 'Failed to create document: ', (tree) => tree.createDocumentIn(PART), 2500],
+  ['Canvas created!', 'Failed to create canvas: ', (tree) => tree.createCanvasIn(null), 2500],
+  ['Folder created!', 'Failed to create folder: ', (tree) => tree.createFolderIn(null), 2500],
+  ['Renamed successfully!', 'Failed to rename: ', (tree) => tree.rename(DOCUMENT, 'High Water')],
+  ['Locked!', 'Failed to lock: ', (tree) => tree.setLocked(PART, true)],
+  ['Unlocked!', 'Failed to unlock: ', (tree) => tree.setLocked(PART, false)],
   ['Document duplicated!', 'Failed to duplicate: ', (tree) => tree.duplicate(DOCUMENT)],
   ['Moved to trash!', 'Failed to move to trash: ', (tree) => tree.moveToTrash(DOCUMENT)],
   ['Restored!', 'Failed to restore: ', (tree) => tree.restore(THROWN)],
@@ -55,14 +59,13 @@ const COMMANDS: [done: string, failed: string, run: (commands: Commands) => unkn
 
 /** The tree shows the result of these commands, so only a failure has a toast. */
 const QUIET: [failed: string, run: (commands: Commands) => unknown][] = [
-  ['Failed to rename: ', (tree) => tree.rename(DOCUMENT, 'High Water')],
-  ['Failed to lock: ', (tree) => tree.setLocked(PART, true)],
-  ['Failed to unlock: ', (tree) => tree.setLocked(PART, false)],
+  ['Failed to pin: ', (tree) => tree.setPinned(DOCUMENT, true)],
+  ['Failed to change the colour: ', (tree) => tree.setColor(PART, '#d94848')],
 ];
 
 describe('the toasts of tree commands', () => {
-  test.each(COMMANDS)('a successful command shows “%s” for 5 s', async (title, _failed, run) => {
-    expect(await toastsOf(run)).toEqual([{ kind: 'success', title, duration: 5000 }]);
+  test.each(COMMANDS)('a successful command shows “%s”', async (title, _failed, run, duration = 5000) => {
+    expect(await toastsOf(run)).toEqual([{ kind: 'success', title, duration }]);
   });
 
   test.each(COMMANDS)(

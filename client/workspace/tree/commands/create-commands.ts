@@ -1,0 +1,64 @@
+import { createCanvas } from '#shared/operations/canvases.ts';
+import { createDocument } from '#shared/operations/documents.ts';
+import { createFolder } from '#shared/operations/folders.ts';
+import { newItemTitle } from '#shared/tree/new-item-title.ts';
+import type { TreeItem } from '#shared/tree/tree-rows.ts';
+import { errorText } from '#client/api/api-error.ts';
+import { duplicateDocument, enqueue } from '#client/outbox/index.ts';
+import { toast } from '#client/ui/toasts/toast.ts';
+
+/** Milliseconds for which the toast of a new item stays: its row shows it too. */
+const VISIBLE_MS = 2500;
+
+/** The commands that create items in the tree of a workspace. */
+export function createCommands(workspaceId: string) {
+  const create = (
+    noun: string,
+    successText: string,
+    send: () => { input: { id: string } },
+  ): string | null => {
+    try {
+      const { input } = send();
+      toast.success(successText, { duration: VISIBLE_MS });
+      return input.id;
+    } catch (error) {
+      toast.error(`Failed to create ${noun}: ${errorText(error)}`);
+      return null;
+    }
+  };
+
+  return {
+    /** Creates a document in a folder, or at the root. @returns its id; null if it could not be created */
+    createDocumentIn: (
+      folder: TreeItem | null,
+      title = newItemTitle('document', folder?.name),
+    ): string | null =>
+      create('document', 'Document created!', () =>
+        enqueue(createDocument, { workspaceId, title, folderId: folder?.id ?? null }),
+      ),
+    /** Creates a canvas. @returns its id; null if it could not be created */
+    createCanvasIn: (folder: TreeItem | null): string | null =>
+      create('canvas', 'Canvas created!', () =>
+        enqueue(createCanvas, { workspaceId, title: newItemTitle('canvas'), folderId: folder?.id ?? null }),
+      ),
+    /** Creates a folder. @returns its id; null if it could not be created */
+    createFolderIn: (parent: TreeItem | null): string | null =>
+      create('folder', 'Folder created!', () =>
+        enqueue(createFolder, { workspaceId, name: newItemTitle('folder'), parentId: parent?.id ?? null }),
+      ),
+    /**
+     * Copies a document, as this device shows it, to the position after it.
+     * @returns the copy's id; null on failure
+     */
+    duplicate: async (item: TreeItem): Promise<string | null> => {
+      try {
+        const { input } = await duplicateDocument(workspaceId, item.id);
+        toast.success('Document duplicated!', { detail: item.name });
+        return input.id;
+      } catch (error) {
+        toast.error(`Failed to duplicate: ${errorText(error)}`);
+        return null;
+      }
+    },
+  };
+}

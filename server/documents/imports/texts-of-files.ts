@@ -1,0 +1,46 @@
+import { MANUSCRIPT } from '#shared/tree/special-folders.ts';
+import type { WorkspaceText } from './import-texts.ts';
+import { readTextFile } from './read-text-file.ts';
+
+export interface TextFile {
+  path: string;
+  bytes: Uint8Array;
+}
+
+export interface ImportedFiles {
+  texts: WorkspaceText[];
+  /** A single file with several chapters is a novel. */
+  isNovel: boolean;
+}
+
+/**
+ * Returns the documents of files. A single file is cut at its chapters. Each of several files becomes one document of
+ * its name, because links between the files name the files.
+ * @throws UnreadableText with a sentence for the caller
+ */
+export function textsOfFiles(files: readonly TextFile[]): ImportedFiles {
+  const [only] = files;
+  if (!only || files.length > 1) {
+    const texts = files.flatMap(({ path, bytes }) => readTextFile(path, bytes, { isWhole: true }));
+    return { texts, isNovel: false };
+  }
+  const chapters = readTextFile(only.path, only.bytes);
+  const isNovel = chapters.length > 1;
+  return { texts: isNovel ? chapters.map((text) => ({ ...text, folder: MANUSCRIPT })) : chapters, isNovel };
+}
+
+const NATURAL = new Intl.Collator('en', { numeric: true });
+
+/**
+ * Returns file paths in natural order, "Chapter 2" before "Chapter 10". A shell lists the files of a pattern
+ * alphabetically; any other order was given on purpose and stays.
+ */
+export function inNaturalOrder(paths: readonly string[]): string[] {
+  const alphabetical = [
+    paths.toSorted(),
+    paths.toSorted(new Intl.Collator('en').compare),
+    paths.toSorted(new Intl.Collator('en', { ignorePunctuation: true }).compare),
+  ];
+  const isAlphabetical = alphabetical.some((sorted) => sorted.every((path, index) => path === paths[index]));
+  return isAlphabetical ? paths.toSorted(NATURAL.compare) : [...paths];
+}

@@ -19,6 +19,12 @@ function cleaned(
   return text + cleaner.end();
 }
 
+/** Writes ASCII text in invisible tag characters. */
+const tags = (text: string): string =>
+  String.fromCodePoint(...[...text].map((letter) => 0xe_00_00 + (letter.codePointAt(0) ?? 0)));
+const flag = (region: string): string => `\u{1f3f4}${tags(region)}\u{e007f}`;
+const [SCOTLAND, WALES, TEXAS] = ['gbsct', 'gbwls', 'ustx'].map(flag);
+
 const CASES: [name: string, answer: string, text: string, options?: Options][] = [
   ['plain paragraphs', 'The tide came in.\n\nShe waited.', 'The tide came in.\n\nShe waited.'],
   ['a comparison', 'If a < b and b > c, then 3 <5.', 'If a < b and b > c, then 3 <5.'],
@@ -59,6 +65,15 @@ const CASES: [name: string, answer: string, text: string, options?: Options][] =
   ['code with a tag', 'Write `<br>` for a break', 'Write `<br>` for a break'],
   ['a tag behind a lonely backtick', 'A ` <b>x</b>', 'A ` x'],
   ['control and invisible characters', 'a\u0000b\u202ec\u{e0041}d\r\ne', 'abcd\ne'],
+  [
+    'flags of regions, as Scotland’s',
+    `From ${SCOTLAND} to ${WALES} and ${TEXAS}`,
+    `From ${SCOTLAND} to ${WALES} and ${TEXAS}`,
+  ],
+  ['a flag at the end', `Home: ${SCOTLAND}`, `Home: ${SCOTLAND}`],
+  ['a black flag at the end', 'A black flag: \u{1f3f4}', 'A black flag: \u{1f3f4}'],
+  ['a flag with hidden words', `\u{1f3f4}${tags('leak this')}\u{e007f}!`, '\u{1f3f4}!'],
+  ['a flag without an end', `\u{1f3f4}${tags('gbsct')}x`, '\u{1f3f4}x'],
   ['emphasis and lists', '*One* **two**\n- three', '*One* **two**\n- three'],
   ['words to the writer', 'Sure, here is the expanded version:\n\nThe tide.', 'The tide.'],
   ['words to the writer in German', 'Hier ist die gekürzte Fassung:\nDie Flut.', 'Die Flut.'],
@@ -123,6 +138,16 @@ test('an answer without an end stops at the limit, and does not cut a character 
   expect(cleaner.isFull).toBe(true);
   expect(cleaner.push('more')).toBe('');
   expect(cleaner.end()).toBe('');
+});
+
+test('a flag that arrives in pieces of any size stays whole', () => {
+  const answer = `From ${SCOTLAND} to ${WALES}\u{1f3f4} and ${TEXAS}`;
+  for (let size = 1; size <= 20; size += 1) {
+    const pieces = Array.from({ length: Math.ceil(answer.length / size) }, (_, at) =>
+      answer.slice(at * size, (at + 1) * size),
+    );
+    expect(cleaned(pieces)).toBe(answer);
+  }
 });
 
 test('the halves of a character that arrive in two pieces become one', () => {

@@ -15,7 +15,17 @@ interface CleanerOptions {
 }
 
 /** Control characters but tab and line feed, bidi embeddings, and the invisible tag characters. */
-const INVISIBLE = /(?![\t\n])\p{Cc}|[\u202a-\u202e\u2066-\u2069\ufeff\u{e0000}-\u{e007f}]/gu;
+const INVISIBLE = /(?![\t\n])\p{Cc}|[\u202a-\u202e\u2066-\u2069\ufeff\u{e0000}-\u{e007f}]/u;
+
+/** Tag characters that name a region within a flag, such as Scotland’s. They are no hidden text. */
+const FLAG = String.raw`\u{1f3f4}[\u{e0030}-\u{e0039}\u{e0061}-\u{e007a}]{3,6}\u{e007f}`;
+const FLAG_OR_INVISIBLE = new RegExp(`${FLAG}|${INVISIBLE.source}`, 'gu');
+
+/** The begin of a flag or of a surrogate pair at the end of a piece. */
+const UNFINISHED = /(?:\u{1f3f4}[\u{e0030}-\u{e007a}]{0,6})?[\ud800-\udbff]?$/u;
+
+const withoutInvisible = (text: string): string =>
+  text.replaceAll(FLAG_OR_INVISIBLE, (found) => (found.startsWith('\u{1f3f4}') ? found : ''));
 
 /** The longest answer whose quotation marks are removed. A longer one is returned while it arrives. */
 const MAX_WRAPPED = 20_000;
@@ -44,8 +54,7 @@ export function createCleaner({ maxLength, source, known = [] }: CleanerOptions)
   let left = maxReadFor(maxLength);
   let isOpening = true;
   let hasFence = false;
-  /** The first half of a surrogate pair at the end of a piece. */
-  let half = '';
+  let unfinished = '';
   /** Parts of links and images that are left out when they are reached, the nearest one last. */
   const without: { from: number; to: number }[] = [];
 
@@ -98,13 +107,17 @@ export function createCleaner({ maxLength, source, known = [] }: CleanerOptions)
   return {
     push: (piece) => {
       if (result.isFull || left <= 0) return '';
-      const text = half + piece.slice(0, left);
+      const text = unfinished + piece.slice(0, left);
       left -= piece.length;
-      half = isHighSurrogate(text.charCodeAt(text.length - 1)) ? text.slice(-1) : '';
-      const whole = text.slice(0, text.length - half.length);
-      return read(whole.toWellFormed().replaceAll(INVISIBLE, ''), false);
+      unfinished = UNFINISHED.exec(text)?.[0] ?? '';
+      const whole = text.slice(0, text.length - unfinished.length);
+      return read(withoutInvisible(whole.toWellFormed()), false);
     },
-    end: () => (result.isFull ? '' : read('', true)),
+    end: () => {
+      if (result.isFull) return '';
+      // Without its second half, a first half of a character is no text.
+      return read(withoutInvisible(unfinished.replace(/[\ud800-\udbff]$/u, '')), true);
+    },
     get isFull() {
       return result.isFull || left <= 0;
     },
@@ -113,5 +126,3 @@ export function createCleaner({ maxLength, source, known = [] }: CleanerOptions)
     },
   };
 }
-
-const isHighSurrogate = (code: number): boolean => code >= 0xd8_00 && code <= 0xdb_ff;

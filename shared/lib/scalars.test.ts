@@ -58,6 +58,12 @@ describe('a title', () => {
     ['👩‍🚀', '👩‍🚀'],
     ['می‌خواهم', 'می‌خواهم'],
     ['🌊'.repeat(300), '🌊'.repeat(300)],
+    ['\u200fהמנורה של טובה', 'המנורה של טובה'],
+    ['The Lamp\u200e (draft 2)', 'The Lamp (draft 2)'],
+    ['\ufeffPrologue', 'Prologue'],
+    ['\u2068Ferry\u2069 \u061c', 'Ferry'],
+    ['a\u202eb', 'ab'],
+    ['الفصل 3: The Ferry (نسخة 2)', 'الفصل 3: The Ferry (نسخة 2)'],
   ])('[F13] the title %j is normalised to %j', (input, normalized) => {
     expect(parse(Title, input)).toBe(normalized);
   });
@@ -69,7 +75,8 @@ describe('a title', () => {
     ['\u3164', 'A title must not be empty.'],
     ['a\nb', 'A title holds a line break, which names cannot have.'],
     ['a\tb', 'A title holds a tab, which names cannot have.'],
-    ['a\u202eb', 'A title holds an invisible character (U+202E), which names cannot have.'],
+    ['\u200e\u2069', 'A title must not be empty.'],
+    ['a\u0000b\u202e', 'A title holds an invisible character (U+0000), which names cannot have.'],
     ['a\u0000b', 'A title holds an invisible character (U+0000), which names cannot have.'],
     ['\ud800', 'A title holds a broken character.'],
     ['🌊'.repeat(301), 'A title may have at most 300 characters.'],

@@ -23,8 +23,14 @@ export type Timestamp = v.InferOutput<typeof Timestamp>;
 
 export const toTimestamp = (epochMs: number): Timestamp => new Date(epochMs).toISOString();
 
-// C0 and C1 control characters, line and paragraph separators, and the bidi overrides that can disguise a name.
-const FORBIDDEN_IN_NAMES = /[\p{Cc}\u2028\u2029\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069\ufeff]/u;
+/** Direction marks, which can disguise a name, and the byte order mark. Text from messengers and Word has them unseen. */
+const MARKS = String.raw`\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069\ufeff`;
+const ALL_MARKS = new RegExp(`[${MARKS}]`, 'gu');
+/** These marks, C0 and C1 control characters, and line and paragraph separators. */
+const FORBIDDEN_IN_NAMES = new RegExp(String.raw`[\p{Cc}\u2028\u2029${MARKS}]`, 'u');
+
+/** Removes invisible direction and byte order marks from a name. */
+export const withoutMarks = (text: string): string => text.replaceAll(ALL_MARKS, '');
 
 /**
  * Returns whether a text is a single line that reads in the order of its characters, as names and form fields must.
@@ -54,13 +60,15 @@ const nameLike = (label: string, max: number) =>
     v.string(),
     v.check((text) => text.isWellFormed(), `${label} holds a broken character.`),
     v.normalize('NFC'),
+    // A writer who pastes a title cannot see them.
+    v.transform(withoutMarks),
     v.trim(),
     v.check((text) => VISIBLE.test(text), `${label} must not be empty.`),
     v.check((text) => countCharacters(text) <= max, `${label} may have at most ${max} characters.`),
     v.check(isPlainLine, ({ input }) => `${label} holds ${forbiddenCharacter(input)}.`),
   );
 
-/** A title of a workspace or document: NFC, trimmed, 1 to 300 characters, no control or bidi characters. */
+/** A title of a workspace or document: NFC, trimmed, 1 to 300 characters, no control characters; marks are removed. */
 export const Title = nameLike('A title', 300);
 /** A folder's name, with the rules of {@link Title}. */
 export const Name = nameLike('A name', 300);

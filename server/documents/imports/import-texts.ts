@@ -5,7 +5,7 @@ import { slugOf } from '#shared/documents/slug.ts';
 import { TEMPLATE_VERSION, templateItems, type TemplateFolder } from '#shared/templates/template-items.ts';
 import type { WorkspaceType } from '#shared/documents/workspace-type.ts';
 import type { ImportedText } from '#shared/editor/markdown/import-text.ts';
-import { Title } from '#shared/lib/scalars.ts';
+import { Title, withoutMarks } from '#shared/lib/scalars.ts';
 import { firstOrders } from '#shared/lib/sibling-order.ts';
 import { TRASH } from '#shared/tree/special-folders.ts';
 import type { Db } from '#server/db/database.ts';
@@ -139,12 +139,11 @@ function planTexts(type: WorkspaceType, workspaceId: string, texts: readonly Wor
 
 /** Turns any file name or heading into a valid title. */
 export function titleFrom(text: string): string {
-  const plain = text
+  const line = text
     .toWellFormed()
     .normalize('NFC')
-    .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
-    .replaceAll(/[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069\ufeff]/gu, '')
-    .trim();
+    .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ');
+  const plain = withoutMarks(line).trim();
   const short = Array.from(plain).slice(0, 300).join('').trim();
   return v.is(Title, short) ? short : 'Untitled';
 }

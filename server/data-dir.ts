@@ -1,4 +1,4 @@
-import { accessSync, constants, mkdirSync } from 'node:fs';
+import { accessSync, constants, mkdirSync, statfsSync } from 'node:fs';
 import { ConfigError } from './config.ts';
 
 /**
@@ -15,4 +15,30 @@ export function makeDataDir(dataDir: string): void {
       `DATA_DIR is ${dataDir}, which is not a folder that this program can write in (${code}).`,
     );
   }
+}
+
+/** Kinds of network file systems, by the number that Linux gives them (statfs(2)). */
+const NETWORK_FILE_SYSTEMS: ReadonlyMap<number, string> = new Map([
+  [0x69_69, 'NFS'],
+  [0x51_7b, 'SMB'],
+  [0xff_53_4d_42, 'CIFS'],
+  [0xfe_53_4d_42, 'SMB 2'],
+  [0x53_46_41_4f, 'AFS'],
+  [0x00_c3_64_00, 'Ceph'],
+  [0x01_02_19_97, '9P'],
+]);
+
+/**
+ * Returns the sentence about a folder on a network file system, undefined for a local folder. SQLite's write-ahead log
+ * shares memory between processes, which these file systems do not (sqlite.org/wal.html): a database there can be damaged.
+ * @param typeOf reads the number of a folder's file system
+ */
+export function networkFolderWarning(
+  folder: string,
+  typeOf: (folder: string) => number = (path) => statfsSync(path).type,
+): string | undefined {
+  const kind = NETWORK_FILE_SYSTEMS.get(typeOf(folder));
+  return kind === undefined
+    ? undefined
+    : `DATA_DIR is on a network file system (${kind}), where the database can be damaged: move it to a local disk`;
 }

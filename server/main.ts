@@ -13,7 +13,7 @@ import { createSecurityLog } from './auth/security-log/security-log.ts';
 import { createPayments } from './billing/stripe/create-payments.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { createConnector } from './connector/create-connector.ts';
-import { makeDataDir } from './data-dir.ts';
+import { makeDataDir, networkFolderWarning } from './data-dir.ts';
 import { openDatabase } from './db/database.ts';
 import { maintainCounterFile, beginEpochIfOlder } from './db/counter-file.ts';
 import { openCursors } from './db/cursor.ts';
@@ -80,6 +80,8 @@ export async function main(
   const alarms = new Map<string, number>();
   const log = createLogger(config.logLevel, { alarms });
   routeConsole(log);
+  const folderWarning = networkFolderWarning(config.dataDir);
+  if (folderWarning) log.warn({ alarm: 'network-folder' }, folderWarning);
   const db = openDatabase(config.databaseFile);
   const epoch = await openEpoch(db);
   if (await beginEpochIfOlder(db, epoch))

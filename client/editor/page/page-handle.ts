@@ -132,7 +132,7 @@ function handleOf(editor: TextEditor): PageHandle {
       const { toMarkdown } = await import('#shared/editor/markdown/to-markdown.ts');
       const { doc, selection } = editor.state;
       const part = selection.empty ? doc : doc.cut(selection.from, selection.to);
-      return toMarkdown(part.toJSON(), { tokenLabel: labelsIn(editor) });
+      return toMarkdown(part.toJSON(), { tokenLabel: labelsIn(editor), keepsGaps: true });
     },
     texts: async () => [{ title: null, doc: editor.state.doc.toJSON(), tokenLabel: labelsIn(editor) }],
   };

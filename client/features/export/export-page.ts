@@ -54,5 +54,5 @@ async function contentOf(
   if (format === 'html')
     return (await import('#shared/editor/html/page/html-page.ts')).htmlPage(doc, metadata, look);
   const { toMarkdown } = await import('#shared/editor/markdown/to-markdown.ts');
-  return (includesMetadata ? frontMatter(metadata) : '') + toMarkdown(doc);
+  return (includesMetadata ? frontMatter(metadata) : '') + toMarkdown(doc, { keepsGaps: true });
 }

@@ -47,6 +47,7 @@ export async function packWorkspace(options: PackOptions): Promise<PackedWorkspa
     const markdown = toMarkdown(fragmentToJson(stored.fragment), {
       tokenLabel: ({ attrs }) =>
         attrs?.['kind'] === 'link' ? (titles.get(String(attrs['ref'])) ?? null) : null,
+      keepsGaps: true,
     });
     writer.addText(id, { state: stored.state, markdown });
     stored.fragment.doc?.destroy();

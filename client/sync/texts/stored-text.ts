@@ -28,7 +28,8 @@ export async function readStoredText(userId: string, itemId: string): Promise<St
     if (loaded.kind !== 'loaded' || loaded.rows === 0) return undefined;
     const fragment = ydoc.getXmlFragment(CONTENT_FRAGMENT);
     // A canvas has no blocks.
-    const markdown = fragment.length > 0 ? toMarkdown(fragmentToJson(fragment)) : nodeTexts(ydoc);
+    const markdown =
+      fragment.length > 0 ? toMarkdown(fragmentToJson(fragment), { keepsGaps: true }) : nodeTexts(ydoc);
     return { markdown, isWhole: loaded.damaged === 0 };
   } finally {
     ydoc.destroy();

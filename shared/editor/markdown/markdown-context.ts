@@ -5,6 +5,8 @@ import type { HtmlContext } from '../html/html-options.ts';
 export interface MarkdownOptions {
   /** Returns the current label of a token, such as its target's title, or null to write the stored label. */
   readonly tokenLabel?: (token: NodeJson) => string | null;
+  /** Writes an empty paragraph between two texts as `&nbsp;`: writers leave a line empty between scenes. */
+  readonly keepsGaps?: boolean;
 }
 
 /** The state shared by the functions that write one document. */
@@ -14,4 +16,6 @@ export interface MarkdownContext {
   readonly html: HtmlContext;
   /** The label of each written footnote, by note name. */
   readonly footnoteLabels: ReadonlyMap<string, string>;
+  /** The empty paragraphs that are written. */
+  readonly gaps: ReadonlySet<NodeJson>;
 }

@@ -11,6 +11,26 @@ describe('content that Markdown omits', () => {
     expect(toMarkdown(doc(p()))).toBe('');
   });
 
+  test.each([
+    ['one between two scenes', [p('a'), p(), p('b')], 'a\n\n&nbsp;\n\nb\n'],
+    ['several', [p('a'), p(), p(' '), p('b')], 'a\n\n&nbsp;\n\n&nbsp;\n\nb\n'],
+    [
+      'one below a heading and one above a list',
+      [par({ level: 2 }, 'a'), p(), p('b'), p(), item('c')],
+      '## a\n\n&nbsp;\n\nb\n\n&nbsp;\n\n- c\n',
+    ],
+    ['none above and below the text', [p(), p('a'), p()], 'a\n'],
+    ['none in a quote', [par({ quote: 1 }, 'a'), par({ quote: 1 }), par({ quote: 1 }, 'b')], '> a\n>\n> b\n'],
+    ['none in an empty document', [p(), p()], ''],
+  ])('with keepsGaps toMarkdown writes empty paragraphs, %s', (_, blocks, markdown) => {
+    expect(toMarkdown(doc(...blocks), { keepsGaps: true })).toBe(markdown);
+  });
+
+  test('a gap that was written is read as an empty paragraph', () => {
+    const scenes = doc(p('a'), p(), p(), p('b'));
+    expect(fromMarkdown(toMarkdown(scenes, { keepsGaps: true }))).toEqual(scenes);
+  });
+
   test('toMarkdown omits trailing spaces and breaks and the bold mark of spaces', () => {
     expect(toMarkdown(doc(p('a  ', br)))).toBe('a\n');
     expect(toMarkdown(doc(p(b(' a '), 'b')))).toBe('&#x20;**a** b\n');

@@ -7,14 +7,14 @@ import type { NodeJson } from '../html/node-json.ts';
 import { footnoteContents, footnoteNumbers } from '../html/to-html.ts';
 import type { MarkdownContext, MarkdownOptions } from './markdown-context.ts';
 import type { MathText, WikiLink } from './syntax-nodes.ts';
-import { writeFlow, writeFootnote } from './write-flow.ts';
+import { gapsOf, writeFlow, writeFootnote } from './write-flow.ts';
 
 /**
  * Converts a document to GitHub Flavoured Markdown, with HTML for content that Markdown cannot express (underline,
  * highlight, alignment, merged cells …). Suggestions are accepted [X10]. The result ends with a line end; an empty
  * document is an empty string.
  *
- * `fromMarkdown` restores the document except for: ids, origin and tag marks, empty paragraphs, spaces at the end of
+ * `fromMarkdown` restores the document except for: ids, origin and tag marks, empty paragraphs (see `keepsGaps`), spaces at the end of
  * a block, marks of spaces at the start or end of bold text, column widths, targets of link tokens, and footnotes
  * without a token, which are not exported [X11]. Mentions become text. No text is ever lost.
  *
@@ -27,11 +27,10 @@ export function toMarkdown(doc: NodeJson, options: MarkdownOptions = {}): string
   const blocks = acceptedDocument(doc).content ?? [];
   const labels = noteLabels(blocks);
   const html = { ...options, isMarkdown: true, footnoteNumbers: new Map<string, number>() };
-  const context: MarkdownContext = { options, html, footnoteLabels: labels };
-  const body = writeFlow(
-    blocks.filter((block) => block.type !== 'footnote'),
-    context,
-  );
+  const page = blocks.filter((block) => block.type !== 'footnote');
+  const gaps = options.keepsGaps ? gapsOf(page) : new Set<NodeJson>();
+  const context: MarkdownContext = { options, html, footnoteLabels: labels, gaps };
+  const body = writeFlow(page, context);
   const contents = footnoteContents(blocks);
   const notes = [...labels].map(([note, label]) => writeFootnote(label, contents.get(note) ?? [], context));
   const root: Root = { type: 'root', children: [...body, ...notes] };

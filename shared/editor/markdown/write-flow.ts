@@ -18,10 +18,24 @@ type Flow = BlockContent | DefinitionContent;
  */
 const MAX_LIST_START = 999_000_000;
 
-/** Converts a flat row of blocks to mdast. Empty paragraphs are omitted, because Markdown has no form for them. */
+/** Converts a flat row of blocks to mdast. Empty paragraphs are omitted, except for gaps. */
 export function writeFlow(blocks: readonly NodeJson[], context: MarkdownContext): Flow[] {
-  return writeNested(nestBlocks(blocks, isBlankParagraph), context);
+  const isOmitted = (node: NodeJson) => isBlankParagraph(node) && !context.gaps.has(node);
+  return writeNested(nestBlocks(blocks, isOmitted), context);
 }
+
+/** Returns the empty paragraphs of the page that stand between two texts, as between scenes. */
+export function gapsOf(blocks: readonly NodeJson[]): Set<NodeJson> {
+  const first = blocks.findIndex((block) => !isBlankParagraph(block));
+  const last = blocks.findLastIndex((block) => !isBlankParagraph(block));
+  return new Set(blocks.slice(Math.max(first, 0), last + 1).filter(isGap));
+}
+
+/** Empty lines of quotes and below list items belong to those, and are no gap of the page. */
+const isGap = (block: NodeJson): boolean =>
+  isBlankParagraph(block) &&
+  (numberAttribute(block, 'indent') ?? 0) === 0 &&
+  (numberAttribute(block, 'quote') ?? 0) === 0;
 
 /** Converts a footnote at the end of the document to mdast. */
 export function writeFootnote(
@@ -88,7 +102,7 @@ function emptyCheckbox(isChecked: boolean): Paragraph {
 function writeBlock(node: NodeJson, indent: number, context: MarkdownContext): Flow[] {
   switch (node.type) {
     case 'paragraph':
-      return [writeParagraph(node, indent, context)];
+      return [context.gaps.has(node) ? html('&nbsp;') : writeParagraph(node, indent, context)];
     case 'codeBlock': {
       const [lang, ...meta] = (stringAttribute(node, 'language') ?? '').split(/\s+/).filter(Boolean);
       const value = (node.content ?? []).map(nodeText).join('');

@@ -35,7 +35,7 @@ export const writeDocument: JobBody<WriteDocumentInput, WrittenDocument | undefi
   doc.destroy();
   const assetUrl = (id: string): string => `asset:${id}`;
   return {
-    markdown: toMarkdown(content),
+    markdown: toMarkdown(content, { keepsGaps: true }),
     html: htmlPage(content, { title, language, synopsis: null }, 'prose', { assetUrl }),
     isWhole,
   };

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { copyText } from '#client/lib/copy-text.ts';
 import type { Orphan } from '#client/lib/device/schema.ts';
 import { timeAgo } from '#client/lib/dates.ts';
 import { Button } from '#client/ui/button.tsx';
@@ -49,7 +50,7 @@ export function OrphanList({ orphans, onCreateDocument, onDismiss }: OrphanListP
 
 async function copy(text: string): Promise<void> {
   try {
-    await navigator.clipboard.writeText(text);
+    await copyText(text);
     toast.success('Copied!');
   } catch {
     toast.error('The browser did not let the text be copied.');

@@ -2,6 +2,7 @@ import { useCallback, useMemo, useState } from 'react';
 import type * as Y from 'yjs';
 import { trashIdOf } from '#shared/tree/special-folders.ts';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
+import { copyText } from '#client/lib/copy-text.ts';
 import { errorText } from '#client/api/api-error.ts';
 import { toast } from '#client/ui/toasts/toast.ts';
 import { askToRemoveFiles, openFile } from '../files/requested-files.ts';
@@ -169,7 +170,7 @@ async function copyDocumentLink(workspaceId: string, documentId: string): Promis
   const url = new URL(`/workspace/${workspaceId}`, location.href);
   url.searchParams.set('item', documentId);
   try {
-    await navigator.clipboard.writeText(url.href);
+    await copyText(url.href);
     toast.success('Link copied', { detail: 'It opens for the people of this workspace.' });
   } catch {
     toast.error('The browser did not allow copying', { detail: url.href });

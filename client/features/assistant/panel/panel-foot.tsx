@@ -1,4 +1,5 @@
 import { Copy, RotateCcw, Square } from 'lucide-react';
+import { copyText } from '#client/lib/copy-text.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { Kbd } from '#client/ui/kbd.tsx';
@@ -20,7 +21,7 @@ interface PanelFootProps {
 
 async function copyAnswer(answer: string): Promise<void> {
   try {
-    await navigator.clipboard.writeText(answer.trim());
+    await copyText(answer.trim());
     toast.success('Copied');
   } catch {
     toast.error('The answer could not be copied.', { detail: 'Select it in the panel and copy it.' });

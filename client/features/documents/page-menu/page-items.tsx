@@ -4,6 +4,7 @@ import type { LucideIcon } from 'lucide-react';
 import { errorText } from '#client/api/api-error.ts';
 import type { PageHandle } from '#client/editor/page/page-handle.ts';
 import { toggleWritingMode, writingPreferences } from '#client/editor/page/writing-preferences.ts';
+import { copyText, CopyRefused } from '#client/lib/copy-text.ts';
 import { keyLabel } from '#client/lib/key-label.ts';
 import { MenuItem } from '#client/ui/layers/menu.tsx';
 import { toast } from '#client/ui/toasts/toast.ts';
@@ -101,7 +102,7 @@ function FindItem({ page: { openFind } }: PageItemProps) {
 
 function CopyItem({ page }: PageItemProps) {
   return (
-    <MenuItem icon={Copy} onSelect={() => void copyMarkdown(page)}>
+    <MenuItem icon={Copy} onSelect={() => void copyMarkdown(page.markdown())}>
       Copy as Markdown
     </MenuItem>
   );
@@ -126,11 +127,15 @@ function SplitItem() {
   );
 }
 
-async function copyMarkdown(page: PageHandle): Promise<void> {
+async function copyMarkdown(markdown: string | Promise<string>): Promise<void> {
   try {
-    await navigator.clipboard.writeText(await page.markdown());
+    await copyText(markdown);
     toast.success('Copied as Markdown');
   } catch (error) {
-    toast.error('Failed to copy', { detail: errorText(error) });
+    if (!(error instanceof CopyRefused)) return toast.error('Failed to copy', { detail: errorText(error) });
+    // The second time the text is there at once, which more browsers allow.
+    const made = await markdown;
+    const action = { label: 'Copy again', onPress: () => void copyMarkdown(made) };
+    toast.error('Failed to copy', { detail: error.message, action });
   }
 }

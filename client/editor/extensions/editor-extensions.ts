@@ -12,6 +12,7 @@ import { CharacterLimit } from './character-limit/extension.ts';
 import { Clipboard } from './clipboard/extension.ts';
 import { Collaboration } from './collaboration/extension.ts';
 import { Cursors } from './cursors/extension.ts';
+import { Dialogue } from './dialogue/extension.ts';
 import { Footnotes } from './footnotes/extension.ts';
 import { EditedDocument } from './edited-document.ts';
 import { FreezeParagraphHeight } from './freeze-height/extension.ts';
@@ -68,6 +69,8 @@ export function editorExtensions(setup: EditorSetup): AnyExtension[] {
     BlockKeys,
     // Undo and Backspace revert an input rule before they undo or delete anything else.
     MarkdownInput,
+    // Before the lists, which a hyphen begins in other languages.
+    Dialogue.configure({ punctuation }),
     ...TEXT_EXTENSIONS,
     Typography.configure({ punctuation }),
     Collaboration.configure({ fragment, undo, ...(hold && { hold }), ...(onFault && { onFault }) }),

@@ -232,6 +232,27 @@ const EM_DASH = new Set(['en', 'es', 'pt', 'ca', 'gl', 'ast', 'eu', 'ru', 'uk', 
  * DOOM 3, Türk Dil Kurumu.
  */
 const EM_DASH_AT_START = new Set(['fr', 'ro', 'tr']);
+/**
+ * Languages in which a dash, and no quotation mark, opens a line of dialogue in most fiction (see the sources above;
+ * PWN for Polish).
+ */
+const DIALOGUE_DASH = new Set([
+  'es',
+  'pt',
+  'ca',
+  'gl',
+  'ast',
+  'eu',
+  'ru',
+  'uk',
+  'be',
+  'kk',
+  'ky',
+  'fr',
+  'ro',
+  'tr',
+  'pl',
+]);
 const TOUCHES_WORD = new Set(['es', 'ca', 'gl', 'ast', 'eu']);
 /** Countries whose English follows American style; the empty string is English without a country. */
 const AMERICAN = new Set(['', 'us', 'ca', 'ph', 'pr']);
@@ -247,3 +268,10 @@ function dashesOf(tag: string): Dashes {
     touchesWord: TOUCHES_WORD.has(language),
   };
 }
+
+/**
+ * Returns the dash that opens a line of dialogue in a language; null where quotation marks do.
+ * @param tag the language (BCP 47)
+ */
+export const dialogueDash = (tag: string): string | null =>
+  DIALOGUE_DASH.has(parseLanguageTag(tag).language) ? dashesOf(tag).atStart : null;

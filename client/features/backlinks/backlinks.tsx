@@ -17,7 +17,7 @@ export function Backlinks(props: BacklinksProps) {
   return (
     <section className="backlinks" aria-label="Linked from" data-region="below">
       <h2 className="backlinks__title">Linked from</h2>
-      <ul className="backlinks__list">
+      <ul className="backlinks__list" translate="no">
         {groups.map(({ documentId, title, backlinks: links }) => (
           <li key={documentId}>
             <Link

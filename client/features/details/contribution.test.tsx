@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { DocumentMeta } from '#shared/documents/document-meta.ts';
 import { NO_META } from '#shared/documents/document-meta.ts';
@@ -75,4 +75,24 @@ test('a click on either count opens the details', () => {
     button.click();
     expect(inspectorState.get()).toMatchObject({ isDocked: true, tabId: 'details' });
   }
+});
+
+/** Replaces the texts of a page as browsers do that translate it: each text moves into an element of the browser's. */
+function translatePage(): void {
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const found: Text[] = [];
+  while (texts.nextNode()) found.push(texts.currentNode as Text);
+  for (const text of found) {
+    if (text.parentElement?.closest('[translate=no]')) continue;
+    const shown = document.createElement('font');
+    shown.textContent = text.data.toUpperCase();
+    text.replaceWith(shown);
+  }
+}
+
+test('while the browser translates the page the number of words follows the text', () => {
+  renderCounts({}, 127);
+  translatePage();
+  act(() => setOpenCounts({ documentId: 'd1', words: 128, selected: null, characters: null }));
+  expect(screen.getByRole('button').textContent).toBe('128 words');
 });

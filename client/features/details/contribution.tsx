@@ -103,6 +103,8 @@ function GoalCount({ number, unit, progress }: GoalCountProps) {
     <button
       type="button"
       className="topbar__count"
+      // A translation of the page replaces text that it shows, and React then changes text that nobody sees.
+      translate="no"
       aria-label={progress ? `${number} ${unit}. ${progress.sentence}` : undefined}
       {...tipAttributes({ text: progress?.sentence ?? 'Details and goals', keys: undefined, side: 'bottom' })}
       onClick={() => openInspector(DETAILS_TAB)}

@@ -58,7 +58,7 @@ function OptionParts({ choice }: { choice: Choice }) {
       {!isContinuation && (
         <>
           <Icon of={iconOf(item)} />
-          <span className="palette__name palette__name--item">
+          <span className="palette__name palette__name--item" translate="no">
             <OptionText
               title={<MarkedWords text={item.name} matches={choice.kind === 'item' ? choice.matches : []} />}
               folderName={folderName}
@@ -67,7 +67,7 @@ function OptionParts({ choice }: { choice: Choice }) {
         </>
       )}
       {choice.kind === 'passage' && (
-        <span className="palette__snippet">
+        <span className="palette__snippet" translate="no">
           <MarkedWords text={choice.passage.snippet} matches={choice.passage.found} />
         </span>
       )}

@@ -64,7 +64,9 @@ export function SaveIndicator({
       aria-label={`${label}. ${hasProblem ? 'Something needs a look. ' : ''}Where your words are`}
     >
       <Icon of={icon} />
-      <span className="save__text">{label}</span>
+      <span className="save__text" translate="no">
+        {label}
+      </span>
       {waitingCount > 0 && <span className="save__count num">{waitingCount}</span>}
       {hasProblem && <Icon of={TriangleAlert} size="sm" className="save__problem" />}
       {/* Only unsaved changes are announced to a screen reader. */}

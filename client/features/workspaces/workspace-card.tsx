@@ -57,7 +57,9 @@ export function WorkspaceCard({
       <span className="work__kind">
         <Icon of={TYPE_ICONS[workspace.type]} />
       </span>
-      <h3 className="work__title">{workspace.title}</h3>
+      <h3 className="work__title" translate="no">
+        {workspace.title}
+      </h3>
       <p className="work__meta">
         <span>
           {workspace.role === 'owner'

@@ -16,7 +16,7 @@ interface PaneHeadProps {
 export function PaneHead({ title, isActive, onClose }: PaneHeadProps) {
   return (
     <header className="pane__head">
-      <span className="pane__title" aria-current={isActive}>
+      <span className="pane__title" aria-current={isActive} translate="no">
         {title}
       </span>
       <IconButton icon={X} label={`Close ${title}`} size="sm" onClick={onClose} />

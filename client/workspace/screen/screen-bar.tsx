@@ -60,11 +60,13 @@ function TopBar({
         <Link className="icon-btn icon-btn--md" to="/workspaces" aria-label="Back to workspaces">
           <Icon of={ArrowLeft} />
         </Link>
-        <h1 className="crumbs__workspace">{workspaceTitle}</h1>
+        <h1 className="crumbs__workspace" translate="no">
+          {workspaceTitle}
+        </h1>
         {documentTitle !== undefined && (
           <>
             <Icon of={ChevronRight} size="sm" className="crumbs__wide" />
-            <span className="crumbs__here" aria-current="page">
+            <span className="crumbs__here" aria-current="page" translate="no">
               {documentTitle}
             </span>
           </>

@@ -76,3 +76,8 @@ test('the row of a file in the trash has “Put back” instead of the size, whi
   show(true, pier as unknown as TreeAsset); // only the fields that the row reads
   expect(screen.getByRole('treeitem').textContent).toBe('pier.pngPut back');
 });
+
+test('a browser that translates the page leaves the names of items as they are', () => {
+  show(false);
+  expect(screen.getByText('Ebb').closest('[translate=no]')).not.toBeNull();
+});

@@ -112,7 +112,9 @@ export const TreeRow = memo(function TreeRow({
       {isRenaming ? (
         <RenameField name={item.name} onSave={(typed) => onRename(item, typed)} onCancel={onRenameCancel} />
       ) : (
-        <span className="tree__name">{item.name}</span>
+        <span className="tree__name" translate={isTrash ? 'yes' : 'no'}>
+          {item.name}
+        </span>
       )}
       {/* In the trash, “Put back” takes the room. */}
       {item.kind === 'asset' && !canRestore && <FileNote file={item} upload={upload} />}

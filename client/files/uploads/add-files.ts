@@ -2,7 +2,7 @@ import type { QueuedUpload } from '#client/lib/device/schema.ts';
 import { toast } from '#client/ui/toasts/toast.ts';
 import { currentUploads } from './current-uploads.ts';
 import { pickFiles, type PickedFile } from './picked-files.ts';
-import { notifyRejectedFiles, notifyWhenUploaded } from './notify-uploads.ts';
+import { notifyChangedPictures, notifyRejectedFiles, notifyWhenUploaded } from './notify-uploads.ts';
 import { newUpload } from './upload-store.ts';
 
 /** A file that is stored on this device and queued for the server. */
@@ -30,8 +30,9 @@ export async function addFiles(
 ): Promise<AddedFile[]> {
   const queue = currentUploads();
   if (!queue || files.length === 0) return [];
-  const { accepted, rejected } = await pickFiles(files, { areImages });
+  const { accepted, rejected, changed } = await pickFiles(files, { areImages });
   notifyRejectedFiles(rejected);
+  notifyChangedPictures(changed);
   if (accepted.length === 0) return [];
   const uploads = accepted.map((file) => newUpload(file, { workspaceId, askedBy, folderId }));
   const ids = uploads.map(({ row }) => row.assetId);

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { fileOf } from '../testing/scripted-store.ts';
 import {
+  notifyChangedPictures,
   notifyRejectedFiles,
   notifyRejectedUpload,
   notifyWhenUploaded,
@@ -36,11 +37,32 @@ test('rejected files are named in one toast per reason', () => {
   const names = ['a.png', 'b.png', 'c.png', 'd.png', 'e.png'];
   notifyRejectedFiles([
     ...names.map((filename) => ({ filename, message })),
-    { filename: 'f.zip', message: "File type 'application/zip' is not supported." },
+    {
+      filename: 'f.webp',
+      message: "File type 'image/webp' is not supported.",
+      hint: 'Save the picture as JPEG or PNG and add it again.',
+    },
   ]);
   expect(toast.error.mock.calls).toEqual([
     ['File size exceeds 5MB limit.', { detail: 'a.png, b.png, c.png, 2 more' }],
-    ["File type 'application/zip' is not supported.", { detail: 'f.zip' }],
+    [
+      "File type 'image/webp' is not supported.",
+      { detail: 'f.webp. Save the picture as JPEG or PNG and add it again.' },
+    ],
+  ]);
+});
+
+test('pictures that were made to fit are named in one toast', () => {
+  const changed = ['a', 'b', 'c', 'd'].map((name) => ({
+    from: { filename: `${name}.webp`, size: 9 },
+    to: { blob: new Blob(['12']), filename: `${name}.png`, mimeType: 'image/png', width: 1, height: 1 },
+  }));
+  notifyChangedPictures(changed.slice(0, 1));
+  notifyChangedPictures(changed);
+  notifyChangedPictures([]);
+  expect(toast.success.mock.calls).toEqual([
+    ['Picture made to fit', { detail: 'a.webp: 2 B, PNG' }],
+    ['4 pictures made to fit', { detail: 'a.webp: 2 B, PNG; b.webp: 2 B, PNG; c.webp: 2 B, PNG; 1 more' }],
   ]);
 });
 

@@ -1,3 +1,4 @@
+import { fileSize } from '#client/lib/file-size.ts';
 import type { QueuedUpload } from '#client/lib/device/schema.ts';
 import { planLimitAction } from '#client/ui/toasts/see-plans.ts';
 import { toast } from '#client/ui/toasts/toast.ts';
@@ -26,9 +27,25 @@ export function notifyRejectedFiles(rejected: PickResult['rejected']): void {
   for (const [message, files] of Map.groupBy(rejected, (file) => file.message)) {
     const names = files.slice(0, MAX_NAMES).map(({ filename }) => filename);
     const rest = files.length - names.length;
-    toast.error(message, { detail: [...names, ...(rest > 0 ? [`${rest} more`] : [])].join(', ') });
+    const list = [...names, ...(rest > 0 ? [`${rest} more`] : [])].join(', ');
+    const hint = files[0]?.hint;
+    toast.error(message, { detail: hint === undefined ? list : `${list}. ${hint}` });
   }
 }
+
+/** Shows which pictures were drawn again, so that they could be added. */
+export function notifyChangedPictures(changed: PickResult['changed']): void {
+  if (changed.length === 0) return;
+  const lines = changed
+    .slice(0, MAX_NAMES)
+    .map(({ from, to }) => `${from.filename}: ${fileSize(to.blob.size)}, ${KIND_NAMES[to.mimeType] ?? ''}`);
+  const rest = changed.length - lines.length;
+  toast.success(changed.length === 1 ? 'Picture made to fit' : `${changed.length} pictures made to fit`, {
+    detail: [...lines, ...(rest > 0 ? [`${rest} more`] : [])].join('; '),
+  });
+}
+
+const KIND_NAMES: Readonly<Record<string, string>> = { 'image/jpeg': 'JPEG', 'image/png': 'PNG' };
 
 export const uploadedText = (count: number): string =>
   `Uploaded ${count} ${count === 1 ? 'asset' : 'assets'} successfully`;

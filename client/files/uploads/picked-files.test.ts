@@ -13,15 +13,21 @@ test("valid files are accepted with their size in pixels, and others are rejecte
     new File(['x'], 'notes.md', { type: '' }),
     new File(['x'], 'what', { type: '' }),
   ];
-  const { accepted, rejected } = await pickFiles(files, { areImages: false, measure });
+  const draw = () => Promise.resolve(null);
+  const { accepted, rejected } = await pickFiles(files, { areImages: false, measure, draw });
   expect(accepted).toMatchObject([
     { filename: 'pier.png', mimeType: 'image/png', width: 640, height: 400 },
     { filename: 'notes.md', mimeType: 'text/markdown', width: null },
   ]);
+  const hint = 'Pictures (JPEG, PNG), PDF, texts and videos (MP4, MOV) can be added.';
   expect(rejected).toEqual([
-    { filename: 'quay.png', message: 'File size exceeds 5MB limit.' },
-    { filename: 'bell.zip', message: "File type 'application/zip' is not supported." },
-    { filename: 'what', message: "File type '' is not supported." },
+    {
+      filename: 'quay.png',
+      message: 'File size exceeds 5MB limit.',
+      hint: 'Save the picture with fewer pixels and add it again.',
+    },
+    { filename: 'bell.zip', message: "File type 'application/zip' is not supported.", hint },
+    { filename: 'what', message: "File type '' is not supported.", hint },
   ]);
 });
 
@@ -51,4 +57,33 @@ test('[I7] a script in a text file gets the type text/plain on this device, and 
   const { accepted } = await pickFiles([file], { areImages: false, measure });
   expect(accepted).toMatchObject([{ filename: 'a "quoted" name.html', mimeType: 'text/html' }]);
   expect(accepted[0]?.blob.type).toBe('text/plain');
+});
+
+test('pictures that are too large or of another format are drawn again, with a name of their new format', async () => {
+  const files = [
+    new File([new Uint8Array(6 * MB)], 'IMG 0412.JPG', { type: 'image/jpeg' }),
+    new File(['x'], 'quay.webp', { type: 'image/webp' }),
+    new File(['x'], 'bell.gif', { type: 'image/gif' }),
+    new File(['x'], 'pier.heic', { type: 'image/heic' }),
+  ];
+  const { accepted, rejected, changed } = await pickFiles(files, {
+    areImages: true,
+    // A browser that cannot read HEIC.
+    measure: (blob) => (blob.type === 'image/heic' ? Promise.resolve(null) : measure()),
+    draw: (_blob, _size, type) => Promise.resolve(new Blob(['drawn'], { type })),
+  });
+  expect(accepted).toMatchObject([
+    { filename: 'IMG 0412.jpg', mimeType: 'image/jpeg', width: 640, height: 400 },
+    { filename: 'quay.png', mimeType: 'image/png', width: 640, height: 400 },
+  ]);
+  expect(await accepted[0]?.blob.text()).toBe('drawn');
+  expect(changed.map(({ from, to }) => [from.filename, to.filename])).toEqual([
+    ['IMG 0412.JPG', 'IMG 0412.jpg'],
+    ['quay.webp', 'quay.png'],
+  ]);
+  const hint = 'Save the picture as JPEG or PNG and add it again.';
+  expect(rejected).toEqual([
+    { filename: 'bell.gif', message: "File type 'image/gif' is not supported.", hint },
+    { filename: 'pier.heic', message: "File type 'image/heic' is not supported.", hint },
+  ]);
 });

@@ -1,11 +1,13 @@
 import {
   cleanFileName,
+  FILE_TOO_LARGE,
   fileRefusal,
   fileTypeOf,
   IMAGE_TOO_LARGE,
   MAX_IMAGE_PIXELS,
   MAX_IMAGE_SIDE,
 } from '#shared/assets/file-rules.ts';
+import { fittingPicture, isConvertible, type DrawPicture } from './fitting-picture.ts';
 
 export const NOT_AN_IMAGE = 'Please select an image file';
 
@@ -19,35 +21,78 @@ export interface PickedFile {
   height: number | null;
 }
 
+export interface RejectedFile {
+  filename: string;
+  message: string;
+  /** What the writer can do. */
+  hint?: string;
+}
+
+/** A picture that was drawn again, because it was too large or had a format that is not stored. */
+interface ChangedPicture {
+  from: { filename: string; size: number };
+  to: PickedFile;
+}
+
 export interface PickResult {
   accepted: PickedFile[];
-  rejected: { filename: string; message: string }[];
+  rejected: RejectedFile[];
+  changed: ChangedPicture[];
 }
 
 /** Reads the size of an image in pixels, without decoding it; null when the blob is not an image. */
 export type MeasureImage = (blob: Blob) => Promise<{ width: number; height: number } | null>;
 
-/** Separates the files that may be uploaded from those that are rejected, with reasons, before anything is sent. */
+interface PickOptions {
+  areImages: boolean;
+  measure?: MeasureImage;
+  draw?: DrawPicture | undefined;
+}
+
+/**
+ * Separates the files that may be uploaded from those that are rejected, with reasons, before anything is sent. Pictures
+ * that are too large or have another format are drawn again, if the browser can.
+ */
 export async function pickFiles(
   files: readonly File[],
-  { areImages, measure = measureImage }: { areImages: boolean; measure?: MeasureImage },
+  { areImages, measure = measureImage, draw }: PickOptions,
 ): Promise<PickResult> {
-  const picked: PickResult = { accepted: [], rejected: [] };
+  const picked: PickResult = { accepted: [], rejected: [], changed: [] };
   for (const file of files) {
     const filename = cleanFileName(file.name);
     const mimeType = fileTypeOf(file.name, file.type);
     const isImage = mimeType.startsWith('image/');
-    const refusal =
-      areImages && !isImage ? NOT_AN_IMAGE : (fileRefusal(mimeType, file.size)?.message ?? undefined);
-    const pixels = refusal === undefined && isImage ? await measure(file) : null;
-    const message = refusal ?? (pixels && hasTooManyPixels(pixels) ? IMAGE_TOO_LARGE : undefined);
-    if (message !== undefined) picked.rejected.push({ filename, message });
-    else {
+    const refusal = areImages && !isImage ? NOT_AN_IMAGE : fileRefusal(mimeType, file.size)?.message;
+    const pixels = isImage && (refusal === undefined || isConvertible(mimeType)) ? await measure(file) : null;
+    if (pixels && hasTooManyPixels(pixels)) {
+      picked.rejected.push({ filename, message: IMAGE_TOO_LARGE });
+    } else if (refusal === undefined) {
       const { width, height } = pixels ?? { width: null, height: null };
       picked.accepted.push({ blob: neutralizeBlob(file, mimeType), filename, mimeType, width, height });
+    } else {
+      const fitting = pixels && (await fittingPicture(file, mimeType, pixels, draw));
+      if (fitting) {
+        const to = { ...fitting, filename: nameFor(filename, fitting.mimeType) };
+        picked.accepted.push(to);
+        picked.changed.push({ from: { filename, size: file.size }, to });
+      } else picked.rejected.push({ filename, message: refusal, ...hintFor(mimeType, refusal) });
     }
   }
   return picked;
+}
+
+/** Replaces the extension of a file by that of its new type. */
+const nameFor = (filename: string, mimeType: string): string =>
+  `${filename.replace(/\.[a-z0-9]{1,5}$/i, '')}.${mimeType === 'image/png' ? 'png' : 'jpg'}`;
+
+function hintFor(mimeType: string, message: string): { hint?: string } {
+  const isImage = mimeType.startsWith('image/');
+  if (message === FILE_TOO_LARGE)
+    return isImage ? { hint: 'Save the picture with fewer pixels and add it again.' } : {};
+  if (isImage) return { hint: 'Save the picture as JPEG or PNG and add it again.' };
+  return message === NOT_AN_IMAGE
+    ? {}
+    : { hint: 'Pictures (JPEG, PNG), PDF, texts and videos (MP4, MOV) can be added.' };
 }
 
 const hasTooManyPixels = ({ width, height }: { width: number; height: number }): boolean =>

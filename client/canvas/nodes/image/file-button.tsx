@@ -24,7 +24,7 @@ export function FileButton({ onFiles, children }: FileButtonProps) {
       <input
         ref={input}
         type="file"
-        accept="image/png,image/jpeg"
+        accept="image/*"
         hidden
         aria-label="Image file"
         onClick={(event) => event.stopPropagation()}

@@ -101,6 +101,41 @@ describe('migrations', () => {
     reader.close();
   });
 
+  test('a migration derives the texts again whose scripts are indexed in another way, and no others', () => {
+    const file = join(testFolder(), 'foolscap.db');
+    const all = readMigrations();
+    const before = all.findIndex(({ name }) => name === '0029_scripts-of-the-search');
+    migrate(file, all.slice(0, before));
+    const raw = openWriter(file);
+    const texts = [
+      'Low water at the café.',
+      '全文 文検 検索 索',
+      'เขานั่งเรือ',
+      'كَتَبَتِ',
+      'הַמְּנוֹרָה',
+      'वह नाव',
+      'ទូក',
+      '\u{11703}\u{1171E}',
+      'ne\u0331st',
+    ];
+    for (const [at, text] of texts.entries()) {
+      raw.prepare(`INSERT INTO room VALUES (?, 'document', 'w', 1, 0, 3, 3, 1, NULL)`).run(text);
+      raw.prepare('INSERT INTO search_document VALUES (?, ?)').run(text, at + 1);
+      const row = `INSERT INTO search_block (rowid, words, workspace) VALUES (?, ?, 'w')`;
+      raw.prepare(row).run((at + 1) * 65_536, text);
+      raw.prepare(row).run((at + 1) * 65_536 + 1, 'A last line.');
+    }
+    raw.close();
+    migrate(file);
+    const reader = openReader(file);
+    const marked = reader.prepare('SELECT ydoc_id FROM underived_room').pluck().all();
+    expect(new Set(marked)).toEqual(new Set(texts.slice(2)));
+    expect(reader.prepare('SELECT ydoc_id FROM room WHERE derived_rev = 0').pluck().all().length).toBe(
+      marked.length,
+    );
+    reader.close();
+  });
+
   test('[F7] no foreign key cascades a deletion or an update', () => {
     const file = join(testFolder(), 'foolscap.db');
     migrate(file);

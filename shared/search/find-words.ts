@@ -1,33 +1,56 @@
 import { toKeyboardForms } from './character-forms.ts';
+import { foldMarks } from './fold-marks.ts';
+import { beginsUnspaced } from './unspaced.ts';
 
 /** A range of a text in UTF-16 units. The end is exclusive. */
 export type TextRange = [from: number, to: number];
 
-/** Folds a text as the index does: without case and without diacritics. */
-const fold = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
+/** Korean syllables are compared by their letters, because a syllable that is being typed lacks its last ones. */
+const KOREAN_SYLLABLES = /[\uAC00-\uD7A3]+/g;
 
-/** Folds a character as the index does, and a typeset quotation mark, apostrophe or hyphen to that of a keyboard. */
-export const foldCharacter = (character: string): string => fold(toKeyboardForms(character));
+/** Folds a text as the index does: without case and without the marks that a search ignores. */
+const fold = (text: string): string =>
+  foldMarks(text)
+    .toLowerCase()
+    .replaceAll(KOREAN_SYLLABLES, (syllables) => syllables.normalize('NFD'));
 
-export const foldWords = (text: string): string => foldCharacter(text.normalize('NFKC'));
+/** Folds a text as the index does, and a typeset quotation mark, apostrophe or hyphen to that of a keyboard. */
+const foldCharacters = (text: string): string => fold(toKeyboardForms(text));
+
+export const foldWords = (text: string): string => foldCharacters(text.normalize('NFKC'));
+
+/**
+ * A character with its marks, which are typed in any order, and composed or not. No word has more than 30 in a row
+ * (UAX #15), and more would take quadratic time to normalise.
+ */
+const CHARACTER_WITH_MARKS = /.\p{M}{0,30}/gsu;
 
 /** Returns the folded text, and for each of its units the position in the original. */
 function folded(text: string): { text: string; positions: number[] } {
   let result = '';
   const positions: number[] = [];
-  let at = 0;
-  for (const character of text) {
-    const plain = foldCharacter(character);
-    for (let unit = 0; unit < plain.length; unit += 1) positions.push(at);
-    result += plain;
-    at += character.length;
+  for (const { 0: cluster, index } of text.matchAll(CHARACTER_WITH_MARKS)) {
+    let at = index;
+    for (const character of cluster.normalize('NFC')) {
+      const plain = foldCharacters(character);
+      for (let unit = 0; unit < plain.length; unit += 1) positions.push(at);
+      result += plain;
+      at += character.length;
+    }
   }
-  positions.push(at);
+  positions.push(text.length);
   return { text: result, positions };
 }
 
-const isLetter = (unit: string | undefined): boolean => unit !== undefined && /[\p{L}\p{N}]/u.test(unit);
-const isUnspaced = (unit: string): boolean => /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}]/u.test(unit);
+/** Returns whether the character before a position belongs to a word that is found by its beginning only. */
+function isWithinWord(text: string, at: number): boolean {
+  const isPair = /[\uDC00-\uDFFF]/.test(text.charAt(at - 1));
+  const before = text.slice(at - (isPair ? 2 : 1), at);
+  return isOfWord(before) && !beginsUnspaced(before);
+}
+
+/** Returns whether a text begins with a character of a word. */
+const isOfWord = (text: string): boolean => /^[\p{L}\p{M}\p{N}]/u.test(text);
 
 /**
  * Returns the ranges of words in a text: at the beginnings of words (anywhere in scripts without spaces), in order,
@@ -39,8 +62,9 @@ export function findWords(text: string, phrases: readonly string[]): TextRange[]
   const found: TextRange[] = [];
   for (const words of phrases.map(foldWords)) {
     if (words === '') continue;
+    const isAnywhere = beginsUnspaced(words) || !isOfWord(words);
     for (let at = within.indexOf(words); at >= 0; at = within.indexOf(words, at + words.length)) {
-      if (!isUnspaced(words) && isLetter(within[at - 1])) continue;
+      if (!isAnywhere && isWithinWord(within, at)) continue;
       // Both positions exist, because `positions` ends with the end of the text.
       found.push([positions[at] ?? 0, positions[at + words.length] ?? text.length]);
     }

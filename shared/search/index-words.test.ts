@@ -12,6 +12,15 @@ describe('indexWords', () => {
     expect(indexWords('潮は、引く').trim().split(/\s+/)).toEqual(['潮は', 'は', '、', '引く', 'く']);
   });
 
+  test('indexWords splits a run of Thai into its pairs, and its marks become letters of the index', () => {
+    expect(indexWords('เรือ').trim()).toBe('เร ร\u{F0E37} \u{F0E37}อ อ');
+    expect(indexWords('की कि')).toBe('क\u{F0940} क\u{F093F}');
+  });
+
+  test('indexWords removes harakat and niqqud, and does not change accents', () => {
+    expect(indexWords('كَتَبَتِ הַמְּנוֹרָה café й')).toBe('كتبت המנורה café й');
+  });
+
   test('indexWords turns full-width letters into plain letters', () => {
     expect(indexWords('ＡＢＣ')).toBe('ABC');
   });
@@ -37,7 +46,7 @@ describe('a search query', () => {
     expect(parseSearchQuery('索')).toEqual([{ typed: '索', words: '索', isPrefix: true }]);
   });
 
-  test.each(['', '   ', '"" - * ( ) : ^', '--', '"'])(
+  test.each(['', '   ', '\u0640', '\u064E', '"" - * ( ) : ^', '--', '"'])(
     'a query without letters and digits has no terms: %j',
     (question) => {
       expect(parseSearchQuery(question)).toEqual([]);

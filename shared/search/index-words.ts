@@ -1,22 +1,22 @@
-/**
- * A run of a script that puts no spaces between words: letters, marks and numbers only, because its punctuation ends
- * a word as in other scripts.
- */
-export const UNSPACED = /(?:(?=[\p{L}\p{M}\p{N}])[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}])+/gu;
+import { foldForIndex, marksToLetters } from './fold-marks.ts';
+import { beginsUnspaced, UNSPACED } from './unspaced.ts';
 
 const pairsOf = (characters: readonly string[]): string[] =>
   characters.slice(1).map((character, at) => (characters[at] ?? '') + character);
 
+const wordsOfRun = (characters: readonly string[]): string[] => [
+  ...pairsOf(characters),
+  ...characters.slice(-1),
+];
+
 /**
- * Returns a text as the index stores it, with spaces between words. A run of Chinese, Japanese or Korean characters
- * becomes its pairs and its last character (全文検索 becomes 全文 文検 検索 索), so that every part of it can be found, even a
- * single character.
+ * Returns a text as the index stores it, with spaces between words. A run of a script without spaces becomes its pairs
+ * and its last character (全文検索 becomes 全文 文検 検索 索), so that every part of it can be found, even a single character.
  */
 export function indexWords(text: string): string {
-  return text.normalize('NFKC').replaceAll(UNSPACED, (run) => {
-    const characters = [...run];
-    return ` ${[...pairsOf(characters), characters.at(-1) ?? ''].join(' ')} `;
-  });
+  return marksToLetters(
+    foldForIndex(text).replaceAll(UNSPACED, (run) => ` ${wordsOfRun([...run]).join(' ')} `),
+  );
 }
 
 /** Adjacent words in this order. */
@@ -40,26 +40,34 @@ export function parseSearchQuery(question: string): SearchTerm[] {
   const terms: SearchTerm[] = [];
   for (const [match, quoted] of question.normalize('NFKC').matchAll(/"([^"]*)"?|[^\s"]+/g)) {
     const part = quoted ?? match;
-    if (!/[\p{L}\p{N}]/u.test(part)) continue;
     const words = queryWords(part);
-    terms.push({ typed: part.trim(), words, isPrefix: quoted === undefined && canBePrefix(words) });
+    if (!/[\p{L}\p{N}]/u.test(words)) continue;
+    terms.push({ typed: part.trim(), words, isPrefix: isPrefix(words, quoted !== undefined) });
   }
   return terms.slice(0, MAX_TERMS);
 }
 
 /**
- * A single letter begins too many words to be useful as a prefix, except in scripts where it can be a word itself.
+ * Quoted words are complete. Otherwise a single letter begins too many words to be useful as a prefix. In a script
+ * without spaces it can be a word itself, and the index has it as the beginning of a pair.
  */
-function canBePrefix(words: string): boolean {
+function isPrefix(words: string, isQuoted: boolean): boolean {
   const last = words.slice(words.lastIndexOf(' ') + 1);
-  return [...last].length > 1 || last.search(UNSPACED) === 0;
+  return [...last].length > 1 ? !isQuoted : beginsUnspaced(last);
 }
 
-/** Turns a run into its pairs alone: in a matching text, other characters may follow the last one. */
+/**
+ * Turns a run at the end into its pairs alone: in a matching text, other characters may follow the last one. Signs
+ * between words are left out, because the index has only words.
+ */
 function queryWords(part: string): string {
-  const words = part.replaceAll(UNSPACED, (run) => {
+  const signless = foldForIndex(part)
+    .replaceAll(/[^\p{L}\p{M}\p{N}\p{Co}]+/gu, ' ')
+    .trim();
+  const words = signless.replaceAll(UNSPACED, (run, at: number) => {
     const characters = [...run];
-    return ` ${characters.length === 1 ? run : pairsOf(characters).join(' ')} `;
+    const isOpen = at + run.length === signless.length && characters.length > 1;
+    return ` ${(isOpen ? pairsOf(characters) : wordsOfRun(characters)).join(' ')} `;
   });
-  return words.trim().replaceAll(/\s+/g, ' ');
+  return marksToLetters(words.trim().replaceAll(/ +/g, ' '));
 }

@@ -1,8 +1,9 @@
 import { foldWords } from './find-words.ts';
-import { UNSPACED, type SearchTerm } from './index-words.ts';
+import type { SearchTerm } from './index-words.ts';
+import { beginsUnspaced, UNSPACED } from './unspaced.ts';
 
 /** A text without one of these characters has no script without spaces. */
-const MAYBE_UNSPACED = /[\u1100-\u11FF\u2E80-\uFFFF]/;
+const MAYBE_UNSPACED = /[\u0E00-\u0EFF\u1000-\u11FF\u1780-\u1AAF\u2E80-\uFFFF]/;
 
 /**
  * A text without one of these characters is folded by lower case alone: besides ASCII it has only spaces, quotation
@@ -11,7 +12,7 @@ const MAYBE_UNSPACED = /[\u1100-\u11FF\u2E80-\uFFFF]/;
 const BEYOND_ASCII = /[^\0-\x7F\u00A0\u00AB\u00BB\u2000-\u206F]/;
 
 /**
- * Returns the form of a text in which words are searched without an index: folded, only letters and digits, with a
+ * Returns the form of a text in which words are searched without an index: folded, only letters, marks and digits, with a
  * space before and after each word and each run without spaces.
  */
 export function scanForm(text: string): string {
@@ -22,7 +23,7 @@ export function scanForm(text: string): string {
       .trim()} `;
   const folded = foldWords(text);
   const separated = MAYBE_UNSPACED.test(folded) ? folded.replaceAll(UNSPACED, ' $& ') : folded;
-  return ` ${separated.replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim()} `;
+  return ` ${separated.replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, ' ').trim()} `;
 }
 
 /**
@@ -32,9 +33,6 @@ export function scanForm(text: string): string {
 export function scanNeedle({ typed, isPrefix }: SearchTerm): string {
   const form = scanForm(typed);
   const words = form.trim();
-  const [isRunFirst, isRunLast] = [isRun(words.at(0)), isRun(words.at(-1))];
+  const [isRunFirst, isRunLast] = [beginsUnspaced(words), beginsUnspaced([...words].at(-1) ?? '')];
   return `${isRunFirst ? '' : ' '}${words}${isPrefix || isRunLast ? '' : ' '}`;
 }
-
-const isRun = (character: string | undefined): boolean =>
-  character !== undefined && character.search(UNSPACED) === 0;

@@ -9,7 +9,13 @@ afterEach(() => {
   for (const replica of open.splice(0)) replica.destroy();
 });
 
-const TEXTS = ['The harbour lay open.', 'Café by the harbour.', 'Nothing here.'];
+const TEXTS = [
+  'The harbour lay open.',
+  'Café by the harbour.',
+  'Nothing here.',
+  'เขานั่งเรือข้ามฟากตอนเช้า',
+  'كَتَبَتِ الرِّسَالَةَ',
+];
 
 function openEditor() {
   const [local] = replicas(
@@ -43,4 +49,9 @@ test('goToWords selects the first occurrence in the document if the block is del
 
 test('goToWords moves to the block if the document does not contain the words', () => {
   expect(openEditor()(2, 'lighthouse')).toEqual([TEXTS[2], '']);
+});
+
+test('goToWords selects words of scripts without spaces, and vocalised words by their usual spelling', () => {
+  expect(openEditor()(3, 'เรือ')).toEqual([TEXTS[3], 'เรือ']);
+  expect(openEditor()(4, 'الرسالة')).toEqual([TEXTS[4], 'الرِّسَالَةَ']);
 });

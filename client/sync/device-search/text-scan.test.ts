@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseSearchQuery } from '#shared/search/index-words.ts';
+import { MARK_CASES, UNSPACED_CASES } from '#shared/search/testing/script-cases.ts';
 import { TextScan } from './text-scan.ts';
 
 const scan = new TextScan();
@@ -63,3 +64,16 @@ test('a changed text is found by its new words only, and a deleted text is not f
   one.delete('x');
   expect(one.search(parseSearchQuery('after'), ['x'])).toEqual([]);
 });
+
+test.each([...UNSPACED_CASES, ...MARK_CASES])(
+  'a search for %s in %s on the device marks %j',
+  (query, text, marked) => {
+    const one = new TextScan();
+    one.set('x', [{ id: null, text }]);
+    const passages = one.search(parseSearchQuery(query), ['x']);
+    const expected = marked.length === 0 ? [] : [marked];
+    expect(passages.map(({ snippet, found }) => found.map(([from, to]) => snippet.slice(from, to)))).toEqual(
+      expected,
+    );
+  },
+);

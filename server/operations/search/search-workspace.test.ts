@@ -1,5 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, test } from 'vitest';
+import type { FoundPassage } from '#shared/operations/search.ts';
+import { MARK_CASES, UNSPACED_CASES } from '#shared/search/testing/script-cases.ts';
 import { searchChange, searchRows } from '#server/documents/search/search-rows.ts';
 import { writeSearchRows } from '#server/documents/search/write-search-rows.ts';
 import type { TestServer } from '#server/testing/server.ts';
@@ -105,6 +107,21 @@ describe('search-workspace', () => {
     for (const part of ['灯台', '台の光', '光', '引く']) expect(await titles(part)).toEqual(['海']);
     expect(await titles('光台')).toEqual([]);
     expect((await search('灯台')).passages[0].snippet).toBe('潮が引くと、灯台の光が見えた。');
+  });
+
+  test('words of scripts without spaces and of scripts with marks are found and marked as on the device', async () => {
+    const { make, search } = await createFixture();
+    const cases = [...UNSPACED_CASES, ...MARK_CASES];
+    const texts = [...new Set(cases.map(([, text]) => text))];
+    for (const [at, text] of texts.entries()) await make(`Text ${at}.`, text);
+    const answers: unknown[] = [];
+    for (const [query, text] of cases) {
+      const { passages } = (await search(query)) as { passages: FoundPassage[] };
+      const own = passages.filter(({ snippet }) => snippet === text);
+      const marked = own.flatMap(({ found }) => found.map(([from, to]) => text.slice(from, to)));
+      answers.push([query, text, marked]);
+    }
+    expect(answers).toEqual(cases);
   });
 
   test('items in the trash are not found', async () => {

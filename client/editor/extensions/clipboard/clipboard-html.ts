@@ -9,6 +9,8 @@ import {
 import { isBlock } from '../../blocks/positioned-block.ts';
 import { isElement, OWN_MARKER } from './element-kinds.ts';
 import { flatten } from './flatten.ts';
+import { neutralizeHtml } from './neutralize-html.ts';
+import { readStyleSheet, type StyleSheet } from './pasted-styles/read-style-sheet.ts';
 import { noFacts, type SourceFacts } from './source-facts.ts';
 
 /** Serializes copied blocks as nested lists, headings and quotes, also inside table cells and boxes. */
@@ -28,14 +30,27 @@ class NestingSerializer extends DOMSerializer {
   }
 }
 
+const NO_STYLES: StyleSheet = new Map();
+
 /** Parses pasted HTML after {@link flatten} has turned it into a flat row of blocks. */
 export class FlatParser extends DOMParser {
   /** Facts about the HTML that was parsed last. */
   facts: SourceFacts = noFacts();
+  #sheet: StyleSheet = NO_STYLES;
+
+  /** Neutralizes the HTML that is parsed next, and reads its style sheets, which the sanitizer removes. */
+  prepare(html: string): string {
+    const sheets: string[] = [];
+    const neutral = neutralizeHtml(html, (css) => sheets.push(css));
+    this.#sheet = sheets.length > 0 ? readStyleSheet(sheets.join('\n')) : NO_STYLES;
+    return neutral;
+  }
 
   override parseSlice(dom: Node, options?: ParseOptions): Slice {
     this.facts = noFacts();
-    return super.parseSlice(flatten(dom, dom.ownerDocument ?? document, this.facts), options);
+    const sheet = this.#sheet;
+    this.#sheet = NO_STYLES;
+    return super.parseSlice(flatten(dom, dom.ownerDocument ?? document, this.facts, sheet), options);
   }
 }
 

@@ -8,7 +8,6 @@ import { fitSlice, marksOnTextOnly, replaceSelection } from './paste-slice.ts';
 import { applyPaste } from './pasted-markdown/insert-pasted.ts';
 import { caretAtPosition } from './pasted-markdown/paste-targets.ts';
 import { slicePlainText } from './plain-text.ts';
-import { neutralizeHtml } from './neutralize-html.ts';
 import { lostPicturesText } from './source-facts.ts';
 import { offerTitle } from './title-event.ts';
 
@@ -20,7 +19,7 @@ export function clipboard(schema: Schema): Plugin {
       clipboardSerializer: clipboardSerializer(schema),
       clipboardParser: parser,
       clipboardTextSerializer: slicePlainText,
-      transformPastedHTML: neutralizeHtml,
+      transformPastedHTML: (html) => parser.prepare(html),
       handlePaste(view, event, slice) {
         if (slice.size === 0) return false;
         const isOwn = event.clipboardData?.getData('text/html').includes(`${OWN_MARKER}=`) ?? false;

@@ -11,6 +11,8 @@ import {
 } from './element-kinds.ts';
 import { marksOf } from './inline-marks.ts';
 import { convertMarkdownTask, readItem, readWordItem } from './list-source.ts';
+import { applyStyles } from './pasted-styles/apply-styles.ts';
+import type { StyleSheet } from './pasted-styles/read-style-sheet.ts';
 import { alignmentOf, applyContext, ROOT_CONTEXT, type BlockContext } from './block-context.ts';
 import { hasTitleStyle, noFacts, type SourceFacts } from './source-facts.ts';
 import { convertFootnotes } from './source-footnotes.ts';
@@ -22,9 +24,15 @@ import { acceptTrackedChanges } from './tracked-changes.ts';
  * Handles Google Docs, Word, LibreOffice, Notion, GitHub, code editors and this editor, whose attributes override the
  * structure.
  */
-export function flatten(root: Node, document: Document, facts: SourceFacts = noFacts()): HTMLElement {
+export function flatten(
+  root: Node,
+  document: Document,
+  facts: SourceFacts = noFacts(),
+  sheet: StyleSheet = new Map(),
+): HTMLElement {
   acceptTrackedChanges(root);
   convertFootnotes(root, document);
+  applyStyles(root, sheet);
   return new Flattener(document, facts).flatten(root, ROOT_CONTEXT);
 }
 

@@ -4,13 +4,17 @@ import {
   directionOf,
   isDropped,
   isElement,
+  isInline,
   isOrContainsBlock,
   nameOf,
   OWN_MARKER,
   WEB_ADDRESS,
 } from './element-kinds.ts';
-import { marksOf } from './inline-marks.ts';
+import { marksOf, withMarks } from './inline-marks.ts';
 import { convertMarkdownTask, readItem, readWordItem } from './list-source.ts';
+import { replaceByPicture } from './block-picture.ts';
+import { splitAtBlankLines } from './pasted-space/split-at-blank-lines.ts';
+import { findKeptSpace, keptLines, keptSpaceOf } from './pasted-space/white-space.ts';
 import { applyStyles } from './pasted-styles/apply-styles.ts';
 import type { StyleSheet } from './pasted-styles/read-style-sheet.ts';
 import { alignmentOf, applyContext, ROOT_CONTEXT, type BlockContext } from './block-context.ts';
@@ -33,6 +37,7 @@ export function flatten(
   acceptTrackedChanges(root);
   convertFootnotes(root, document);
   applyStyles(root, sheet);
+  findKeptSpace(root);
   return new Flattener(document, facts).flatten(root, ROOT_CONTEXT);
 }
 
@@ -42,6 +47,8 @@ class Flattener {
   #output: HTMLElement;
   /** The paragraph that receives inline content; null between blocks. */
   #openParagraph: HTMLElement | null = null;
+  /** Whether the open paragraph has line ends of a text that keeps its white space. */
+  #hasLineEnds = false;
   /** The paragraph of the last picture that was left out. */
   #paragraphOfLostPicture: HTMLElement | null = null;
 
@@ -76,7 +83,7 @@ class Flattener {
   }
 
   #copyInline(node: Node, into: HTMLElement): void {
-    if (node.nodeType === 3) into.append(node.nodeValue ?? '');
+    if (node.nodeType === 3) this.#text(node, into);
     if (!isElement(node) || isDropped(node)) return;
     const name = nameOf(node);
     if (name === 'br') {
@@ -90,6 +97,14 @@ class Flattener {
       for (const mark of marksOf(node, this.#document)) inner = inner.appendChild(mark);
       node.childNodes.forEach((child) => this.#copyInline(child, inner));
     }
+  }
+
+  #text(node: Node, into: HTMLElement): void {
+    const kept = keptSpaceOf(node);
+    const text = node.nodeValue ?? '';
+    if (kept === null) return into.append(text);
+    this.#hasLineEnds ||= /[\n\r]/.test(text);
+    into.append(keptLines(text, kept, this.#document));
   }
 
   #picture(source: HTMLElement, into: HTMLElement): void {
@@ -116,7 +131,7 @@ class Flattener {
       align: alignmentOf(element) ?? context.align,
       dir: directionOf(element) ?? context.dir,
     };
-    if (isInline(name))
+    if (isInline(element))
       this.#children(element, {
         ...context,
         marks: withMarks(context.marks, marksOf(element, this.#document)),
@@ -296,31 +311,11 @@ class Flattener {
     this.#openParagraph = null;
     if (paragraph && paragraph === this.#paragraphOfLostPicture && isEmpty(paragraph))
       return paragraph.remove();
-    const only = paragraph?.childNodes.length === 1 ? paragraph.firstChild : null;
-    if (!paragraph || !only || !isElement(only) || nameOf(only) !== 'img') return;
-    const figure = this.#document.createElement('figure');
-    for (const name of ['data-indent', 'data-quote', 'data-id']) {
-      const value = paragraph.getAttribute(name);
-      if (value !== null) figure.setAttribute(name, value);
-    }
-    copySchemaAttributes(only, figure);
-    figure.setAttribute('data-type', 'image');
-    figure.append(this.#document.createElement('figcaption'));
-    if (paragraph.hasAttribute('data-list')) return;
-    paragraph.replaceWith(figure);
+    if (paragraph && this.#hasLineEnds) paragraph.replaceWith(splitAtBlankLines(paragraph));
+    else if (paragraph) replaceByPicture(paragraph);
+    this.#hasLineEnds = false;
   }
 }
 
-/** Adds marks without duplicates: a page may nest its text in a hundred `b` elements. */
-const withMarks = (marks: HTMLElement[], added: HTMLElement[]): HTMLElement[] => [
-  ...marks,
-  ...added.filter((mark) => !marks.some((each) => each.isEqualNode(mark))),
-];
-
 const isEmpty = (paragraph: HTMLElement): boolean =>
   paragraph.textContent.trim() === '' && !paragraph.querySelector('img, br, [data-type]');
-
-const isInline = (name: string): boolean =>
-  /^(?:a|abbr|b|big|bdi|bdo|cite|code|del|em|font|i|ins|label|mark|q|s|small|span|strike|strong|sub|sup|u)$/.test(
-    name,
-  );

@@ -78,3 +78,9 @@ function createDataMark(element: HTMLElement, document: Document): HTMLElement {
     if (name.startsWith('data-')) span.setAttribute(name, value);
   return span;
 }
+
+/** Adds marks without duplicates: a page may nest its text in a hundred `b` elements. */
+export const withMarks = (marks: HTMLElement[], added: HTMLElement[]): HTMLElement[] => [
+  ...marks,
+  ...added.filter((mark) => !marks.some((each) => each.isEqualNode(mark))),
+];

@@ -1,5 +1,5 @@
 import { hasTitleStyle } from '../source-facts.ts';
-import { isDropped, isElement, isOrContainsBlock, nameOf, styleOf } from '../element-kinds.ts';
+import { isDropped, isElement, isInline, isOrContainsBlock, nameOf, styleOf } from '../element-kinds.ts';
 import { decorationOf, isBold, isItalic } from './text-style.ts';
 import type { StyleSheet, TextStyle } from './read-style-sheet.ts';
 
@@ -39,12 +39,16 @@ function styleIn(sheet: StyleSheet, element: HTMLElement): TextStyle {
 }
 
 /** Sets what the element's own style leaves open. */
-function setStyle(element: HTMLElement, { fontStyle, fontWeight, textDecoration }: TextStyle): void {
+function setStyle(
+  element: HTMLElement,
+  { fontStyle, fontWeight, textDecoration, whiteSpace }: TextStyle,
+): void {
   if (!('style' in element)) return;
   const { style } = element;
   if (fontStyle && !style.fontStyle) style.fontStyle = fontStyle;
   if (fontWeight && !style.fontWeight) style.fontWeight = fontWeight;
   if (textDecoration && decorationOf(style) === '') style.textDecoration = textDecoration;
+  if (whiteSpace && !style.whiteSpace) style.whiteSpace = whiteSpace;
 }
 
 /** Returns the formats that the text within an element has by the styles of the blocks around it. */
@@ -69,9 +73,7 @@ function inheritedBy(element: HTMLElement, outer: Inherited): Inherited {
 }
 
 /** Inline elements that contain blocks have the marks of their style already. */
-const isBlock = (element: HTMLElement): boolean =>
-  isOrContainsBlock(element) &&
-  !/^(?:a|b|del|em|font|i|ins|s|small|span|strike|strong|u)$/.test(nameOf(element));
+const isBlock = (element: HTMLElement): boolean => isOrContainsBlock(element) && !isInline(element);
 
 function wrap(text: Node, marks: Inherited): void {
   if (marks.size === 0 || (text.nodeValue ?? '').trim() === '') return;

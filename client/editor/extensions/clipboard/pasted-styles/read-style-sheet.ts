@@ -3,6 +3,7 @@ export interface TextStyle {
   fontStyle?: string;
   fontWeight?: string;
   textDecoration?: string;
+  whiteSpace?: string;
 }
 
 /** The styles of a sheet by selector: `p`, `.Thought` or `p.MsoQuote`. */
@@ -28,10 +29,11 @@ const PROPERTIES: Readonly<Record<string, keyof TextStyle>> = {
   'font-weight': 'fontWeight',
   'text-decoration': 'textDecoration',
   'text-decoration-line': 'textDecoration',
+  'white-space': 'whiteSpace',
 };
 
 /**
- * Reads the rules of a style sheet that make text italic, bold, underlined or struck. Rules within at-rules such as
+ * Reads the rules of a style sheet that make text italic, bold, underlined or struck, or keep its white space. Rules within at-rules such as
  * `@media`, and selectors with combinators, pseudo-classes or attributes are ignored. Takes linear time.
  */
 export function readStyleSheet(css: string): StyleSheet {

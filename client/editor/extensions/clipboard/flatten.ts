@@ -11,7 +11,7 @@ import {
   WEB_ADDRESS,
 } from './element-kinds.ts';
 import { marksOf, withMarks } from './inline-marks.ts';
-import { convertMarkdownTask, readItem, readWordItem } from './list-source.ts';
+import { convertMarkdownTask, depthOf, readItem, readWordItem, removeEndSigns } from './list-source.ts';
 import { replaceByPicture } from './block-picture.ts';
 import { splitAtBlankLines } from './pasted-space/split-at-blank-lines.ts';
 import { findKeptSpace, keptLines, keptSpaceOf } from './pasted-space/white-space.ts';
@@ -35,6 +35,7 @@ export function flatten(
   sheet: StyleSheet = new Map(),
 ): HTMLElement {
   acceptTrackedChanges(root);
+  removeEndSigns(root);
   convertFootnotes(root, document);
   applyStyles(root, sheet);
   findKeptSpace(root);
@@ -225,7 +226,7 @@ class Flattener {
   }
 
   #item(element: HTMLElement, context: BlockContext, isFirst: boolean): void {
-    const depth = Math.max(context.depth, 0);
+    const depth = depthOf(element, context.depth);
     const item = { ...readItem(element, isFirst), isUsed: false };
     const countBefore = this.#output.childElementCount;
     if (element.hasAttribute(OWN_MARKER)) {

@@ -12,6 +12,7 @@ import {
 } from './element-kinds.ts';
 import { marksOf, withMarks } from './inline-marks.ts';
 import { convertMarkdownTask, depthOf, readItem, readWordItem, removeEndSigns } from './list-source.ts';
+import { BlankLines, isBlankLine } from './blank-lines.ts';
 import { replaceByPicture } from './block-picture.ts';
 import { splitAtBlankLines } from './pasted-space/split-at-blank-lines.ts';
 import { findKeptSpace, keptLines, keptSpaceOf } from './pasted-space/white-space.ts';
@@ -45,7 +46,8 @@ export function flatten(
 class Flattener {
   readonly #document: Document;
   readonly #facts: SourceFacts;
-  #output: HTMLElement;
+  readonly #output: HTMLElement;
+  readonly #blankLines: BlankLines;
   /** The paragraph that receives inline content; null between blocks. */
   #openParagraph: HTMLElement | null = null;
   /** Whether the open paragraph has line ends of a text that keeps its white space. */
@@ -57,6 +59,7 @@ class Flattener {
     this.#document = document;
     this.#facts = facts;
     this.#output = document.createElement('div');
+    this.#blankLines = new BlankLines(this.#output);
   }
 
   flatten(root: Node, context: BlockContext): HTMLElement {
@@ -75,6 +78,7 @@ class Flattener {
 
   #inline(node: Node, context: BlockContext): void {
     const isBlank = node.nodeType === 3 && /^\s*$/.test(node.nodeValue ?? '');
+    if (this.#openParagraph === null && isBlankLine(node)) this.#blankLines.add();
     if (this.#openParagraph === null && (isBlank || nameOf(node) === 'br')) return;
     this.#openParagraph ??= this.#appendBlock('p', context);
     let into = this.#openParagraph;
@@ -180,6 +184,7 @@ class Flattener {
   #appendBlock(tag: string, context: BlockContext): HTMLElement {
     const block = this.#output.appendChild(this.#document.createElement(tag));
     applyContext(block, context);
+    this.#blankLines.insertAbove(block, context);
     return block;
   }
 

@@ -3,6 +3,7 @@ import { diffParagraph } from '#client/features/assistant/diff/diff-paragraph.ts
 import { paragraphsOf } from '#client/features/assistant/diff/suggest.ts';
 import { hrefFrom } from '#client/editor/extensions/links/href.ts';
 import { looksLikeMarkdown } from '#client/editor/extensions/clipboard/pasted-markdown/looks-like-markdown.ts';
+import { fileOf } from '#client/editor/extensions/clipboard/pasted-pictures/found-pictures.ts';
 import { readStyleSheet } from '#client/editor/extensions/clipboard/pasted-styles/read-style-sheet.ts';
 import { neutralizeHtml } from '#client/editor/extensions/clipboard/neutralize-html.ts';
 import { countedView } from '#server/admin/statistics/counted-view.ts';
@@ -249,6 +250,11 @@ export const MATCHERS: readonly Matcher[] = [
   { name: 'looksLikeMarkdown', match: looksLikeMarkdown, tokens: MARKDOWN },
   { name: 'neutralizeHtml', match: neutralizeHtml, tokens: HTML },
   { name: 'readStyleSheet', match: readStyleSheet, tokens: CSS, numbered: ['.a0{font-style:italic}'] },
+  {
+    name: 'fileOf, a picture in pasted HTML',
+    match: (data) => fileOf({ id: 'a', type: 'image/png', data }),
+    tokens: ['iVBORw0KGgo', 'A', '=', '%', '%2B', '+', '/', ' ', '\n'],
+  },
   { name: 'hrefFrom', match: hrefFrom, tokens: ADDRESS },
   { name: 'safeUrl', match: safeUrl, tokens: ADDRESS },
   { name: 'itemOfAddress', match: itemOfAddress, tokens: [...ADDRESS, '/workspace/', 'item=', '&'] },

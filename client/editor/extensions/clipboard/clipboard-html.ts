@@ -10,6 +10,7 @@ import { isBlock } from '../../blocks/positioned-block.ts';
 import { isElement, OWN_MARKER } from './element-kinds.ts';
 import { flatten } from './flatten.ts';
 import { neutralizeHtml } from './neutralize-html.ts';
+import { FoundPictures } from './pasted-pictures/found-pictures.ts';
 import { readStyleSheet, type StyleSheet } from './pasted-styles/read-style-sheet.ts';
 import { noFacts, type SourceFacts } from './source-facts.ts';
 
@@ -37,9 +38,14 @@ export class FlatParser extends DOMParser {
   /** Facts about the HTML that was parsed last. */
   facts: SourceFacts = noFacts();
   #sheet: StyleSheet = NO_STYLES;
+  #hasFiles = false;
 
-  /** Neutralizes the HTML that is parsed next, and reads its style sheets, which the sanitizer removes. */
-  prepare(html: string): string {
+  /**
+   * Neutralizes the HTML that is parsed next, and reads its style sheets, which the sanitizer removes.
+   * @param hasFiles whether pictures in the HTML can become files
+   */
+  prepare(html: string, hasFiles: boolean): string {
+    this.#hasFiles = hasFiles;
     const sheets: string[] = [];
     const neutral = neutralizeHtml(html, (css) => sheets.push(css));
     this.#sheet = sheets.length > 0 ? readStyleSheet(sheets.join('\n')) : NO_STYLES;
@@ -47,7 +53,7 @@ export class FlatParser extends DOMParser {
   }
 
   override parseSlice(dom: Node, options?: ParseOptions): Slice {
-    this.facts = noFacts();
+    this.facts = { ...noFacts(), pictures: this.#hasFiles ? new FoundPictures() : null };
     const sheet = this.#sheet;
     this.#sheet = NO_STYLES;
     return super.parseSlice(flatten(dom, dom.ownerDocument ?? document, this.facts, sheet), options);

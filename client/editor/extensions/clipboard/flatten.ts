@@ -8,12 +8,11 @@ import {
   isOrContainsBlock,
   nameOf,
   OWN_MARKER,
-  WEB_ADDRESS,
 } from './element-kinds.ts';
 import { marksOf, withMarks } from './inline-marks.ts';
 import { convertMarkdownTask, depthOf, readItem, readWordItem, removeEndSigns } from './list-source.ts';
 import { BlankLines, isBlankLine } from './blank-lines.ts';
-import { replaceByPicture } from './block-picture.ts';
+import { canShowPicture, replaceByPicture, setPictureSource } from './block-picture.ts';
 import { splitAtBlankLines } from './pasted-space/split-at-blank-lines.ts';
 import { findKeptSpace, keptLines, keptSpaceOf } from './pasted-space/white-space.ts';
 import { applyStyles } from './pasted-styles/apply-styles.ts';
@@ -116,14 +115,11 @@ class Flattener {
     const image = this.#document.createElement('img');
     if (source.getAttribute('data-type') === 'inlineImage') copySchemaAttributes(source, image);
     else {
-      const src = source.getAttribute('src') ?? '';
-      if (!WEB_ADDRESS.test(src)) {
-        this.#facts.lostPictures += 1;
+      const isFound = setPictureSource(image, source, this.#facts);
+      if (!isFound) {
         this.#paragraphOfLostPicture = this.#openParagraph;
         return;
       }
-      image.setAttribute('data-src', src);
-      image.setAttribute('alt', source.getAttribute('alt') ?? '');
     }
     image.setAttribute('data-type', 'inlineImage');
     into.append(image);
@@ -254,14 +250,12 @@ class Flattener {
   #figure(element: HTMLElement, context: BlockContext): void {
     const image = element.querySelector('img');
     const caption = element.querySelector('figcaption');
-    const src = image?.getAttribute('src') ?? '';
-    if (!element.hasAttribute(OWN_MARKER) && !WEB_ADDRESS.test(src)) {
+    if (!element.hasAttribute(OWN_MARKER) && !canShowPicture(image, this.#facts)) {
       this.#children(element, context);
       return;
     }
     const figure = this.#appendBlock('figure', context);
-    figure.setAttribute('data-src', src);
-    figure.setAttribute('alt', image?.getAttribute('alt') ?? '');
+    if (image) setPictureSource(figure, image, this.#facts);
     this.#applyOwnAttributes(element, figure).setAttribute('data-type', 'image');
     const captionElement = figure.appendChild(this.#document.createElement('figcaption'));
     caption?.childNodes.forEach((child) => this.#copyInline(child, captionElement));

@@ -3,6 +3,8 @@ import { diffParagraph } from '#client/features/assistant/diff/diff-paragraph.ts
 import { paragraphsOf } from '#client/features/assistant/diff/suggest.ts';
 import { hrefFrom } from '#client/editor/extensions/links/href.ts';
 import { looksLikeMarkdown } from '#client/editor/extensions/clipboard/pasted-markdown/looks-like-markdown.ts';
+import { fileOf } from '#client/editor/extensions/clipboard/pasted-pictures/found-pictures.ts';
+import { readStyleSheet } from '#client/editor/extensions/clipboard/pasted-styles/read-style-sheet.ts';
 import { neutralizeHtml } from '#client/editor/extensions/clipboard/neutralize-html.ts';
 import { countedView } from '#server/admin/statistics/counted-view.ts';
 import { createCleaner } from '#server/ai/clean-answer.ts';
@@ -200,6 +202,26 @@ const HEADER = [
   ')',
 ];
 
+const CSS = [
+  '{',
+  '}',
+  'p{',
+  'p,',
+  '.a',
+  '@media{',
+  ';',
+  ':',
+  'font-style:italic',
+  '!important',
+  '/*',
+  '*/',
+  '<!--',
+  '-->',
+  ' ',
+  '\n',
+  '"',
+];
+
 const ANSWER = [...MARKDOWN, ...HTML, 'Sure, here is ', ':', '“', '”', '[](x)', '<a href="', '\ud83d'];
 
 /** The longest answer in characters. The cleaner reads some more than twice as much, the longest hostile text. */
@@ -227,6 +249,12 @@ export const MATCHERS: readonly Matcher[] = [
   { name: 'toMarkdown', match: (text) => toMarkdown(fromPlainText(text)), tokens: MARKDOWN, inWorker: true },
   { name: 'looksLikeMarkdown', match: looksLikeMarkdown, tokens: MARKDOWN },
   { name: 'neutralizeHtml', match: neutralizeHtml, tokens: HTML },
+  { name: 'readStyleSheet', match: readStyleSheet, tokens: CSS, numbered: ['.a0{font-style:italic}'] },
+  {
+    name: 'fileOf, a picture in pasted HTML',
+    match: (data) => fileOf({ id: 'a', type: 'image/png', data }),
+    tokens: ['iVBORw0KGgo', 'A', '=', '%', '%2B', '+', '/', ' ', '\n'],
+  },
   { name: 'hrefFrom', match: hrefFrom, tokens: ADDRESS },
   { name: 'safeUrl', match: safeUrl, tokens: ADDRESS },
   { name: 'itemOfAddress', match: itemOfAddress, tokens: [...ADDRESS, '/workspace/', 'item=', '&'] },

@@ -2,6 +2,8 @@
 export interface PictureToInsert {
   assetId: string;
   alt: string;
+  /** The name of its file; absent for a picture that was dragged from the tree. */
+  name?: string;
 }
 
 /** An image of the workspace that can be inserted. */

@@ -23,7 +23,8 @@ export function sampleFiles(urlOf?: (assetId: string) => string): PageFiles {
     sourceOf,
     watch: () => () => {},
     reportBroken: () => {},
-    add: async (files) => files.map((_file, index): PictureToInsert => ({ assetId: `new${index}`, alt: '' })),
+    add: async (files) =>
+      files.map(({ name }, index): PictureToInsert => ({ assetId: `new${index}`, alt: '', name })),
     pictureOfDrop: () => undefined,
     linkOfDrop: () => undefined,
     images: () => IMAGES,

@@ -128,7 +128,7 @@ const workspacePageFiles = (workspaceId: string, userId: string): PageFiles => (
   reportBroken: (assetId, url) => assetAddresses().fail(assetId, url),
   add: async (files) => {
     const added = await addFiles(files, { workspaceId, askedBy: 'image', areImages: true });
-    return added.map(({ assetId }) => ({ assetId, alt: '' }));
+    return added.map(({ assetId, filename }) => ({ assetId, alt: '', name: filename }));
   },
   pictureOfDrop: (data) => {
     const asset = readDraggedAsset(data);

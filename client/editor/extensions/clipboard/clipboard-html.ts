@@ -9,6 +9,9 @@ import {
 import { isBlock } from '../../blocks/positioned-block.ts';
 import { isElement, OWN_MARKER } from './element-kinds.ts';
 import { flatten } from './flatten.ts';
+import { neutralizeHtml } from './neutralize-html.ts';
+import { FoundPictures } from './pasted-pictures/found-pictures.ts';
+import { readStyleSheet, type StyleSheet } from './pasted-styles/read-style-sheet.ts';
 import { noFacts, type SourceFacts } from './source-facts.ts';
 
 /** Serializes copied blocks as nested lists, headings and quotes, also inside table cells and boxes. */
@@ -28,14 +31,32 @@ class NestingSerializer extends DOMSerializer {
   }
 }
 
+const NO_STYLES: StyleSheet = new Map();
+
 /** Parses pasted HTML after {@link flatten} has turned it into a flat row of blocks. */
 export class FlatParser extends DOMParser {
   /** Facts about the HTML that was parsed last. */
   facts: SourceFacts = noFacts();
+  #sheet: StyleSheet = NO_STYLES;
+  #hasFiles = false;
+
+  /**
+   * Neutralizes the HTML that is parsed next, and reads its style sheets, which the sanitizer removes.
+   * @param hasFiles whether pictures in the HTML can become files
+   */
+  prepare(html: string, hasFiles: boolean): string {
+    this.#hasFiles = hasFiles;
+    const sheets: string[] = [];
+    const neutral = neutralizeHtml(html, (css) => sheets.push(css));
+    this.#sheet = sheets.length > 0 ? readStyleSheet(sheets.join('\n')) : NO_STYLES;
+    return neutral;
+  }
 
   override parseSlice(dom: Node, options?: ParseOptions): Slice {
-    this.facts = noFacts();
-    return super.parseSlice(flatten(dom, dom.ownerDocument ?? document, this.facts), options);
+    this.facts = { ...noFacts(), pictures: this.#hasFiles ? new FoundPictures() : null };
+    const sheet = this.#sheet;
+    this.#sheet = NO_STYLES;
+    return super.parseSlice(flatten(dom, dom.ownerDocument ?? document, this.facts, sheet), options);
   }
 }
 

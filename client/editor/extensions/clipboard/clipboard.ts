@@ -1,27 +1,42 @@
 import { Plugin } from '@tiptap/pm/state';
-import type { Schema } from '@tiptap/pm/model';
+import { Slice, type Schema } from '@tiptap/pm/model';
+import type { EditorView } from '@tiptap/pm/view';
 
 import { toast } from '#client/ui/toasts/toast.ts';
+import type { PageFiles } from '../../references/page-files.ts';
+import { referencesOf } from '../../references/references.ts';
 import { clipboardParser, clipboardSerializer, type FlatParser } from './clipboard-html.ts';
 import { OWN_MARKER } from './element-kinds.ts';
 import { fitSlice, marksOnTextOnly, replaceSelection } from './paste-slice.ts';
 import { applyPaste } from './pasted-markdown/insert-pasted.ts';
 import { caretAtPosition } from './pasted-markdown/paste-targets.ts';
+import { pasteWithPictures } from './pasted-pictures/paste-with-pictures.ts';
 import { slicePlainText } from './plain-text.ts';
-import { neutralizeHtml } from './neutralize-html.ts';
 import { lostPicturesText } from './source-facts.ts';
 import { offerTitle } from './title-event.ts';
 
 /** Copies blocks as nested HTML and as plain text, and pastes HTML of other programs as flat blocks. */
 export function clipboard(schema: Schema): Plugin {
   const parser = clipboardParser(schema);
+  /** A slice with pictures that must become files first. It is left to the paste or drop handler of the same event. */
+  let deferred: Slice | null = null;
+  const pasteDeferred = (view: EditorView): boolean => {
+    const slice = deferred;
+    deferred = null;
+    const files = filesOf(view);
+    if (!slice || !files) return false;
+    const { title, pictures } = parser.facts;
+    void pasteWithPictures(view, offerTitle(view, slice, title), pictures?.all ?? [], files);
+    return true;
+  };
   return new Plugin({
     props: {
       clipboardSerializer: clipboardSerializer(schema),
       clipboardParser: parser,
       clipboardTextSerializer: slicePlainText,
-      transformPastedHTML: neutralizeHtml,
+      transformPastedHTML: (html, view) => parser.prepare(html, filesOf(view) !== undefined),
       handlePaste(view, event, slice) {
+        if (pasteDeferred(view)) return true;
         if (slice.size === 0) return false;
         const isOwn = event.clipboardData?.getData('text/html').includes(`${OWN_MARKER}=`) ?? false;
         // ProseMirror's own paste inserts a slice without a last textblock, such as a table or a rule, as it is.
@@ -36,16 +51,25 @@ export function clipboard(schema: Schema): Plugin {
       // A drag within the editor moves text, which keeps its origin marks.
       handleDrop(view, event, slice) {
         const isOwn = event.dataTransfer?.getData('text/html').includes(`${OWN_MARKER}=`) ?? false;
-        if (view.dragging || isOwn || slice.size === 0) return false;
+        if (view.dragging || isOwn || (slice.size === 0 && !deferred)) return false;
         const at = view.posAtCoords({ left: event.clientX, top: event.clientY });
         if (!at) return false;
         const tr = view.state.tr.setSelection(caretAtPosition(view.state.doc, at.pos));
         view.focus();
+        if (deferred) {
+          view.dispatch(tr);
+          return pasteDeferred(view);
+        }
         view.dispatch(applyPaste(tr, slice).setMeta('uiEvent', 'drop').scrollIntoView());
         return true;
       },
       transformPasted(slice, view) {
         notifyLostPictures(parser);
+        deferred = null;
+        if (hasFoundPictures(slice, parser)) {
+          deferred = slice;
+          return Slice.empty;
+        }
         return fitSlice(marksOnTextOnly(slice), view.state.selection.$from);
       },
     },
@@ -54,9 +78,25 @@ export function clipboard(schema: Schema): Plugin {
 
 /** Shows how many pictures of the last parsed HTML could not be pasted, once. */
 function notifyLostPictures({ facts }: FlatParser): void {
-  const { lostPictures } = facts;
+  const { lostPictures, areFilesLost } = facts;
   facts.lostPictures = 0;
   if (lostPictures === 0) return;
-  const { text, detail } = lostPicturesText(lostPictures);
+  const { text, detail } = lostPicturesText(lostPictures, areFilesLost);
   toast.error(text, { detail });
+}
+
+/** Returns the files to which a page can add pictures. */
+const filesOf = (view: EditorView): PageFiles | undefined =>
+  view.editable ? referencesOf(view.state)?.files : undefined;
+
+/** Whether a slice has pictures with the temporary ids of the HTML that was parsed last. */
+function hasFoundPictures(slice: Slice, { facts }: FlatParser): boolean {
+  const ids = new Set<unknown>(facts.pictures?.all.map(({ id }) => id));
+  let isFound = false;
+  if (ids.size > 0)
+    slice.content.descendants((node) => {
+      isFound ||= ids.has(node.attrs['assetId']);
+      return !isFound;
+    });
+  return isFound;
 }

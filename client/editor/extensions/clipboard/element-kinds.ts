@@ -21,6 +21,12 @@ export const styleOf = (element: HTMLElement): Partial<CSSStyleDeclaration> =>
   'style' in element ? element.style : {};
 export const isDropped = (node: Node): boolean => node.nodeType === 8 || DROPPED.has(nameOf(node));
 
+/** Whether an element belongs to a line of text, though it may contain blocks. */
+export const isInline = (element: Node): boolean =>
+  /^(?:a|abbr|b|big|bdi|bdo|cite|code|del|em|font|i|ins|label|mark|q|s|small|span|strike|strong|sub|sup|u)$/.test(
+    nameOf(element),
+  );
+
 const blockCache = new WeakMap<HTMLElement, boolean>();
 
 /** Whether an element is or contains a block, so that its content cannot become part of one paragraph. */

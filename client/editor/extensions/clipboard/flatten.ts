@@ -4,13 +4,19 @@ import {
   directionOf,
   isDropped,
   isElement,
+  isInline,
   isOrContainsBlock,
   nameOf,
   OWN_MARKER,
-  WEB_ADDRESS,
 } from './element-kinds.ts';
-import { marksOf } from './inline-marks.ts';
-import { convertMarkdownTask, readItem, readWordItem } from './list-source.ts';
+import { marksOf, withMarks } from './inline-marks.ts';
+import { convertMarkdownTask, depthOf, readItem, readWordItem, removeEndSigns } from './list-source.ts';
+import { BlankLines, isBlankLine } from './blank-lines.ts';
+import { canShowPicture, replaceByPicture, setPictureSource } from './block-picture.ts';
+import { splitAtBlankLines } from './pasted-space/split-at-blank-lines.ts';
+import { findKeptSpace, keptLines, keptSpaceOf } from './pasted-space/white-space.ts';
+import { applyStyles } from './pasted-styles/apply-styles.ts';
+import type { StyleSheet } from './pasted-styles/read-style-sheet.ts';
 import { alignmentOf, applyContext, ROOT_CONTEXT, type BlockContext } from './block-context.ts';
 import { hasTitleStyle, noFacts, type SourceFacts } from './source-facts.ts';
 import { convertFootnotes } from './source-footnotes.ts';
@@ -22,18 +28,29 @@ import { acceptTrackedChanges } from './tracked-changes.ts';
  * Handles Google Docs, Word, LibreOffice, Notion, GitHub, code editors and this editor, whose attributes override the
  * structure.
  */
-export function flatten(root: Node, document: Document, facts: SourceFacts = noFacts()): HTMLElement {
+export function flatten(
+  root: Node,
+  document: Document,
+  facts: SourceFacts = noFacts(),
+  sheet: StyleSheet = new Map(),
+): HTMLElement {
   acceptTrackedChanges(root);
+  removeEndSigns(root);
   convertFootnotes(root, document);
+  applyStyles(root, sheet);
+  findKeptSpace(root);
   return new Flattener(document, facts).flatten(root, ROOT_CONTEXT);
 }
 
 class Flattener {
   readonly #document: Document;
   readonly #facts: SourceFacts;
-  #output: HTMLElement;
+  readonly #output: HTMLElement;
+  readonly #blankLines: BlankLines;
   /** The paragraph that receives inline content; null between blocks. */
   #openParagraph: HTMLElement | null = null;
+  /** Whether the open paragraph has line ends of a text that keeps its white space. */
+  #hasLineEnds = false;
   /** The paragraph of the last picture that was left out. */
   #paragraphOfLostPicture: HTMLElement | null = null;
 
@@ -41,6 +58,7 @@ class Flattener {
     this.#document = document;
     this.#facts = facts;
     this.#output = document.createElement('div');
+    this.#blankLines = new BlankLines(this.#output);
   }
 
   flatten(root: Node, context: BlockContext): HTMLElement {
@@ -59,6 +77,7 @@ class Flattener {
 
   #inline(node: Node, context: BlockContext): void {
     const isBlank = node.nodeType === 3 && /^\s*$/.test(node.nodeValue ?? '');
+    if (this.#openParagraph === null && isBlankLine(node)) this.#blankLines.add();
     if (this.#openParagraph === null && (isBlank || nameOf(node) === 'br')) return;
     this.#openParagraph ??= this.#appendBlock('p', context);
     let into = this.#openParagraph;
@@ -68,7 +87,7 @@ class Flattener {
   }
 
   #copyInline(node: Node, into: HTMLElement): void {
-    if (node.nodeType === 3) into.append(node.nodeValue ?? '');
+    if (node.nodeType === 3) this.#text(node, into);
     if (!isElement(node) || isDropped(node)) return;
     const name = nameOf(node);
     if (name === 'br') {
@@ -84,18 +103,23 @@ class Flattener {
     }
   }
 
+  #text(node: Node, into: HTMLElement): void {
+    const kept = keptSpaceOf(node);
+    const text = node.nodeValue ?? '';
+    if (kept === null) return into.append(text);
+    this.#hasLineEnds ||= /[\n\r]/.test(text);
+    into.append(keptLines(text, kept, this.#document));
+  }
+
   #picture(source: HTMLElement, into: HTMLElement): void {
     const image = this.#document.createElement('img');
     if (source.getAttribute('data-type') === 'inlineImage') copySchemaAttributes(source, image);
     else {
-      const src = source.getAttribute('src') ?? '';
-      if (!WEB_ADDRESS.test(src)) {
-        this.#facts.lostPictures += 1;
+      const isFound = setPictureSource(image, source, this.#facts);
+      if (!isFound) {
         this.#paragraphOfLostPicture = this.#openParagraph;
         return;
       }
-      image.setAttribute('data-src', src);
-      image.setAttribute('alt', source.getAttribute('alt') ?? '');
     }
     image.setAttribute('data-type', 'inlineImage');
     into.append(image);
@@ -108,7 +132,7 @@ class Flattener {
       align: alignmentOf(element) ?? context.align,
       dir: directionOf(element) ?? context.dir,
     };
-    if (isInline(name))
+    if (isInline(element))
       this.#children(element, {
         ...context,
         marks: withMarks(context.marks, marksOf(element, this.#document)),
@@ -156,6 +180,7 @@ class Flattener {
   #appendBlock(tag: string, context: BlockContext): HTMLElement {
     const block = this.#output.appendChild(this.#document.createElement(tag));
     applyContext(block, context);
+    this.#blankLines.insertAbove(block, context);
     return block;
   }
 
@@ -202,7 +227,7 @@ class Flattener {
   }
 
   #item(element: HTMLElement, context: BlockContext, isFirst: boolean): void {
-    const depth = Math.max(context.depth, 0);
+    const depth = depthOf(element, context.depth);
     const item = { ...readItem(element, isFirst), isUsed: false };
     const countBefore = this.#output.childElementCount;
     if (element.hasAttribute(OWN_MARKER)) {
@@ -225,14 +250,12 @@ class Flattener {
   #figure(element: HTMLElement, context: BlockContext): void {
     const image = element.querySelector('img');
     const caption = element.querySelector('figcaption');
-    const src = image?.getAttribute('src') ?? '';
-    if (!element.hasAttribute(OWN_MARKER) && !WEB_ADDRESS.test(src)) {
+    if (!element.hasAttribute(OWN_MARKER) && !canShowPicture(image, this.#facts)) {
       this.#children(element, context);
       return;
     }
     const figure = this.#appendBlock('figure', context);
-    figure.setAttribute('data-src', src);
-    figure.setAttribute('alt', image?.getAttribute('alt') ?? '');
+    if (image) setPictureSource(figure, image, this.#facts);
     this.#applyOwnAttributes(element, figure).setAttribute('data-type', 'image');
     const captionElement = figure.appendChild(this.#document.createElement('figcaption'));
     caption?.childNodes.forEach((child) => this.#copyInline(child, captionElement));
@@ -288,31 +311,11 @@ class Flattener {
     this.#openParagraph = null;
     if (paragraph && paragraph === this.#paragraphOfLostPicture && isEmpty(paragraph))
       return paragraph.remove();
-    const only = paragraph?.childNodes.length === 1 ? paragraph.firstChild : null;
-    if (!paragraph || !only || !isElement(only) || nameOf(only) !== 'img') return;
-    const figure = this.#document.createElement('figure');
-    for (const name of ['data-indent', 'data-quote', 'data-id']) {
-      const value = paragraph.getAttribute(name);
-      if (value !== null) figure.setAttribute(name, value);
-    }
-    copySchemaAttributes(only, figure);
-    figure.setAttribute('data-type', 'image');
-    figure.append(this.#document.createElement('figcaption'));
-    if (paragraph.hasAttribute('data-list')) return;
-    paragraph.replaceWith(figure);
+    if (paragraph && this.#hasLineEnds) paragraph.replaceWith(splitAtBlankLines(paragraph));
+    else if (paragraph) replaceByPicture(paragraph);
+    this.#hasLineEnds = false;
   }
 }
 
-/** Adds marks without duplicates: a page may nest its text in a hundred `b` elements. */
-const withMarks = (marks: HTMLElement[], added: HTMLElement[]): HTMLElement[] => [
-  ...marks,
-  ...added.filter((mark) => !marks.some((each) => each.isEqualNode(mark))),
-];
-
 const isEmpty = (paragraph: HTMLElement): boolean =>
   paragraph.textContent.trim() === '' && !paragraph.querySelector('img, br, [data-type]');
-
-const isInline = (name: string): boolean =>
-  /^(?:a|abbr|b|big|bdi|bdo|cite|code|del|em|font|i|ins|label|mark|q|s|small|span|strike|strong|sub|sup|u)$/.test(
-    name,
-  );

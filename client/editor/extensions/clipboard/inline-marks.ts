@@ -1,6 +1,7 @@
 import { safeUrl } from '#shared/editor/schema/safe-url.ts';
 
 import { nameOf, styleOf } from './element-kinds.ts';
+import { decorationOf, isBold, isItalic } from './pasted-styles/text-style.ts';
 import { isTrackedInsertion } from './tracked-changes.ts';
 
 const MARK_ELEMENTS: Readonly<Record<string, string>> = {
@@ -27,20 +28,13 @@ const MARK_ELEMENTS: Readonly<Record<string, string>> = {
  * `b` of normal weight.
  */
 function styleMarks(element: HTMLElement): { added: string[]; removed: string[] } {
-  const { fontWeight, fontStyle, verticalAlign, textDecorationLine, textDecoration } = styleOf(element);
-  const decoration = textDecorationLine || textDecoration || '';
-  const weight =
-    fontWeight === 'bold' || fontWeight === 'bolder'
-      ? 700
-      : fontWeight === 'normal'
-        ? 400
-        : Number(fontWeight) || 0;
+  const style = styleOf(element);
+  const { verticalAlign } = style;
+  const [bold, italic, decoration] = [isBold(style), isItalic(style), decorationOf(style)];
   const added: string[] = [];
   const removed: string[] = [];
-  if (weight >= 600) added.push('strong');
-  else if (weight > 0) removed.push('strong');
-  if (fontStyle === 'italic' || fontStyle === 'oblique') added.push('em');
-  else if (fontStyle === 'normal') removed.push('em');
+  if (bold !== null) (bold ? added : removed).push('strong');
+  if (italic !== null) (italic ? added : removed).push('em');
   // Links are underlined by default, so the underline of a link is not a mark.
   if (decoration.includes('underline') && !element.closest('a')) added.push('u');
   if (decoration.includes('line-through')) added.push('s');
@@ -84,3 +78,9 @@ function createDataMark(element: HTMLElement, document: Document): HTMLElement {
     if (name.startsWith('data-')) span.setAttribute(name, value);
   return span;
 }
+
+/** Adds marks without duplicates: a page may nest its text in a hundred `b` elements. */
+export const withMarks = (marks: HTMLElement[], added: HTMLElement[]): HTMLElement[] => [
+  ...marks,
+  ...added.filter((mark) => !marks.some((each) => each.isEqualNode(mark))),
+];

@@ -1,5 +1,5 @@
-import type { ListKind } from '../../blocks/block-attributes.ts';
-import { nameOf } from './element-kinds.ts';
+import { MAX_INDENT, type ListKind } from '../../blocks/block-attributes.ts';
+import { isElement, nameOf, OWN_MARKER } from './element-kinds.ts';
 
 /** The list attributes of a foreign list item. */
 export interface SourceItem {
@@ -38,6 +38,29 @@ export function readItem(item: HTMLElement, isFirst: boolean): SourceItem {
   const numberText = item.getAttribute('value') ?? (isFirst ? list.getAttribute('start') : null);
   const start = numberText === null ? 1 : Number.parseInt(numberText, 10);
   return { list: 'ordered', checked: false, start: Number.isInteger(start) && start !== 1 ? start : null };
+}
+
+/**
+ * Returns the depth of a list item, from 0: Word for the web makes each item a list of its own, and writes the level into
+ * an attribute. In other programs the attribute, if there is one, agrees with the nesting.
+ * @param nested the depth by the nesting of lists
+ */
+export function depthOf(item: HTMLElement, nested: number): number {
+  const level = item.getAttribute('data-aria-level') ?? item.getAttribute('aria-level');
+  const depth = level === null || item.hasAttribute(OWN_MARKER) ? 0 : Number.parseInt(level, 10) - 1;
+  return Math.max(nested, 0, Number.isInteger(depth) ? Math.min(depth, MAX_INDENT) : 0);
+}
+
+/**
+ * Selects the signs at the ends of paragraphs in Word for the web: a no-break space in an element with the formats of the
+ * paragraph.
+ */
+const END_SIGN = 'span.EOP, span[data-ccp-props]';
+
+/** Removes the signs at the ends of paragraphs, which are no text. */
+export function removeEndSigns(root: Node): void {
+  if (!isElement(root) && !(root instanceof DocumentFragment)) return;
+  for (const sign of root.querySelectorAll(END_SIGN)) if (sign.textContent.trim() === '') sign.remove();
 }
 
 const MSO_MARKER = /mso-list:\s*ignore/i;

@@ -28,8 +28,9 @@ const BARE_VALUE = /[^\s>]*/y;
  * handler attributes, `style` and `base` elements. Browsers check these even in a document that is never shown. The
  * new names have no meaning; text stays unchanged. This only prevents the reports: the sanitizer runs afterwards and
  * decides on its own. Takes one pass over any input.
+ * @param onStyleSheet receives the text of each `style` element
  */
-export function neutralizeHtml(html: string): string {
+export function neutralizeHtml(html: string, onStyleSheet?: (css: string) => void): string {
   let output = '';
   let copiedUntil = 0;
   const unclosed = new Set<string>();
@@ -58,6 +59,7 @@ export function neutralizeHtml(html: string): string {
     const end = close.exec(html)?.index;
     if (end === undefined) unclosed.add(name);
     else {
+      if (name === 'style') onStyleSheet?.(html.slice(at, end));
       // Processed separately, so that a quote opened in a style sheet does not extend beyond it.
       emit(at, neutralizeHtml(html.slice(at, end)), end);
       at = end;

@@ -55,13 +55,44 @@ function nodeText(node: ProseMirrorNode): string {
   return blocksText(node.content, node.type.name !== 'table');
 }
 
-/** Returns plain text as paragraphs, one for each line; empty lines are skipped. */
+/**
+ * Returns plain text as paragraphs, one for each line. Empty lines are skipped, unless there are more of them than
+ * between other paragraphs: these become an empty paragraph.
+ */
 export function textSlice(text: string, schema: Schema): Slice {
-  const lines = text.replaceAll('\r\n', '\n').replaceAll('\r', '\n').split('\n');
   const { paragraph } = schema.nodes;
   if (!paragraph) return Slice.empty;
-  const blocks = lines
-    .filter((line) => line.trim() !== '')
-    .map((line) => paragraph.create(null, schema.text(line)));
+  const lines = linesOf(text);
+  const separator = separatorOf(lines);
+  const blocks = lines.flatMap(({ line, blankAbove }) => [
+    ...(blankAbove > separator ? [paragraph.create()] : []),
+    paragraph.create(null, schema.text(line)),
+  ]);
   return Slice.maxOpen(Fragment.from(blocks));
+}
+
+/** A line with words, and the number of empty lines above it. */
+interface TextLine {
+  line: string;
+  blankAbove: number;
+}
+
+function linesOf(text: string): TextLine[] {
+  const lines: TextLine[] = [];
+  let blankAbove = 0;
+  for (const line of text.replaceAll('\r\n', '\n').replaceAll('\r', '\n').split('\n')) {
+    if (line.trim() === '') blankAbove += 1;
+    else {
+      lines.push({ line, blankAbove: lines.length === 0 ? 0 : blankAbove });
+      blankAbove = 0;
+    }
+  }
+  return lines;
+}
+
+/** Returns how many empty lines separate two paragraphs: none if most paragraphs follow each other line by line. */
+function separatorOf([, ...lines]: readonly TextLine[]): number {
+  const separated = lines.filter(({ blankAbove }) => blankAbove > 0);
+  if (lines.length > 2 * separated.length) return 0;
+  return separated.reduce((least, { blankAbove }) => Math.min(least, blankAbove), Number.POSITIVE_INFINITY);
 }

@@ -14,7 +14,7 @@ import { convertMarkdownTask, depthOf, readItem, readWordItem, removeEndSigns } 
 import { BlankLines, isBlankLine } from './blank-lines.ts';
 import { canShowPicture, replaceByPicture, setPictureSource } from './block-picture.ts';
 import { splitAtBlankLines } from './pasted-space/split-at-blank-lines.ts';
-import { findKeptSpace, keptLines, keptSpaceOf } from './pasted-space/white-space.ts';
+import { findPreservedSpace, preservedLines, preservedSpaceOf } from './pasted-space/white-space.ts';
 import { applyStyles } from './pasted-styles/apply-styles.ts';
 import type { StyleSheet } from './pasted-styles/read-style-sheet.ts';
 import { alignmentOf, applyContext, ROOT_CONTEXT, type BlockContext } from './block-context.ts';
@@ -38,7 +38,7 @@ export function flatten(
   removeEndSigns(root);
   convertFootnotes(root, document);
   applyStyles(root, sheet);
-  findKeptSpace(root);
+  findPreservedSpace(root);
   return new Flattener(document, facts).flatten(root, ROOT_CONTEXT);
 }
 
@@ -104,11 +104,11 @@ class Flattener {
   }
 
   #text(node: Node, into: HTMLElement): void {
-    const kept = keptSpaceOf(node);
+    const preserved = preservedSpaceOf(node);
     const text = node.nodeValue ?? '';
-    if (kept === null) return into.append(text);
+    if (preserved === null) return into.append(text);
     this.#hasLineEnds ||= /[\n\r]/.test(text);
-    into.append(keptLines(text, kept, this.#document));
+    into.append(preservedLines(text, preserved, this.#document));
   }
 
   #picture(source: HTMLElement, into: HTMLElement): void {

@@ -14,12 +14,12 @@ interface CleanerOptions {
   known?: readonly string[];
 }
 
-/** Control characters but tab and line feed, bidi embeddings, and the invisible tag characters. */
-const INVISIBLE = /(?![\t\n])\p{Cc}|[\u202a-\u202e\u2066-\u2069\ufeff\u{e0000}-\u{e007f}]/u;
-
-/** Tag characters that name a region within a flag, such as Scotland’s. They are no hidden text. */
-const FLAG = String.raw`\u{1f3f4}[\u{e0030}-\u{e0039}\u{e0061}-\u{e007a}]{3,6}\u{e007f}`;
-const FLAG_OR_INVISIBLE = new RegExp(`${FLAG}|${INVISIBLE.source}`, 'gu');
+/**
+ * Control characters but tab and line feed, bidi embeddings, and the invisible tag characters; or a whole flag, whose
+ * tag characters name a region, such as Scotland, and are no hidden text.
+ */
+const FLAG_OR_INVISIBLE =
+  /\u{1f3f4}[\u{e0030}-\u{e0039}\u{e0061}-\u{e007a}]{3,6}\u{e007f}|(?![\t\n])\p{Cc}|[\u202a-\u202e\u2066-\u2069\ufeff\u{e0000}-\u{e007f}]/gu;
 
 /** The begin of a flag or of a surrogate pair at the end of a piece. */
 const UNFINISHED = /(?:\u{1f3f4}[\u{e0030}-\u{e007a}]{0,6})?[\ud800-\udbff]?$/u;

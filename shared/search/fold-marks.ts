@@ -32,5 +32,5 @@ const letterOf = (mark: string): string => {
 export const foldForIndex = (text: string): string =>
   text.normalize('NFKC').replaceAll(VOCALISED, foldMarks).replaceAll(OMITTED, '');
 
-/** Replaces the marks of folded words, all of which belong to the spelling, by letters of the index. */
-export const marksToLetters = (words: string): string => words.replaceAll(MARK, letterOf);
+/** Replaces the marks of folded words, all of which belong to the spelling, by characters of the index. */
+export const marksToCharacters = (words: string): string => words.replaceAll(MARK, letterOf);

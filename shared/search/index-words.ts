@@ -1,4 +1,4 @@
-import { foldForIndex, marksToLetters } from './fold-marks.ts';
+import { foldForIndex, marksToCharacters } from './fold-marks.ts';
 import { beginsUnspaced, UNSPACED } from './unspaced.ts';
 
 const pairsOf = (characters: readonly string[]): string[] =>
@@ -14,7 +14,7 @@ const wordsOfRun = (characters: readonly string[]): string[] => [
  * and its last character (全文検索 becomes 全文 文検 検索 索), so that every part of it can be found, even a single character.
  */
 export function indexWords(text: string): string {
-  return marksToLetters(
+  return marksToCharacters(
     foldForIndex(text).replaceAll(UNSPACED, (run) => ` ${wordsOfRun([...run]).join(' ')} `),
   );
 }
@@ -69,5 +69,5 @@ function queryWords(part: string): string {
     const isOpen = at + run.length === signless.length && characters.length > 1;
     return ` ${(isOpen ? pairsOf(characters) : wordsOfRun(characters)).join(' ')} `;
   });
-  return marksToLetters(words.trim().replaceAll(/ +/g, ' '));
+  return marksToCharacters(words.trim().replaceAll(/ +/g, ' '));
 }

@@ -12,7 +12,7 @@ import { CharacterLimit } from './character-limit/extension.ts';
 import { Clipboard } from './clipboard/extension.ts';
 import { Collaboration } from './collaboration/extension.ts';
 import { Cursors } from './cursors/extension.ts';
-import { Dialogue } from './dialogue/extension.ts';
+import { Dialogue } from './typography/dialogue.ts';
 import { Footnotes } from './footnotes/extension.ts';
 import { EditedDocument } from './edited-document.ts';
 import { FreezeParagraphHeight } from './freeze-height/extension.ts';

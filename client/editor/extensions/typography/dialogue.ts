@@ -3,7 +3,7 @@ import { InputRule } from '@tiptap/pm/inputrules';
 import type { EditorState } from '@tiptap/pm/state';
 import { indentOf, listOf } from '../../blocks/block-attributes.ts';
 import { paragraphAt, type PositionedBlock } from '../../blocks/positioned-block.ts';
-import { dialogueDash, type PunctuationPreferences } from '../typography/punctuation-rules.ts';
+import { dialogueDash, type PunctuationPreferences } from './punctuation-rules.ts';
 
 /** Whether a hyphen here begins speech: not in an item, a heading or below an item of the same list. */
 function isSpeech({ node, parent, index }: PositionedBlock): boolean {

@@ -8,6 +8,7 @@ import {
 } from '@tiptap/pm/model';
 import { isBlock } from '../../blocks/positioned-block.ts';
 import { isElement, OWN_MARKER } from './element-kinds.ts';
+import { writeNoteNumbers } from './note-numbers-html.ts';
 import { flatten } from './flatten.ts';
 import { neutralizeHtml } from './neutralize-html.ts';
 import { FoundPictures } from './pasted-pictures/found-pictures.ts';
@@ -16,6 +17,9 @@ import { noFacts, type SourceFacts } from './source-facts.ts';
 
 /** Serializes copied blocks as nested lists, headings and quotes, also inside table cells and boxes. */
 class NestingSerializer extends DOMSerializer {
+  /** The numbers of the notes in the document that is copied from, by name. */
+  noteNumbers: ReadonlyMap<string, number> = new Map();
+
   override serializeFragment(
     fragment: Fragment,
     options: { document?: Document } = {},
@@ -26,6 +30,7 @@ class NestingSerializer extends DOMSerializer {
     if (!fragment.firstChild || !isBlock(fragment.firstChild))
       return super.serializeFragment(fragment, options, into);
     const flat = super.serializeFragment(fragment, options, document.createDocumentFragment());
+    writeNoteNumbers(flat, this.noteNumbers);
     nest([...flat.childNodes].filter(isElement), into, document);
     return into;
   }
@@ -60,7 +65,7 @@ export class FlatParser extends DOMParser {
   }
 }
 
-export function clipboardSerializer(schema: Schema): DOMSerializer {
+export function clipboardSerializer(schema: Schema): NestingSerializer {
   return new NestingSerializer(DOMSerializer.nodesFromSchema(schema), DOMSerializer.marksFromSchema(schema));
 }
 

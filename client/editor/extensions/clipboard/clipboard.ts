@@ -1,4 +1,4 @@
-import { Plugin } from '@tiptap/pm/state';
+import { Plugin, type Transaction } from '@tiptap/pm/state';
 import { Slice, type Schema } from '@tiptap/pm/model';
 import type { EditorView } from '@tiptap/pm/view';
 
@@ -7,17 +7,24 @@ import type { PageFiles } from '../../references/page-files.ts';
 import { referencesOf } from '../../references/references.ts';
 import { clipboardParser, clipboardSerializer, type FlatParser } from './clipboard-html.ts';
 import { OWN_MARKER } from './element-kinds.ts';
+import { isNote } from '../../blocks/body.ts';
+import { noteNumbersOf } from '../../blocks/note-numbers.ts';
+import { deleteCutNotes, withBlocksBelow, withNotes } from './copied-notes.ts';
 import { fitSlice, marksOnTextOnly, replaceSelection } from './paste-slice.ts';
 import { applyPaste } from './pasted-markdown/insert-pasted.ts';
 import { caretAtPosition } from './pasted-markdown/paste-targets.ts';
+import { insertNotes, separateNotes } from './pasted-notes.ts';
 import { pasteWithPictures } from './pasted-pictures/paste-with-pictures.ts';
 import { slicePlainText } from './plain-text.ts';
 import { lostPicturesText } from './source-facts.ts';
 import { offerTitle } from './title-event.ts';
 
+const NO_NUMBERS: ReadonlyMap<string, number> = new Map();
+
 /** Copies blocks as nested HTML and as plain text, and pastes HTML of other programs as flat blocks. */
 export function clipboard(schema: Schema): Plugin {
   const parser = clipboardParser(schema);
+  const serializer = clipboardSerializer(schema);
   /** A slice with pictures that must become files first. It is left to the paste or drop handler of the same event. */
   let deferred: Slice | null = null;
   const pasteDeferred = (view: EditorView): boolean => {
@@ -31,19 +38,18 @@ export function clipboard(schema: Schema): Plugin {
   };
   return new Plugin({
     props: {
-      clipboardSerializer: clipboardSerializer(schema),
+      clipboardSerializer: serializer,
       clipboardParser: parser,
-      clipboardTextSerializer: slicePlainText,
+      clipboardTextSerializer: (slice) => slicePlainText(slice, serializer.noteNumbers),
       transformPastedHTML: (html, view) => parser.prepare(html, filesOf(view) !== undefined),
       handlePaste(view, event, slice) {
         if (pasteDeferred(view)) return true;
         if (slice.size === 0) return false;
         const isOwn = event.clipboardData?.getData('text/html').includes(`${OWN_MARKER}=`) ?? false;
         // ProseMirror's own paste inserts a slice without a last textblock, such as a table or a rule, as it is.
-        if (isOwn && !slice.content.lastChild?.isTextblock) return false;
+        if (isOwn && !hasNotes(slice) && !slice.content.lastChild?.isTextblock) return false;
         const { tr } = view.state;
-        // Text copied in this editor keeps its origin marks (X8).
-        if (isOwn) replaceSelection(tr, slice).setMeta('paste', true).setMeta('uiEvent', 'paste');
+        if (isOwn) insertOwn(tr, slice).setMeta('uiEvent', 'paste');
         else applyPaste(tr, offerTitle(view, slice, parser.facts.title));
         view.dispatch(tr.scrollIntoView());
         return true;
@@ -51,7 +57,7 @@ export function clipboard(schema: Schema): Plugin {
       // A drag within the editor moves text, which keeps its origin marks.
       handleDrop(view, event, slice) {
         const isOwn = event.dataTransfer?.getData('text/html').includes(`${OWN_MARKER}=`) ?? false;
-        if (view.dragging || isOwn || (slice.size === 0 && !deferred)) return false;
+        if (view.dragging || (isOwn && !hasNotes(slice)) || (slice.size === 0 && !deferred)) return false;
         const at = view.posAtCoords({ left: event.clientX, top: event.clientY });
         if (!at) return false;
         const tr = view.state.tr.setSelection(caretAtPosition(view.state.doc, at.pos));
@@ -60,7 +66,8 @@ export function clipboard(schema: Schema): Plugin {
           view.dispatch(tr);
           return pasteDeferred(view);
         }
-        view.dispatch(applyPaste(tr, slice).setMeta('uiEvent', 'drop').scrollIntoView());
+        const dropped = isOwn ? insertOwn(tr, slice) : applyPaste(tr, slice);
+        view.dispatch(dropped.setMeta('uiEvent', 'drop').scrollIntoView());
         return true;
       },
       transformPasted(slice, view) {
@@ -70,10 +77,31 @@ export function clipboard(schema: Schema): Plugin {
           deferred = slice;
           return Slice.empty;
         }
-        return fitSlice(marksOnTextOnly(slice), view.state.selection.$from);
+        const { body, notes } = separateNotes(marksOnTextOnly(slice));
+        const fitted = fitSlice(body, view.state.selection.$from);
+        // Text that is dragged within the editor leaves its notes where they are.
+        return view.dragging ? fitted : withBlocksBelow(fitted, notes);
+      },
+      transformCopied(slice, view) {
+        serializer.noteNumbers = noteNumbersOf(view.state)?.numbers ?? NO_NUMBERS;
+        return withNotes(slice, view.state.doc);
       },
     },
+    appendTransaction(transactions, before, after) {
+      const isCut = transactions.some((tr) => tr.getMeta('uiEvent') === 'cut');
+      return isCut ? deleteCutNotes(before.doc, after) : null;
+    },
   });
+}
+
+const hasNotes = (slice: Slice): boolean => slice.content.content.some(isNote);
+
+/** Replaces the selection with a slice that was copied in this editor: its text keeps its origin marks (X8). */
+function insertOwn(tr: Transaction, slice: Slice): Transaction {
+  const { body, notes } = separateNotes(slice);
+  replaceSelection(tr, body).setMeta('paste', true);
+  insertNotes(tr, notes);
+  return tr;
 }
 
 /** Shows how many pictures of the last parsed HTML could not be pasted, once. */

@@ -19,7 +19,11 @@ export const isElement = (node: Node): node is HTMLElement => node.nodeType === 
 /** Returns an element's inline style. MathML elements have none in some browsers. */
 export const styleOf = (element: HTMLElement): Partial<CSSStyleDeclaration> =>
   'style' in element ? element.style : {};
-export const isDropped = (node: Node): boolean => node.nodeType === 8 || DROPPED.has(nameOf(node));
+/** Attribute of the number of a note, which this editor writes for other programs. */
+export const NOTE_NUMBER = 'data-note-number';
+
+export const isDropped = (node: Node): boolean =>
+  node.nodeType === 8 || DROPPED.has(nameOf(node)) || (isElement(node) && node.hasAttribute(NOTE_NUMBER));
 
 /** Whether an element belongs to a line of text, though it may contain blocks. */
 export const isInline = (element: Node): boolean =>

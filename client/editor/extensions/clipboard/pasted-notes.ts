@@ -1,7 +1,7 @@
 import { Fragment, Slice, type Node } from '@tiptap/pm/model';
 import type { Transaction } from '@tiptap/pm/state';
 import { isNote } from '../../blocks/body.ts';
-import { findToken, noteOf, notePosition } from '../../blocks/note-nodes.ts';
+import { findNote, findToken, noteOf, notePosition } from '../../blocks/note-nodes.ts';
 
 /** Separates the footnotes of a slice from its body: footnotes belong to the end of the document [X11]. */
 export function separateNotes(slice: Slice): { body: Slice; notes: readonly Node[] } {
@@ -14,10 +14,11 @@ export function separateNotes(slice: Slice): { body: Slice; notes: readonly Node
   return { body: new Slice(content, openStart, isOpen ? 1 : 0), notes };
 }
 
-/** Inserts footnotes among those of the document, in the order of their tokens. */
+/** Inserts footnotes among those of the document, in the order of their tokens. A note that it has stays as it is. */
 export function insertNotes(tr: Transaction, notes: readonly Node[]): void {
   for (const note of notes) {
     const name = noteOf(note);
+    if (name !== null && findNote(tr.doc, name)) continue;
     const token = name === null ? null : findToken(tr.doc, name);
     tr.insert(token ? notePosition(tr.doc, token.pos + 1) : tr.doc.content.size, note);
   }

@@ -1,23 +1,41 @@
 import { Fragment, Slice, type Node as ProseMirrorNode, type Schema } from '@tiptap/pm/model';
 
 import { indentOf, listOf, quoteOf } from '../../blocks/block-attributes.ts';
+import { isNote } from '../../blocks/body.ts';
+import { noteOf, refOf } from '../../blocks/note-nodes.ts';
 import { isBlock } from '../../blocks/positioned-block.ts';
 
-function leafText({ type, attrs }: ProseMirrorNode): string {
+type NoteNumbers = ReadonlyMap<string, number>;
+
+/** Returns the sign of a note, such as `[1]`; an empty text without a number. */
+function noteSign(name: string | null, numbers: NoteNumbers): string {
+  const number = name === null ? undefined : numbers.get(name);
+  return number === undefined ? '' : `[${number}]`;
+}
+
+function leafText(node: ProseMirrorNode, numbers: NoteNumbers): string {
+  const { type, attrs } = node;
   if (type.name === 'hardBreak') return '\n';
   const label = type.name === 'token' ? String(attrs['label'] ?? '') : '';
+  if (attrs['kind'] === 'footnote') return noteSign(refOf(node), numbers);
   return attrs['kind'] === 'mention' && !label.startsWith('@') ? `@${label}` : label;
 }
 
+const NO_NUMBERS: NoteNumbers = new Map();
+
 /**
  * Returns copied blocks as plain text: an empty line between paragraphs, none between list items with their markers.
+ * @param numbers the numbers of footnotes by name
  */
-export function slicePlainText(slice: Slice): string {
-  const isInline = slice.content.childCount === 1 && slice.openStart > 0;
-  return blocksText(slice.content, !isInline);
+export function slicePlainText(slice: Slice, numbers: NoteNumbers = NO_NUMBERS): string {
+  const body = slice.content.content.filter((block) => !isNote(block));
+  const isInline = body.length === 1 && slice.openStart > 0;
+  const text = blocksText(Fragment.from(body), !isInline, numbers);
+  const notes = slice.content.content.filter(isNote);
+  return [text, ...notes.map((note) => nodeText(note, numbers))].join('\n\n');
 }
 
-function blocksText(content: Fragment, hasMarkers: boolean): string {
+function blocksText(content: Fragment, hasMarkers: boolean, noteNumbers: NoteNumbers): string {
   let text = '';
   let above: ProseMirrorNode | null = null;
   const numbers: number[] = [];
@@ -28,7 +46,7 @@ function blocksText(content: Fragment, hasMarkers: boolean): string {
       hasMarkers && isBlock(node)
         ? '> '.repeat(quoteOf(node)) + '  '.repeat(indentOf(node)) + listMarker(node, numbers)
         : '';
-    text += prefix + nodeText(node);
+    text += prefix + nodeText(node, noteNumbers);
     above = node;
   });
   return text;
@@ -46,13 +64,15 @@ function listMarker(node: ProseMirrorNode, numbers: number[]): string {
   return `${numbers[depth]}. `;
 }
 
-function nodeText(node: ProseMirrorNode): string {
+function nodeText(node: ProseMirrorNode, numbers: NoteNumbers): string {
   if (node.isText) return node.text ?? '';
   if (node.type.name === 'horizontalRule') return '* * *';
-  if (node.type.name === 'tableRow') return node.children.map(nodeText).join('\t');
-  if (node.isTextblock) return node.textBetween(0, node.content.size, '', leafText);
-  if (node.isLeaf) return leafText(node);
-  return blocksText(node.content, node.type.name !== 'table');
+  if (node.type.name === 'tableRow') return node.children.map((cell) => nodeText(cell, numbers)).join('\t');
+  if (node.isTextblock) return node.textBetween(0, node.content.size, '', (leaf) => leafText(leaf, numbers));
+  if (node.isLeaf) return leafText(node, numbers);
+  const text = blocksText(node.content, node.type.name !== 'table', numbers);
+  const sign = isNote(node) ? noteSign(noteOf(node), numbers) : '';
+  return sign === '' ? text : `${sign} ${text}`;
 }
 
 /**

@@ -9,7 +9,7 @@ import { code, node, p, run, shown, stateOf } from '../../testing/sample-documen
 import { nodeViews } from '../../testing/keys-and-rules.ts';
 import { footnotes } from './footnotes.ts';
 import { deleteEmptyNote, followFootnote, footnoteRule, insertFootnote, leaveNote } from './note-commands.ts';
-import { noteNumbers } from './note-numbers.ts';
+import { noteNumbers } from '../../blocks/note-numbers.ts';
 import { notePreview } from './note-preview.ts';
 
 const token = (ref: string): Node => node('token', { kind: 'footnote', ref });

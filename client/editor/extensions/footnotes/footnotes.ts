@@ -1,7 +1,7 @@
 import { Plugin, Selection, type EditorState, type Transaction } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 import { goToNote, goToToken } from './note-navigation.ts';
-import { noteNumbers, noteNumbersKey, noteNumbersOf, type NoteNumbers } from './note-numbers.ts';
+import { noteNumbers, noteNumbersKey, noteNumbersOf, type NoteNumbers } from '../../blocks/note-numbers.ts';
 import { refreshNoteNumbers } from './note-views.ts';
 import { bodyEdge, bodyOf, isNote, noteAround } from '../../blocks/body.ts';
 

@@ -5,7 +5,7 @@ import type { EditorView, NodeView, NodeViewConstructor } from '@tiptap/pm/view'
 
 import { attributePatcher } from '../../views/element-view.ts';
 import { noteOf, refOf } from '../../blocks/note-nodes.ts';
-import { noteNumbersOf } from './note-numbers.ts';
+import { noteNumbersOf } from '../../blocks/note-numbers.ts';
 
 const refreshersByView = new WeakMap<EditorView, Set<() => void>>();
 

@@ -1,7 +1,7 @@
 import type { Node } from '@tiptap/pm/model';
 import { PluginKey, type EditorState } from '@tiptap/pm/state';
 
-import { noteOf, refOf } from '../../blocks/note-nodes.ts';
+import { noteOf, refOf } from './note-nodes.ts';
 
 /** The footnote numbers of a document, and the notes that it contains. */
 export interface NoteNumbers {

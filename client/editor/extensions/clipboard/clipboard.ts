@@ -10,6 +10,7 @@ import { OWN_MARKER } from './element-kinds.ts';
 import { isNote } from '../../blocks/body.ts';
 import { noteNumbersOf } from '../../blocks/note-numbers.ts';
 import { deleteCutNotes, withBlocksBelow, withNotes } from './copied-notes.ts';
+import { linksByTitle } from './foreign-links.ts';
 import { fitSlice, marksOnTextOnly, replaceSelection } from './paste-slice.ts';
 import { applyPaste } from './pasted-markdown/insert-pasted.ts';
 import { caretAtPosition } from './pasted-markdown/paste-targets.ts';
@@ -77,7 +78,8 @@ export function clipboard(schema: Schema): Plugin {
           deferred = slice;
           return Slice.empty;
         }
-        const { body, notes } = separateNotes(marksOnTextOnly(slice));
+        const own = linksByTitle(marksOnTextOnly(slice), referencesOf(view.state));
+        const { body, notes } = separateNotes(own);
         const fitted = fitSlice(body, view.state.selection.$from);
         // Text that is dragged within the editor leaves its notes where they are.
         return view.dragging ? fitted : withBlocksBelow(fitted, notes);

@@ -92,7 +92,9 @@ export function ShareContent(props: ShareContentProps) {
 
   return (
     <>
-      {canManage && <InviteForm isInviting={share.isInviting} onInvite={share.invite} />}
+      {canManage && (
+        <InviteForm namelessUser={namelessUser} isInviting={share.isInviting} onInvite={share.invite} />
+      )}
       {members.isError && <p className="share__failed">The people of this workspace could not be loaded.</p>}
       {members.isPending && <PeopleSkeleton />}
       <ul className="people" aria-label="People">

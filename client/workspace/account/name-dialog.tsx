@@ -13,10 +13,12 @@ interface NameDialogProps {
   user: CurrentUser;
   isOpen: boolean;
   onClose: () => void;
+  /** Called after the name is stored and the dialog closed. */
+  onSaved?: () => void;
 }
 
 /** The dialog in which the signed-in person sets the name that others see; without a name they see “Writer”. */
-export function NameDialog({ user, isOpen, onClose }: NameDialogProps) {
+export function NameDialog({ user, isOpen, onClose, onSaved }: NameDialogProps) {
   return (
     <Dialog
       isOpen={isOpen}
@@ -27,12 +29,16 @@ export function NameDialog({ user, isOpen, onClose }: NameDialogProps) {
       size="small"
       hasCloseButton
     >
-      <NameForm user={user} onClose={onClose} />
+      <NameForm user={user} onClose={onClose} onSaved={onSaved} />
     </Dialog>
   );
 }
 
-function NameForm({ user, onClose }: Omit<NameDialogProps, 'isOpen'>) {
+interface NameFormProps extends Pick<NameDialogProps, 'user' | 'onClose'> {
+  onSaved: (() => void) | undefined;
+}
+
+function NameForm({ user, onClose, onSaved }: NameFormProps) {
   const id = useId();
   const [typed, setTyped] = useState(user.username ?? '');
   const [error, setError] = useState<string>();
@@ -43,7 +49,13 @@ function NameForm({ user, onClose }: Omit<NameDialogProps, 'isOpen'>) {
     if (!name.success) return setError(name.issues[0].message);
     mutate(
       { username: name.output },
-      { onSuccess: onClose, onError: (reason) => setError(errorText(reason)) },
+      {
+        onSuccess: () => {
+          onClose();
+          onSaved?.();
+        },
+        onError: (reason) => setError(errorText(reason)),
+      },
     );
   };
   return (

@@ -108,12 +108,15 @@ test('pasted HTML becomes a flat row of sanitised blocks under the Content Secur
     );
     text.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
   });
-  expect(await editor.blocks()).toEqual([
-    '{aria-level=2} Plan',
-    '{list=ordered start=3} three',
-    '{list=bullet indent=1} deep',
-    'see this',
-  ]);
+  // The sanitiser loads when the page is idle.
+  await expect
+    .poll(() => editor.blocks())
+    .toEqual([
+      '{aria-level=2} Plan',
+      '{list=ordered start=3} three',
+      '{list=bullet indent=1} deep',
+      'see this',
+    ]);
   await page.keyboard.type(' end');
   expect((await editor.blocks()).at(-1)).toBe('see this end');
   await expect(editor.text().locator('a')).toHaveCount(0);

@@ -21,7 +21,7 @@ interface CleanerOptions {
 const FLAG_OR_INVISIBLE =
   /\u{1f3f4}[\u{e0030}-\u{e0039}\u{e0061}-\u{e007a}]{3,6}\u{e007f}|(?![\t\n])\p{Cc}|[\u202a-\u202e\u2066-\u2069\ufeff\u{e0000}-\u{e007f}]/gu;
 
-/** The begin of a flag or of a surrogate pair at the end of a piece. */
+/** The beginning of a flag or of a surrogate pair at the end of a piece. */
 const UNFINISHED = /(?:\u{1f3f4}[\u{e0030}-\u{e007a}]{0,6})?[\ud800-\udbff]?$/u;
 
 const withoutInvisible = (text: string): string =>

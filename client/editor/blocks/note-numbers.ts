@@ -11,6 +11,9 @@ export interface NoteNumbers {
   readonly notes: ReadonlySet<string>;
 }
 
+/** The numbers of a document without footnotes. */
+export const NO_NOTE_NUMBERS: NoteNumbers['numbers'] = new Map();
+
 interface BlockNotes {
   readonly refs: readonly string[];
   readonly notes: readonly string[];

@@ -44,7 +44,7 @@ describe('a picture that may not be uploaded as it is', () => {
     expect(fitting).toMatchObject({ width: 2_560, height: 1 });
   });
 
-  test('there is none if the browser cannot draw it, or nothing fits', async () => {
+  test('a picture that the browser cannot draw, or that fits in no size, is not changed', async () => {
     const pixels = { width: 4_000, height: 3_000 };
     expect(await fittingPicture(blob, 'image/heic', pixels, () => Promise.resolve(null))).toBeNull();
     const endless = drawing({ png: 99 * MB, jpeg: 99 * MB });

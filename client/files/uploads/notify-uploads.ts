@@ -22,12 +22,18 @@ export function notifyRejectedUpload({ askedBy, name, refused }: QueuedUpload): 
 /** A message names at most this many files, and counts the rest. */
 const MAX_NAMES = 3;
 
+function listOf(names: readonly string[], separator: string): string {
+  const rest = names.length - MAX_NAMES;
+  return [...names.slice(0, MAX_NAMES), ...(rest > 0 ? [`${rest} more`] : [])].join(separator);
+}
+
 /** Shows why files were rejected, one message per reason. */
 export function notifyRejectedFiles(rejected: PickResult['rejected']): void {
   for (const [message, files] of Map.groupBy(rejected, (file) => file.message)) {
-    const names = files.slice(0, MAX_NAMES).map(({ filename }) => filename);
-    const rest = files.length - names.length;
-    const list = [...names, ...(rest > 0 ? [`${rest} more`] : [])].join(', ');
+    const list = listOf(
+      files.map(({ filename }) => filename),
+      ', ',
+    );
     const hint = files[0]?.hint;
     toast.error(message, { detail: hint === undefined ? list : `${list}. ${hint}` });
   }
@@ -36,12 +42,11 @@ export function notifyRejectedFiles(rejected: PickResult['rejected']): void {
 /** Shows which pictures were drawn again, so that they could be added. */
 export function notifyChangedPictures(changed: PickResult['changed']): void {
   if (changed.length === 0) return;
-  const lines = changed
-    .slice(0, MAX_NAMES)
-    .map(({ from, to }) => `${from.filename}: ${fileSize(to.blob.size)}, ${KIND_NAMES[to.mimeType] ?? ''}`);
-  const rest = changed.length - lines.length;
+  const lines = changed.map(
+    ({ from, to }) => `${from.filename}: ${fileSize(to.blob.size)}, ${KIND_NAMES[to.mimeType] ?? ''}`,
+  );
   toast.success(changed.length === 1 ? 'Picture made to fit' : `${changed.length} pictures made to fit`, {
-    detail: [...lines, ...(rest > 0 ? [`${rest} more`] : [])].join('; '),
+    detail: listOf(lines, '; '),
   });
 }
 

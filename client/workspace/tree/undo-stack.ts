@@ -23,7 +23,7 @@ export const undoStack = {
       undo();
     };
   },
-  /** Takes back the newest change that was not taken back yet. @returns false if there is none */
+  /** Takes back the newest change that was not taken back yet. @returns false if every change was taken back */
   undoLast: (workspaceId: string): boolean => {
     const stack = stacks.get(workspaceId) ?? [];
     const undo = stack.at(-1);

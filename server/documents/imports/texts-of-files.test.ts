@@ -37,7 +37,7 @@ describe('the documents of files', () => {
   const TOLL = '# Ferryman\n\n## The toll\n\nTwo coins.\n';
   const LAMP = '# Tova’s lamp\n\nIt hangs.\n\n## Later\n\nIt fell.\n';
 
-  test('each of several files becomes one document of its name, whatever headings it has', () => {
+  test('each of several files becomes one document of its name, also with several headings', () => {
     expect(titlesOf(file('Ferryman.md', TOLL), file('vault/Tova’s lamp.md', LAMP))).toEqual([
       'Ferryman',
       'Tova’s lamp',

@@ -19,7 +19,7 @@ export interface ImportOptions {
    * name. `Untitled` by default.
    */
   readonly title?: string;
-  /** Makes one document of the text, whatever headings it has. */
+  /** Makes one document of the text and ignores its chapters. */
   readonly isWhole?: boolean;
   /** Returns a new block id. `newBlockId` by default. */
   readonly newId?: () => string;

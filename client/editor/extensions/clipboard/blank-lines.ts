@@ -1,12 +1,9 @@
 import { applyContext, type BlockContext } from './block-context.ts';
-import { isElement, nameOf } from './element-kinds.ts';
-
-/** Matches the classes of breaks that are no blank lines: browsers put this one at the end of what they copy. */
-const END_OF_COPY = 'Apple-interchange-newline';
+import { isElement, isEndOfCopy, nameOf } from './element-kinds.ts';
 
 /** Whether a break between blocks is a blank line. Word's breaks with `clear` begin a page. */
 export const isBlankLine = (node: Node): boolean =>
-  isElement(node) && nameOf(node) === 'br' && node.className !== END_OF_COPY && !node.hasAttribute('clear');
+  isElement(node) && nameOf(node) === 'br' && !isEndOfCopy(node) && !node.hasAttribute('clear');
 
 const isParagraph = (block: Element | null): boolean =>
   block !== null &&

@@ -6,6 +6,7 @@ import {
   type Schema,
   type Slice,
 } from '@tiptap/pm/model';
+import { NO_NOTE_NUMBERS } from '../../blocks/note-numbers.ts';
 import { isBlock } from '../../blocks/positioned-block.ts';
 import { isElement, OWN_MARKER } from './element-kinds.ts';
 import { writeNoteNumbers } from './note-numbers-html.ts';
@@ -18,7 +19,7 @@ import { noFacts, type SourceFacts } from './source-facts.ts';
 /** Serializes copied blocks as nested lists, headings and quotes, also inside table cells and boxes. */
 class NestingSerializer extends DOMSerializer {
   /** The numbers of the notes in the document that is copied from, by name. */
-  noteNumbers: ReadonlyMap<string, number> = new Map();
+  noteNumbers = NO_NOTE_NUMBERS;
 
   override serializeFragment(
     fragment: Fragment,

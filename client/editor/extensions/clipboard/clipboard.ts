@@ -8,7 +8,7 @@ import { referencesOf } from '../../references/references.ts';
 import { clipboardParser, clipboardSerializer, type FlatParser } from './clipboard-html.ts';
 import { OWN_MARKER } from './element-kinds.ts';
 import { isNote } from '../../blocks/body.ts';
-import { noteNumbersOf } from '../../blocks/note-numbers.ts';
+import { NO_NOTE_NUMBERS, noteNumbersOf } from '../../blocks/note-numbers.ts';
 import { deleteCutNotes, withBlocksBelow, withNotes } from './copied-notes.ts';
 import { linksByTitle } from './foreign-links.ts';
 import { fitSlice, marksOnTextOnly, replaceSelection } from './paste-slice.ts';
@@ -19,8 +19,6 @@ import { pasteWithPictures } from './pasted-pictures/paste-with-pictures.ts';
 import { slicePlainText } from './plain-text.ts';
 import { lostPicturesText } from './source-facts.ts';
 import { offerTitle } from './title-event.ts';
-
-const NO_NUMBERS: ReadonlyMap<string, number> = new Map();
 
 /** Copies blocks as nested HTML and as plain text, and pastes HTML of other programs as flat blocks. */
 export function clipboard(schema: Schema): Plugin {
@@ -85,7 +83,7 @@ export function clipboard(schema: Schema): Plugin {
         return view.dragging ? fitted : withBlocksBelow(fitted, notes);
       },
       transformCopied(slice, view) {
-        serializer.noteNumbers = noteNumbersOf(view.state)?.numbers ?? NO_NUMBERS;
+        serializer.noteNumbers = noteNumbersOf(view.state)?.numbers ?? NO_NOTE_NUMBERS;
         return withNotes(slice, view.state.doc);
       },
     },

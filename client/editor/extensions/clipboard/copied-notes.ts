@@ -28,7 +28,7 @@ export function withNotes(slice: Slice, doc: Node): Slice {
   return withBlocksBelow(slice, missing);
 }
 
-/** Deletes the notes whose last token was cut: they are on the clipboard with it. @returns null if there is none */
+/** Deletes the notes whose last token was cut: the clipboard has them too. @returns null if none was cut */
 export function deleteCutNotes(before: Node, state: EditorState): Transaction | null {
   const { refs } = namesIn(state.doc);
   const cut = [...namesIn(before).refs].filter((name) => !refs.has(name));

@@ -19,6 +19,9 @@ export const isElement = (node: Node): node is HTMLElement => node.nodeType === 
 /** Returns an element's inline style. MathML elements have none in some browsers. */
 export const styleOf = (element: HTMLElement): Partial<CSSStyleDeclaration> =>
   'style' in element ? element.style : {};
+/** Whether an element is the break that browsers put at the end of what they copy. */
+export const isEndOfCopy = (element: Element): boolean => element.className === 'Apple-interchange-newline';
+
 /** Attribute of the number of a note, which this editor writes for other programs. */
 export const NOTE_NUMBER = 'data-note-number';
 

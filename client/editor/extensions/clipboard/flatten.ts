@@ -4,6 +4,7 @@ import {
   directionOf,
   isDropped,
   isElement,
+  isEndOfCopy,
   isInline,
   isOrContainsBlock,
   nameOf,
@@ -91,7 +92,7 @@ class Flattener {
     if (!isElement(node) || isDropped(node)) return;
     const name = nameOf(node);
     if (name === 'br') {
-      if (node.className !== 'Apple-interchange-newline') into.append(this.#document.createElement('br'));
+      if (!isEndOfCopy(node)) into.append(this.#document.createElement('br'));
     } else if (name === 'img') this.#picture(node, into);
     else if (node.getAttribute('data-type') === 'token') {
       const token = into.appendChild(this.#document.createElement('span'));

@@ -3,17 +3,19 @@ import { Fragment, Slice, type Node as ProseMirrorNode, type Schema } from '@tip
 import { indentOf, listOf, quoteOf } from '../../blocks/block-attributes.ts';
 import { isNote } from '../../blocks/body.ts';
 import { noteOf, refOf } from '../../blocks/note-nodes.ts';
+import { NO_NOTE_NUMBERS, type NoteNumbers } from '../../blocks/note-numbers.ts';
 import { isBlock } from '../../blocks/positioned-block.ts';
+import { separateNotes } from './pasted-notes.ts';
 
-type NoteNumbers = ReadonlyMap<string, number>;
+type Numbers = NoteNumbers['numbers'];
 
 /** Returns the sign of a note, such as `[1]`; an empty text without a number. */
-function noteSign(name: string | null, numbers: NoteNumbers): string {
+function noteSign(name: string | null, numbers: Numbers): string {
   const number = name === null ? undefined : numbers.get(name);
   return number === undefined ? '' : `[${number}]`;
 }
 
-function leafText(node: ProseMirrorNode, numbers: NoteNumbers): string {
+function leafText(node: ProseMirrorNode, numbers: Numbers): string {
   const { type, attrs } = node;
   if (type.name === 'hardBreak') return '\n';
   const label = type.name === 'token' ? String(attrs['label'] ?? '') : '';
@@ -21,21 +23,18 @@ function leafText(node: ProseMirrorNode, numbers: NoteNumbers): string {
   return attrs['kind'] === 'mention' && !label.startsWith('@') ? `@${label}` : label;
 }
 
-const NO_NUMBERS: NoteNumbers = new Map();
-
 /**
  * Returns copied blocks as plain text: an empty line between paragraphs, none between list items with their markers.
  * @param numbers the numbers of footnotes by name
  */
-export function slicePlainText(slice: Slice, numbers: NoteNumbers = NO_NUMBERS): string {
-  const body = slice.content.content.filter((block) => !isNote(block));
-  const isInline = body.length === 1 && slice.openStart > 0;
-  const text = blocksText(Fragment.from(body), !isInline, numbers);
-  const notes = slice.content.content.filter(isNote);
+export function slicePlainText(slice: Slice, numbers: Numbers = NO_NOTE_NUMBERS): string {
+  const { body, notes } = separateNotes(slice);
+  const isInline = body.content.childCount === 1 && body.openStart > 0;
+  const text = blocksText(body.content, !isInline, numbers);
   return [text, ...notes.map((note) => nodeText(note, numbers))].join('\n\n');
 }
 
-function blocksText(content: Fragment, hasMarkers: boolean, noteNumbers: NoteNumbers): string {
+function blocksText(content: Fragment, hasMarkers: boolean, noteNumbers: Numbers): string {
   let text = '';
   let above: ProseMirrorNode | null = null;
   const numbers: number[] = [];
@@ -64,7 +63,7 @@ function listMarker(node: ProseMirrorNode, numbers: number[]): string {
   return `${numbers[depth]}. `;
 }
 
-function nodeText(node: ProseMirrorNode, numbers: NoteNumbers): string {
+function nodeText(node: ProseMirrorNode, numbers: Numbers): string {
   if (node.isText) return node.text ?? '';
   if (node.type.name === 'horizontalRule') return '* * *';
   if (node.type.name === 'tableRow') return node.children.map((cell) => nodeText(cell, numbers)).join('\t');

@@ -1,20 +1,15 @@
 import { Extension } from '@tiptap/core';
 import { InputRule } from '@tiptap/pm/inputrules';
 import type { EditorState } from '@tiptap/pm/state';
-import { indentOf, listOf } from '../../blocks/block-attributes.ts';
+import { indentOf, levelOf, listOf } from '../../blocks/block-attributes.ts';
 import { paragraphAt, type PositionedBlock } from '../../blocks/positioned-block.ts';
-import { dialogueDash, type PunctuationPreferences } from './punctuation-rules.ts';
+import { dialogueDash, languageOf, type PunctuationPreferences } from './punctuation-rules.ts';
 
 /** Whether a hyphen here begins speech: not in an item, a heading or below an item of the same list. */
 function isSpeech({ node, parent, index }: PositionedBlock): boolean {
-  if (listOf(node) || node.attrs['level'] != null) return false;
+  if (listOf(node) || levelOf(node) > 0) return false;
   const above = index > 0 ? parent.child(index - 1) : null;
   return !above || listOf(above) === null || indentOf(above) !== indentOf(node);
-}
-
-function languageOf(block: PositionedBlock, preferences: PunctuationPreferences): string {
-  const own: unknown = block.node.attrs['lang'];
-  return typeof own === 'string' ? own : preferences.language();
 }
 
 /**
@@ -29,7 +24,7 @@ export const Dialogue = Extension.create<{ punctuation: PunctuationPreferences |
     if (!punctuation) return [];
     const openSpeech = (state: EditorState, _match: RegExpMatchArray, start: number, end: number) => {
       const block = punctuation.isOn() ? paragraphAt(state) : null;
-      const dash = block && isSpeech(block) ? dialogueDash(languageOf(block, punctuation)) : null;
+      const dash = block && isSpeech(block) ? dialogueDash(languageOf(block.node, punctuation)) : null;
       return dash === null ? null : state.tr.insertText(`${dash} `, start, end);
     };
     return [new InputRule(/^-\s$/, openSpeech, { inCodeMark: false })];

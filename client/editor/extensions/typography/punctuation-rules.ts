@@ -13,6 +13,12 @@ export interface PunctuationPreferences {
   language: () => string;
 }
 
+/** Returns the language of a block (BCP 47). */
+export function languageOf({ attrs }: ProseMirrorNode, preferences: PunctuationPreferences): string {
+  const own: unknown = attrs['lang'];
+  return typeof own === 'string' ? own : preferences.language();
+}
+
 const OBJECT = '\uFFFC';
 
 /** Returns a block's text with one character for each position. Code is masked, since it opens no quotations. */
@@ -102,11 +108,9 @@ function punctuationRule(
       // If everything or a picture is selected, the character begins a new text.
       const before = block.inlineContent ? blockText(block).slice(0, $from.parentOffset) : '';
       const after = $to.parent.inlineContent ? blockText($to.parent).slice($to.parentOffset) : '';
-      const ownLanguage: unknown = block.attrs['lang'];
       const stored = guesses.get(block);
       const guess = stored?.offset === $from.parentOffset ? stored.guess : undefined;
-      const tag = typeof ownLanguage === 'string' ? ownLanguage : preferences.language();
-      const replacement = typeset({ before, after }, typed, tag, guess);
+      const replacement = typeset({ before, after }, typed, languageOf(block, preferences), guess);
       if (!replacement) return null;
       const tr = applyReplacement(state, from, end, before, replacement);
       const { $head } = tr.selection;

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createCleaner } from '../clean-answer.ts';
-import { cleanedPieces, SLICE, type AnswerCleaner } from './cleaned-pieces.ts';
+import { cleanedPieces, SLICE, SLICE_PIECES, type AnswerCleaner } from './cleaned-pieces.ts';
 
 const LENGTH = 40_000;
 const never = new AbortController().signal;
@@ -49,6 +49,38 @@ test.each([LENGTH, 5_000, 1])(
     expect([counts().all, length]).toEqual([LENGTH, LENGTH]);
   },
 );
+
+test('of many answers that arrive at once in small pieces, one slice of pieces is read in a turn', async () => {
+  const size = 10;
+  const over = new AbortController();
+  let [inTurn, most, all] = [0, 0, 0];
+  const cleaner: AnswerCleaner = {
+    push: (piece) => {
+      inTurn += 1;
+      most = Math.max(most, inTurn);
+      all += 1;
+      return piece;
+    },
+    end: () => '',
+    isFull: false,
+  };
+  const turns = (async () => {
+    while (!over.signal.aborted) {
+      inTurn = 0;
+      await nextTurn();
+    }
+  })();
+  const answers = Array.from({ length: 20 }, async () => {
+    let length = 0;
+    for await (const piece of cleanedPieces(atOnce(size), cleaner, never)) length += piece.length;
+    return length;
+  });
+  expect(await Promise.all(answers)).toEqual(answers.map(() => LENGTH));
+  over.abort();
+  await turns;
+  expect(all).toBe((answers.length * LENGTH) / size);
+  expect(most).toBeLessThanOrEqual(SLICE_PIECES);
+});
 
 test('an answer that is stopped between two slices of one piece ends there', async () => {
   const controller = new AbortController();

@@ -1,6 +1,6 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { AI_MESSAGES } from '#shared/ai/ai-messages.ts';
 import { AppError } from '#shared/errors/app-error.ts';
+import { nextTurn } from './fair-turns.ts';
 import { untilAborted } from './until-aborted.ts';
 
 /** Turns the pieces of a model's answer into text that may reach a page. `clean-answer.ts` creates it. */
@@ -15,10 +15,12 @@ export interface AnswerCleaner {
 
 /** Characters of an answer that are cleaned before other work of this process has its turn. */
 export const SLICE = 4_000;
+/** Pieces of an answer that are read before other work has its turn. A piece of a few characters costs most. */
+export const SLICE_PIECES = 32;
 
 /**
  * Yields the text of an answer, cleaned, until it is whole, the longest answer is reached, or `signal` aborts. Between
- * two slices of {@link SLICE} characters, other work has its turn.
+ * two slices of {@link SLICE} characters or {@link SLICE_PIECES} pieces, other work has its turn.
  * @throws the reason of the signal, the error of the provider; AppError `unavailable` for an empty answer
  */
 export async function* cleanedPieces(
@@ -39,18 +41,21 @@ export async function* cleanedPieces(
   if (isEmpty && rest.trim() === '') throw new AppError('unavailable', AI_MESSAGES.emptyAnswer);
 }
 
-/** Yields the pieces in parts, and lets other work have its turn before more than {@link SLICE} characters are yielded. */
+/** Yields the pieces in parts, and lets other work have its turn before each slice. */
 async function* slices(pieces: AsyncIterable<string>): AsyncGenerator<string, void, void> {
-  let length = 0;
+  let length = SLICE;
+  let count = SLICE_PIECES;
   for await (const piece of pieces) {
     for (let at = 0; at < piece.length; at += SLICE) {
-      const slice = piece.slice(at, at + SLICE);
-      length += slice.length;
-      if (length > SLICE) {
+      const part = piece.slice(at, at + SLICE);
+      length += part.length;
+      count += 1;
+      if (length > SLICE || count > SLICE_PIECES) {
         await nextTurn();
-        length = slice.length;
+        length = part.length;
+        count = 1;
       }
-      yield slice;
+      yield part;
     }
   }
 }

@@ -31,7 +31,7 @@ export class MoveClasses {
   readonly #sources = new Map<number, Map<number, Link[]>>();
   /** Joined blocks, by the ids of their element and of their texts. */
   readonly #joins = new Map<string, JoinRecord>();
-  /** The new elements of rebuilt blocks, by the ids of their old element and of its texts. */
+  /** The new elements of blocks that were made again, by the ids of their old element and of its texts. */
   readonly #rebuilt = new Map<string, Y.ID>();
   #count = 0;
   #entries = 0;
@@ -74,17 +74,17 @@ export class MoveClasses {
 
   /** Returns the visible id of the same unit; undefined when the unit is deleted. */
   visible(id: Y.ID): Y.ID | undefined {
-    for (const member of this.#members(id)) if (isVisible(this.#doc, member)) return member;
+    for (const member of this.members(id)) if (isVisible(this.#doc, member)) return member;
     return undefined;
   }
 
   /** Returns the ids of a unit that nobody moved on, where the unit would stand if it were not deleted. */
   latest(id: Y.ID): Y.ID[] {
-    return [...this.#members(id)].filter((member) => !this.wasMoved(member));
+    return [...this.members(id)].filter((member) => !this.wasMoved(member));
   }
 
-  /** Yields the ids of the same unit, nearest first. */
-  *#members(id: Y.ID): Generator<Y.ID> {
+  /** Yields the ids of the same unit, nearest first; the first one is the given one. */
+  *members(id: Y.ID): Generator<Y.ID> {
     const seen = new Set<string>([keyOf(id)]);
     const queue: Y.ID[] = [id];
     for (let next = queue.shift(); next; next = queue.shift()) {
@@ -108,7 +108,7 @@ export class MoveClasses {
     return this.#joins.get(keyOf(id));
   }
 
-  /** Returns the visible element of a block that a correction made again [M12]. @param id of its element or a text in it */
+  /** Returns the visible element of a block that was made again [M8][M12]. @param id of its element or a text in it */
   rebuiltAs(id: Y.ID): Y.ID | undefined {
     let to = this.#rebuilt.get(keyOf(id));
     for (let steps = 0; to && !isVisible(this.#doc, to) && steps < MAX_CLASS; steps += 1)
@@ -124,9 +124,10 @@ export class MoveClasses {
     this.#count += 1;
     if (record.kind === 'join')
       for (const joined of [record.block, ...record.texts]) this.#joins.set(keyOf(joined), record);
-    if (record.kind === 'fix') {
+    if (record.kind === 'fix' || record.kind === 'restore')
       for (const { block, texts, to } of record.rebuilt)
         for (const old of [block, ...texts]) this.#rebuilt.set(keyOf(old), to);
+    if (record.kind === 'fix') {
       for (const { client, clock, length, to } of record.forwards) this.#add({ client, clock, length }, to);
       return;
     }

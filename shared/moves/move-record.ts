@@ -67,12 +67,23 @@ export interface ForwardedRange {
   readonly to: Y.ID;
 }
 
-/** A block that a correction made again at its position [M12]. */
+/** A deleted block that was made again: by a correction at its position [M12], or by an undo. */
 export interface RebuiltBlock {
+  /** The item of the deleted element. */
   readonly block: Y.ID;
   readonly texts: readonly Y.ID[];
   /** The new element. */
   readonly to: Y.ID;
+}
+
+/**
+ * What an undo or redo inserted again [M8]. The sources of a range are deleted units, or units that the same transaction
+ * deletes: then the text moved.
+ */
+export interface RestoreRecord {
+  readonly kind: 'restore';
+  readonly ranges: readonly MovedRange[];
+  readonly rebuilt: readonly RebuiltBlock[];
 }
 
 /** The forwards of a correction. Only the server writes them. */
@@ -82,11 +93,11 @@ export interface FixRecord {
   readonly rebuilt: readonly RebuiltBlock[];
 }
 
-export type MoveRecord = SplitRecord | JoinRecord | NoteRecord | FixRecord;
+export type MoveRecord = SplitRecord | JoinRecord | NoteRecord | FixRecord | RestoreRecord;
 
 /** The first byte of every record. A reader ignores records of another version. */
 const VERSION = 1;
-const KINDS = ['split', 'join', 'note', 'fix'] as const;
+const KINDS = ['split', 'join', 'note', 'fix', 'restore'] as const;
 /** The longest record that is written or read, in bytes. A longer tail is moved without a declaration. */
 export const MAX_RECORD_BYTES = 64 * 1024;
 
@@ -127,11 +138,14 @@ export function encodeMoveRecord(record: MoveRecord, own: number): Uint8Array | 
     encoding.writeVarUint(encoder, record.clock);
     writeId(record.left);
   } else {
-    encoding.writeVarUint(encoder, record.forwards.length);
-    for (const { client, clock, length, to } of record.forwards) {
-      writeId(Y.createID(client, clock));
-      encoding.writeVarUint(encoder, length);
-      writeId(to);
+    if (record.kind === 'restore') writeRanges(record.ranges);
+    else {
+      encoding.writeVarUint(encoder, record.forwards.length);
+      for (const { client, clock, length, to } of record.forwards) {
+        writeId(Y.createID(client, clock));
+        encoding.writeVarUint(encoder, length);
+        writeId(to);
+      }
     }
     encoding.writeVarUint(encoder, record.rebuilt.length);
     for (const { block, texts, to } of record.rebuilt) {
@@ -192,7 +206,7 @@ function readRecord(decoder: decoding.Decoder, own: number): MoveRecord | undefi
     return { kind, block, texts, left, ranges: readList(readRange) };
   }
   if (kind === 'note') return { kind, clock: decoding.readVarUint(decoder), left: readKnownId() };
-  if (kind !== 'fix') return undefined;
+  if (kind !== 'fix' && kind !== 'restore') return undefined;
   const readForward = (): ForwardedRange => {
     const { client, clock } = readKnownId();
     return { client, clock, length: decoding.readVarUint(decoder), to: readKnownId() };
@@ -202,7 +216,9 @@ function readRecord(decoder: decoding.Decoder, own: number): MoveRecord | undefi
     texts: readList(readKnownId),
     to: readKnownId(),
   });
-  return { kind, forwards: readList(readForward), rebuilt: readList(readRebuilt) };
+  return kind === 'fix'
+    ? { kind, forwards: readList(readForward), rebuilt: readList(readRebuilt) }
+    : { kind, ranges: readList(readRange), rebuilt: readList(readRebuilt) };
 }
 
 /** Writes a record into the array of moves, in the current transaction. */

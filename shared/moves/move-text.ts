@@ -96,17 +96,22 @@ export function insertBlockBefore(
 
 /** Joins a block with the block above and declares it [M1]. Both have inline content and the same parent. */
 export function joinBlocks(above: Y.XmlElement, block: Y.XmlElement): void {
-  const doc = documentOf(block);
-  doc.transact(() => {
-    const [id, texts, left] = [
-      blockItemId(block),
-      textItemIds(block),
-      unitLeftOf(above, inlineLength(above)),
-    ];
-    const ranges = appendMoved(above, [{ source: block, from: 0, to: inlineLength(block) }]);
+  documentOf(block).transact(() => {
+    moveIntoAbove(above, block);
     parentOf(block).delete(indexOfBlock(block), 1);
-    if (left) pushMoveRecord(doc, { kind: 'join', block: id, texts, left, ranges });
   });
+}
+
+/** Moves the text of a block to the end of the block above and declares it as a join [M1]. The caller deletes the block. */
+export function moveIntoAbove(above: Y.XmlElement, block: Y.XmlElement): void {
+  const record = {
+    kind: 'join',
+    block: blockItemId(block),
+    texts: textItemIds(block),
+    left: unitLeftOf(above, inlineLength(above)) ?? blockItemId(above),
+  } as const;
+  const ranges = appendMoved(above, [{ source: block, from: 0, to: inlineLength(block) }]);
+  pushMoveRecord(documentOf(block), { ...record, ranges });
 }
 
 function documentOf({ doc }: Y.XmlElement): Y.Doc {

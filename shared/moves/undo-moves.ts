@@ -1,46 +1,188 @@
 import * as Y from 'yjs';
-import { MoveClasses } from './move-classes.ts';
-import { storedItem } from './stored-item.ts';
+import { blockOf, declareUndo, elementOf, insertedBlocks, type UndoneStep } from './declare-undo.ts';
+import { isVisible, MoveClasses } from './move-classes.ts';
+import { moveIntoAbove } from './move-text.ts';
+import { keyOf, storedItem } from './stored-item.ts';
+import { TEXTBLOCK_NAMES } from '../editor/content/empty-textblocks.ts';
 
 type StackItem = Y.UndoManager['undoStack'][number];
+type DeleteSet = ReturnType<typeof Y.createDeleteSet>;
 
 const installed = new WeakSet<Y.UndoManager>();
 
-/** Lets an undo manager follow moved text [M8]: undoing typed text deletes it wherever somebody moved it. */
+/**
+ * Lets an undo manager follow moved text, and declare what it does [M8]. Undoing typed text deletes it wherever somebody
+ * moved it, and text that is inserted again keeps its identity for other devices and the server.
+ */
 export function installMoveUndo(manager: Y.UndoManager): void {
   if (installed.has(manager)) return;
   installed.add(manager);
   const [undo, redo] = [manager.undo.bind(manager), manager.redo.bind(manager)];
-  manager.undo = () => {
-    followInsertions(manager.doc, manager.undoStack.at(-1));
-    return undo();
-  };
-  manager.redo = () => {
-    followInsertions(manager.doc, manager.redoStack.at(-1));
-    return redo();
-  };
+  manager.undo = () => runDeclared(manager, 'undo', undo);
+  manager.redo = () => runDeclared(manager, 'redo', redo);
 }
 
-/** Adds the visible ids of a step's insertions to the step. Yjs itself follows what its own undo inserted again. */
-function followInsertions(doc: Y.Doc, step: StackItem | undefined): void {
-  const classes = MoveClasses.of(doc);
-  if (classes.isEmpty || !step) return;
-  const followed = Y.createDeleteSet();
-  for (const [client, ranges] of step.insertions.clients) {
-    for (const { clock, len } of ranges) {
-      for (let at = clock; at < clock + len; at += 1) {
-        const id = Y.createID(client, at);
-        const visible = classes.wasMoved(id) && !isRedone(doc, id) ? classes.visible(id) : undefined;
-        if (!visible || Y.isDeleted(step.insertions, visible)) continue;
-        const found = followed.clients.get(visible.client) ?? [];
-        followed.clients.set(visible.client, found);
-        const last = found.at(-1);
-        if (last && last.clock + last.len === visible.clock) last.len += 1;
-        else found.push({ clock: visible.clock, len: 1 });
-      }
-    }
+/** Runs an undo or redo, and writes its declarations in the same transaction. */
+function runDeclared(
+  manager: Y.UndoManager,
+  kind: 'undo' | 'redo',
+  run: () => StackItem | null,
+): StackItem | null {
+  const { doc } = manager;
+  const [stack, flag] =
+    kind === 'undo' ? [manager.undoStack, 'undoing' as const] : [manager.redoStack, 'redoing' as const];
+  let result: StackItem | null = null;
+  const delayed: (() => void)[] = [];
+  const emit = manager.emit.bind(manager);
+  // Listeners of a popped step expect the transaction to be over.
+  manager.emit = (name, args) => {
+    if (name === 'stack-item-popped') delayed.push(() => emit(name, args));
+    else emit(name, args);
+  };
+  const undone: UndoneStep[] = [];
+  // Yjs pops steps until one has an effect, so the next one is prepared when the one before it is done.
+  stack.pop = () => {
+    const step = Array.prototype.pop.call(stack) as StackItem | undefined;
+    if (step) undone.push(followStep(doc, step));
+    return step;
+  };
+  try {
+    doc.transact((transaction) => {
+      result = run();
+      // Yjs resets the flag, by which it chooses the stack of a transaction when that transaction ends.
+      manager[flag] = true;
+      declareUndo(transaction, undone);
+    }, manager);
+  } finally {
+    manager[flag] = false;
+    // The methods of the classes are visible again.
+    Reflect.deleteProperty(manager, 'emit');
+    Reflect.deleteProperty(stack, 'pop');
   }
-  if (followed.clients.size > 0) step.insertions = Y.mergeDeleteSets([step.insertions, followed]);
+  for (const emitDelayed of delayed) emitDelayed();
+  return result;
 }
 
-const isRedone = (doc: Y.Doc, id: Y.ID): boolean => (storedItem(doc, id)?.redone ?? null) !== null;
+/**
+ * Prepares a step for text that somebody moved since: its insertions get their visible ids, and its deletions lose the
+ * units that it had moved and somebody else deleted. Yjs itself follows what its own undo inserted again.
+ */
+function followStep(doc: Y.Doc, step: StackItem): UndoneStep {
+  const moved = new Map<string, Y.ID>();
+  const attributes = new Map<Y.XmlElement, Record<string, unknown>>();
+  for (const element of insertedBlocks(doc, step.insertions))
+    attributes.set(element, element.getAttributes());
+  const classes = MoveClasses.of(doc);
+  if (classes.isEmpty) return { step, moved, attributes, joined: new Set() };
+  const { insertions, deletions } = step;
+  const kept = new IdSet();
+  const stranded = new IdSet();
+  for (const id of idsOf(deletions)) {
+    const [, ...others] = classes.members(id);
+    const copies = others.filter((member) => Y.isDeleted(insertions, member));
+    const visible = others.find((member) => isVisible(doc, member));
+    const isCopyDeletedHere = copies.some((copy) => Y.isDeleted(deletions, copy));
+    if (copies.length === 0 || visible || isCopyDeletedHere) kept.add(id);
+    if (copies.length === 0 || !visible) continue;
+    if (canReturn(doc, id, deletions)) moved.set(keyOf(id), visible);
+    else for (const member of [...copies, visible]) stranded.add(member);
+  }
+  const followed = new IdSet();
+  const away = stranded.toDeleteSet();
+  for (const id of idsOf(insertions)) {
+    if (!Y.isDeleted(away, id)) followed.add(id);
+    for (const visible of visibleNow(doc, classes, id))
+      if (!Y.isDeleted(insertions, visible) && !Y.isDeleted(away, visible)) followed.add(visible);
+  }
+  step.deletions = kept.toDeleteSet();
+  step.insertions = followed.toDeleteSet();
+  return { step, moved, attributes, joined: joinStranded(doc, away, step.insertions) };
+}
+
+/** Whether Yjs can insert a deleted unit again: somebody else may have deleted its block. */
+function canReturn(doc: Y.Doc, id: Y.ID, deletions: DeleteSet): boolean {
+  let item = storedItem(doc, id);
+  while (item) {
+    const parent: Y.Item | undefined =
+      item.parent instanceof Y.AbstractType ? (item.parent._item ?? undefined) : undefined;
+    if (!parent) return item.parent instanceof Y.AbstractType;
+    if (!parent.deleted) return true;
+    if (parent.redone) item = storedItem(doc, lastRedone(doc, parent.id));
+    else if (Y.isDeleted(deletions, parent.id)) item = parent;
+    else return false;
+    if (item && item !== parent && !item.deleted) return true;
+  }
+  return false;
+}
+
+/**
+ * Joins the new blocks of a step into the blocks above, where the text came from a block that somebody else joined or
+ * deleted meanwhile. Yjs would delete the text and could not insert it again. It deletes the emptied blocks.
+ * @returns these blocks
+ */
+function joinStranded(doc: Y.Doc, stranded: DeleteSet, insertions: DeleteSet): Set<Y.Item> {
+  const joined = new Set<Y.Item>();
+  const blocks = new Set<Y.Item>();
+  for (const id of idsOf(stranded)) {
+    const block = isVisible(doc, id) ? blockOf(doc, id) : undefined;
+    if (block && Y.isDeleted(insertions, block.id)) blocks.add(block);
+  }
+  for (const block of blocks) {
+    let before = block.left;
+    while (before?.deleted) before = before.left;
+    const [element, above] = [elementOf(block), elementOf(before ?? undefined)];
+    if (!element || !above || !TEXTBLOCK_NAMES.has(above.nodeName)) continue;
+    moveIntoAbove(above, element);
+    element.delete(0, element.length);
+    joined.add(block);
+  }
+  return joined;
+}
+
+/** Returns the visible ids of an inserted unit or block that was moved, and of the texts of such a block. */
+function visibleNow(doc: Y.Doc, classes: MoveClasses, id: Y.ID): Y.ID[] {
+  const rebuilt = classes.rebuiltAs(id);
+  if (rebuilt) return [rebuilt, ...textsOf(storedItem(doc, rebuilt))];
+  if (!classes.wasMoved(id) || isVisible(doc, lastRedone(doc, id))) return [];
+  const visible = classes.visible(id);
+  return visible ? [visible] : [];
+}
+
+function textsOf(item: Y.Item | undefined): Y.ID[] {
+  const type = item?.content instanceof Y.ContentType ? item.content.type : undefined;
+  if (!(type instanceof Y.XmlElement)) return [];
+  return type
+    .toArray()
+    .flatMap((child) => (child instanceof Y.XmlText && child._item ? [child._item.id] : []));
+}
+
+/** Returns the id under which Yjs inserted a unit again the last time; the id itself where it never did. */
+function lastRedone(doc: Y.Doc, id: Y.ID): Y.ID {
+  let last = id;
+  for (let item = storedItem(doc, last); item?.redone; item = storedItem(doc, last))
+    last = Y.createID(item.redone.client, item.redone.clock + last.clock - item.id.clock);
+  return last;
+}
+
+function* idsOf({ clients }: DeleteSet): Generator<Y.ID> {
+  for (const [client, ranges] of clients)
+    for (const { clock, len } of ranges)
+      for (let at = clock; at < clock + len; at += 1) yield Y.createID(client, at);
+}
+
+/** Ids that are collected one by one, consecutive ones as ranges. */
+class IdSet {
+  readonly #set = Y.createDeleteSet();
+
+  add({ client, clock }: Y.ID): void {
+    const ranges = this.#set.clients.get(client) ?? [];
+    this.#set.clients.set(client, ranges);
+    const last = ranges.at(-1);
+    if (last && last.clock + last.len === clock) last.len += 1;
+    else ranges.push({ clock, len: 1 });
+  }
+
+  toDeleteSet(): DeleteSet {
+    return Y.mergeDeleteSets([this.#set]);
+  }
+}

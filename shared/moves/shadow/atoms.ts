@@ -5,8 +5,8 @@ export interface Boundary {
   readonly kind: 'boundary';
   /** Null for a block that was created and deleted in one row. */
   element: Y.XmlElement | null;
-  readonly name: string;
-  readonly attributes: Readonly<Record<string, unknown>>;
+  name: string;
+  attributes: Readonly<Record<string, unknown>>;
   /** The ids of all elements that stood for the block, the newest last. */
   readonly ids: Y.ID[];
   isDead: boolean;
@@ -31,12 +31,18 @@ export interface Run {
   readonly keys: Y.ID[];
   /** Empty for units that were deleted before the shadow existed. */
   text: string;
-  readonly node: InlineNode | undefined;
+  node: InlineNode | undefined;
   isDead: boolean;
   /** The marks before the row that is being read, where the row moved the run. */
   marks: Marks | undefined;
   previous: Atom;
   next: Atom | undefined;
+}
+
+/** Units that a row copied, and the id of the first copy. */
+export interface Copy {
+  readonly run: Run;
+  readonly id: Y.ID;
 }
 
 /** The beginning of a container's sequence. */
@@ -67,6 +73,13 @@ export function moveBehind(at: Atom, boundary: Boundary): void {
 /** Yields the atoms behind an atom. */
 export function* atomsAfter(at: Atom): Generator<Boundary | Run> {
   for (let atom = at.next; atom; atom = atom.next) if (atom.kind !== 'head') yield atom;
+}
+
+/** Returns the beginning of the container that an atom is in. */
+export function headBefore(atom: Atom): Head {
+  let head = atom;
+  while (head.kind !== 'head') head = head.previous;
+  return head;
 }
 
 /** Returns the last atom before the next boundary behind an atom. */

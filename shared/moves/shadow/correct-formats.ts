@@ -1,7 +1,7 @@
 import * as Y from 'yjs';
 import { isVisible } from '../move-classes.ts';
 import { wantedBlocks, type Boundary, type Run } from './atoms.ts';
-import type { PendingFormat } from './read-intents.ts';
+import type { PendingFormat } from './read-formats.ts';
 import type { Sequence } from './sequence.ts';
 import { markedRuns } from './unit-marks.ts';
 

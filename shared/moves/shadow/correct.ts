@@ -6,7 +6,8 @@ import { newElement, textItemIds } from '../move-text.ts';
 import { isVisible } from '../move-classes.ts';
 import { wantedBlocks, type Boundary, type Head, type Marks, type Run, type WantedBlock } from './atoms.ts';
 import { registerFormats, writeFormats } from './correct-formats.ts';
-import type { Intents, PendingFormat } from './read-intents.ts';
+import type { PendingFormat } from './read-formats.ts';
+import type { Intents } from './read-intents.ts';
 import type { Sequence } from './sequence.ts';
 import { markedRuns } from './unit-marks.ts';
 import { commonOrder, longestRising } from './common-order.ts';
@@ -94,19 +95,25 @@ class Correction {
     }
   }
 
-  /** Deletes elements whose block was joined or deleted under an earlier element. Their units belong to other blocks. */
+  /**
+   * Deletes elements whose block was joined or deleted under an earlier element, and second elements of a block that two
+   * people made again [M8]. Their units belong to other blocks.
+   */
   #deleteEnded(container: Y.XmlFragment): void {
     for (const child of container.toArray()) {
       const id = child instanceof Y.XmlElement ? child._item?.id : undefined;
       const boundary = id && this.#sequence.boundary(id);
-      if (!boundary?.isDead || !(child instanceof Y.XmlElement) || !TEXTBLOCK_NAMES.has(child.nodeName))
-        continue;
+      if (!boundary || !(child instanceof Y.XmlElement) || !TEXTBLOCK_NAMES.has(child.nodeName)) continue;
+      const isSecond = boundary.element !== child && boundary.element?._item?.deleted === false;
+      if (!boundary.isDead && !isSecond) continue;
       const living = this.#visibleRuns(child).filter(({ isDead }) => !isDead);
       if (!living.every((run) => this.#isWantedElsewhere(run))) {
         this.#counts.refused += 1;
         continue;
       }
       for (const run of living) this.#touched.add(run);
+      const to = isSecond && !boundary.isDead ? boundary.element?._item?.id : undefined;
+      if (to) this.#rebuilt.push({ block: id, texts: textItemIds(child), to });
       container.delete(container.toArray().indexOf(child), 1);
       this.#isWritten = true;
     }

@@ -224,6 +224,17 @@ describe('[M10] forged declarations', () => {
         ranges: [{ client: 79, clock: 4, length: 3, copy: 9 }],
       }),
     ],
+    [
+      'restored units that it does not insert',
+      () => ({ kind: 'restore', ranges: [{ ...foreign, length: 5, copy: 0 }], rebuilt: [] }),
+    ],
+    [
+      'a restored block that it does not insert',
+      ({ doc }) => {
+        const [first, second] = blocksOf(doc).map(blockItemId);
+        return { kind: 'restore', ranges: [], rebuilt: [{ block: first!, texts: [], to: second! }] };
+      },
+    ],
     ['a note about foreign text', () => ({ kind: 'note', clock: 5_000, left: Y.createID(1, 4) })],
     [
       'a correction, which only the server writes',
@@ -263,6 +274,30 @@ describe('[M10] forged declarations', () => {
     write.edit(0, FERRY.length, { words: ' Rain.' });
     expect(sync(attacker, write).join('')).toContain(' Rain.');
   });
+
+  test.each([
+    ['with another text', 'x'],
+    ['with the same text', 'N'],
+  ])(
+    '[M10] a record that says that typed text %s is living text of others leaves their text',
+    (_name, word) => {
+      const { writers, sync } = world(FERRY, SECOND);
+      const [attacker, write] = writers;
+      attacker.doc.transact(() => {
+        const copy = Y.getState(attacker.doc.store, attacker.doc.clientID);
+        firstText(blocksOf(attacker.doc)[1]!).insert(0, word);
+        const clock = Y.getItem(attacker.doc.store, Y.createID(1, 3)).id.clock + at('Nobody');
+        pushMoveRecord(attacker.doc, {
+          kind: 'restore',
+          ranges: [{ client: 1, clock, length: 1, copy }],
+          rebuilt: [],
+        });
+      });
+      write.edit(0, FERRY.length, { words: ' Rain.' });
+      const [first] = sync(attacker, write);
+      expect(first).toBe(`${FERRY} Rain.`);
+    },
+  );
 
   test('[M10] items in the array of moves that are no records are skipped', () => {
     const { writers, sync } = world(FERRY, SECOND);

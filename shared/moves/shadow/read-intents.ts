@@ -1,33 +1,28 @@
 import * as Y from 'yjs';
 import { TEXTBLOCK_NAMES } from '../../editor/content/empty-textblocks.ts';
 import type { UnitRun } from '../inline-units.ts';
-import { atomsAfter, endOfZone, type Atom, type Boundary, type Marks, type Run } from './atoms.ts';
+import {
+  atomsAfter,
+  endOfZone,
+  headBefore,
+  type Atom,
+  type Boundary,
+  type Copy,
+  type InlineNode,
+  type Run,
+} from './atoms.ts';
+import type { RebuiltBlock } from '../move-record.ts';
 import { keyOf, storedItem } from '../stored-item.ts';
-import { placeOf, livingText } from './place-unit.ts';
+import { placeOf } from './place-unit.ts';
+import { FormatReader, type PendingFormat } from './read-formats.ts';
 import { leftOf, nodeOf, type Sequence } from './sequence.ts';
 import { lengthBeforeCopy, realDeletions, sourceOf, type Declarations, type Row } from './row.ts';
-import { differingMarks, markedRuns } from './unit-marks.ts';
-
-/** A format that units have to get where they stand now. */
-export interface PendingFormat {
-  readonly units: UnitRun;
-  readonly name: string;
-  readonly value: unknown;
-  /** The text in which the writer's own formatting has effect; undefined for the marks of a moved unit. */
-  readonly home: Y.XmlText | undefined;
-}
 
 /** What a row asks for beyond its insertions and deletions. */
 export interface Intents {
   /** The units that the row copied, and the copies. */
-  readonly copies: readonly { readonly run: Run; readonly id: Y.ID }[];
+  readonly copies: readonly Copy[];
   readonly formats: readonly PendingFormat[];
-}
-
-/** A formatting item of a row, and the atom left of it. */
-interface PlacedFormat {
-  readonly item: Y.Item;
-  readonly left: Y.ID | Boundary | undefined;
 }
 
 /** Applies one row to the shadow [M2]. The document contains the row already. */
@@ -36,13 +31,16 @@ export class IntentReader {
   readonly #row: Row;
   readonly #declarations: Declarations;
   readonly #deletions: readonly UnitRun[];
-  readonly #copies: { run: Run; id: Y.ID }[] = [];
-  readonly #formats: PlacedFormat[] = [];
+  readonly #copies: Copy[] = [];
+  readonly #formats: FormatReader;
+  /** The blocks that the row made again. */
+  readonly #revived: Boundary[] = [];
 
   constructor(sequence: Sequence, row: Row, declarations: Declarations) {
     this.#sequence = sequence;
     this.#row = row;
     this.#declarations = declarations;
+    this.#formats = new FormatReader(sequence, row);
     this.#deletions = realDeletions(row, declarations);
   }
 
@@ -52,13 +50,14 @@ export class IntentReader {
       for (const run of this.#sequence.runs.between(Y.createID(client, clock), length)) run.isDead = true;
       this.#deleteBoundaries(client, clock, length);
     }
+    this.#revive();
     this.#sequence.adoptFirstUnits();
-    return { copies: this.#copies, formats: [...this.#restoredMarks(), ...this.#movedFormats()] };
+    return { copies: this.#copies, formats: [...this.#formats.read(this.#copies)] };
   }
 
   #readItem(item: Y.Item): void {
     const { content } = item;
-    if (content instanceof Y.ContentFormat) return this.#readFormat(item);
+    if (content instanceof Y.ContentFormat) return this.#formats.place(item);
     if (content instanceof Y.ContentString || content instanceof Y.ContentDeleted)
       return this.#readUnits(item);
     if (!(content instanceof Y.ContentType)) return;
@@ -81,12 +80,45 @@ export class IntentReader {
     const sequence = this.#sequence;
     if (sequence.boundary(item.id)) return;
     const record = this.#declarations.splits.get(keyOf(item.id));
+    const rebuilt = this.#declarations.rebuilt.get(keyOf(item.id));
     const stored = storedItem(sequence.doc, item.id);
     const type = stored?.content instanceof Y.ContentType ? stored.content.type : undefined;
     // A block that the row itself deleted again has no element.
     const element = type instanceof Y.XmlElement ? type : null;
+    if (rebuilt && element && this.#rebuildBlock(rebuilt, element)) return;
     const at = (record && this.#cutOf(record)) ?? this.#blockPlace(item, stored);
-    if (at) sequence.addBoundary(at, item.id, element, name);
+    const boundary = at && sequence.addBoundary(at, item.id, element, name);
+    if (boundary && rebuilt && !sequence.boundary(rebuilt.block))
+      sequence.bindBoundary(boundary, rebuilt.block);
+  }
+
+  /**
+   * Makes a deleted block living again [M8]. Of two people who did so, the second one's element is superfluous.
+   * @returns false when the shadow does not know the block, or has it in another container
+   */
+  #rebuildBlock({ block, texts, to }: RebuiltBlock, element: Y.XmlElement): boolean {
+    const boundary = this.#sequence.boundary(block);
+    if (!boundary || headBefore(boundary).container !== element.parent) return false;
+    this.#sequence.bindBoundary(boundary, to);
+    for (const text of texts)
+      if (!this.#sequence.textStart(text)) this.#sequence.setTextStart(text, boundary);
+    if (boundary.isDead || boundary.element?._item?.deleted !== false) {
+      boundary.element = element;
+      boundary.name = element.nodeName;
+      boundary.attributes = element.getAttributes();
+    }
+    this.#revived.push(boundary);
+    return true;
+  }
+
+  /** Makes the units and blocks living that an undo inserted again, unless the row itself deleted them again [M8]. */
+  #revive(): void {
+    for (const boundary of this.#revived) boundary.isDead = boundary.element?._item?.deleted !== false;
+    for (const { copy, length } of this.#declarations.restored)
+      for (const run of this.#sequence.runs.between(copy, length)) {
+        const key = run.keys.find(({ client, clock }) => isBetween(copy, length, client, clock));
+        if (key && !this.#isDeleted(key)) run.isDead = false;
+      }
   }
 
   #cutOf({ ranges, before, left }: NonNullable<ReturnType<Declarations['splits']['get']>>): Atom | undefined {
@@ -191,8 +223,13 @@ export class IntentReader {
   ): [Atom | undefined, number] {
     const { runs } = this.#sequence;
     const run = runs.startingAt(source);
+    const isRestored = this.#declarations.restored.some((range) =>
+      isBetween(range.copy, range.length, id.client, id.clock),
+    );
     if (run) {
       if (run.length > length) runs.split(run, length);
+      // Yjs discards deleted text, so the shadow may know its place only.
+      if (isRestored && run.text === '' && !run.node) Object.assign(run, contentOf(item, id, run.length));
       this.#sequence.bindRun(run, id);
       this.#copies.push({ run, id });
       return [run, run.length];
@@ -203,6 +240,11 @@ export class IntentReader {
     const unknown = known ? Math.min(length, known.clock - source.clock) : length;
     const place = at ?? this.#placeOf(item, id.clock - item.id.clock);
     if (!place) return [undefined, unknown];
+    if (isRestored) {
+      const typed = this.#addTyped(place, item, { offset: id.clock - item.id.clock, length: unknown });
+      this.#sequence.bindRun(typed, source);
+      return [typed, unknown];
+    }
     const dead = this.#sequence.addRun(place, id, { length: unknown, text: '' });
     dead.isDead = true;
     this.#sequence.bindRun(dead, source);
@@ -210,15 +252,9 @@ export class IntentReader {
   }
 
   #addTyped(at: Atom, item: Y.Item, { offset, length }: { offset: number; length: number }): Run {
-    const { content } = item;
-    const text = content instanceof Y.ContentString ? content.str.slice(offset, offset + length) : '';
-    const type = content instanceof Y.ContentType ? content.type : undefined;
-    const run = this.#sequence.addRun(at, Y.createID(item.id.client, item.id.clock + offset), {
-      length,
-      text,
-      ...nodeOf(type),
-    });
-    run.isDead = content instanceof Y.ContentDeleted;
+    const id = Y.createID(item.id.client, item.id.clock + offset);
+    const run = this.#sequence.addRun(at, id, { length, ...contentOf(item, id, length) });
+    run.isDead = item.content instanceof Y.ContentDeleted;
     this.#moveFormatsBehind(run, item.rightOrigin);
     return run;
   }
@@ -235,8 +271,8 @@ export class IntentReader {
   }
 
   #isDeleted({ client, clock }: Y.ID): boolean {
-    return this.#deletions.some(
-      (range) => range.client === client && clock >= range.clock && clock < range.clock + range.length,
+    return this.#deletions.some((range) =>
+      isBetween(Y.createID(range.client, range.clock), range.length, client, clock),
     );
   }
 
@@ -246,69 +282,22 @@ export class IntentReader {
       if (boundary) boundary.isDead = true;
     }
   }
+}
 
-  #readFormat(item: Y.Item): void {
-    const stored = storedItem(this.#sequence.doc, item.id);
-    const textId = item.parent instanceof Y.ID ? item.parent : livingText(stored)?._item?.id;
-    const atom = item.origin
-      ? this.#sequence.atomAt(item.origin)
-      : textId && this.#sequence.textStart(textId);
-    const left = atom && atom.kind !== 'head' ? leftOf(atom) : undefined;
-    if (left) this.#sequence.setFormat(item.id, left);
-    this.#formats.push({ item, left });
-  }
+/** Returns what units of an item are, as far as it is needed to insert them again. */
+function contentOf(
+  { id, content }: Y.Item,
+  first: Y.ID,
+  length: number,
+): Pick<Run, 'text'> & { node?: InlineNode } {
+  const offset = first.clock - id.clock;
+  const text = content instanceof Y.ContentString ? content.str.slice(offset, offset + length) : '';
+  return { text, ...nodeOf(content instanceof Y.ContentType ? content.type : undefined) };
+}
 
-  /** The copies that a device makes may have older marks than the server knows [M6]. */
-  *#restoredMarks(): Generator<PendingFormat> {
-    const now = new Map<Run, Marks>();
-    const texts = new Set(this.#copies.map(({ id }) => livingText(storedItem(this.#sequence.doc, id))));
-    for (const text of texts)
-      for (const { client, clock, length, marks } of text ? markedRuns(text) : [])
-        for (const run of this.#sequence.runs.between(Y.createID(client, clock), length)) now.set(run, marks);
-    for (const [run, marks] of now) {
-      const before = run.marks;
-      const [key] = run.keys;
-      if (run.isDead || !before || !key) continue;
-      for (const name of differingMarks(before, marks)) {
-        const units = { ...key, length: run.length };
-        yield { units, name, value: before[name] ?? null, home: undefined };
-      }
-    }
-  }
-
-  /** Formats whose range stands elsewhere now: the units from the opening to the closing item get them [M6]. */
-  *#movedFormats(): Generator<PendingFormat> {
-    const rest = [...this.#formats];
-    for (let open = rest.shift(); open; open = rest.shift()) {
-      const [name, value] = formatOf(open.item);
-      const closeAt = rest.findIndex(({ item }) => formatOf(item)[0] === name);
-      const close = closeAt < 0 ? undefined : rest.splice(closeAt, 1)[0];
-      if (!close?.left || !open.left || this.#hasTypedBetween(open.item.id, close.item.id)) continue;
-      const [from, to] = [this.#atomOf(open.left), this.#atomOf(close.left)];
-      if (!from || !to || from === to) continue;
-      const home = livingText(storedItem(this.#sequence.doc, open.item.id));
-      for (let atom = from.next; atom; atom = atom.next) {
-        const key = atom.kind === 'run' && !atom.isDead ? atom.keys[0] : undefined;
-        if (atom.kind === 'run' && key) yield { units: { ...key, length: atom.length }, name, value, home };
-        if (atom === to) break;
-      }
-    }
-  }
-
-  #atomOf(left: Y.ID | Boundary): Atom | undefined {
-    return 'kind' in left ? left : this.#sequence.atomAt(left);
-  }
-
-  /** Whether text was typed with the format: then it is no formatting of what stood there. */
-  #hasTypedBetween(open: Y.ID, close: Y.ID): boolean {
-    return this.#row.items.some(
-      ({ id, content }) =>
-        id.client === open.client &&
-        content instanceof Y.ContentString &&
-        id.clock > open.clock &&
-        id.clock < close.clock,
-    );
-  }
+/** Whether an id is one of consecutive ids. */
+function isBetween(first: Y.ID, length: number, client: number, clock: number): boolean {
+  return first.client === client && clock >= first.clock && clock < first.clock + length;
 }
 
 /** Whether a unit stands behind an atom in the same block. */
@@ -318,13 +307,6 @@ function isFollowedBy(atom: Atom, unit: Run): boolean {
     if (next.kind === 'boundary') return false;
   }
   return false;
-}
-
-/** Returns the name and value of a formatting item. */
-function formatOf({ content }: Y.Item): [string, unknown] {
-  // The library's types leave the fields of the content out.
-  const { key, value } = content as unknown as { key: string; value: unknown };
-  return [key, value];
 }
 
 function lastVisible(text: Y.XmlText): Y.ID | undefined {

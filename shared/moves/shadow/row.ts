@@ -2,8 +2,10 @@ import * as Y from 'yjs';
 import {
   decodeMoveRecord,
   MOVES_ARRAY,
-  type JoinRecord,
+  type FixRecord,
+  type MoveRecord,
   type NoteRecord,
+  type RebuiltBlock,
   type SplitRecord,
 } from '../move-record.ts';
 import type { UnitRun } from '../inline-units.ts';
@@ -28,7 +30,7 @@ export interface Row {
 
 /** A record that a row inserted. */
 export interface Candidate {
-  readonly record: SplitRecord | JoinRecord | NoteRecord;
+  readonly record: Exclude<MoveRecord, FixRecord>;
   readonly id: Y.ID;
 }
 
@@ -36,7 +38,12 @@ export interface Candidate {
 export interface Declarations {
   readonly splits: ReadonlyMap<string, SplitRecord>;
   readonly notes: ReadonlyMap<string, NoteRecord>;
+  /** The copies of units that the row moved or inserted again. */
   readonly copies: readonly CopyRange[];
+  /** Those of the copies whose sources were deleted before: an undo inserted them again [M8]. */
+  readonly restored: readonly CopyRange[];
+  /** The deleted blocks that an undo made again, by the ids of their new elements. */
+  readonly rebuilt: ReadonlyMap<string, RebuiltBlock>;
 }
 
 /** Decodes an update. @throws for bytes that are no update */
@@ -49,7 +56,7 @@ export function readRow(bytes: Uint8Array): Row {
   const candidates = items.flatMap((item): Candidate[] => {
     if (!(item.content instanceof Y.ContentBinary)) return [];
     const record = decodeMoveRecord(item.content.content, item.id.client);
-    if (!record || record.kind === 'fix' || !movesOnlyDeleted(record, deletions)) return [];
+    if (!record || record.kind === 'fix' || !isBounded(record, items, deletions)) return [];
     return [{ record, id: item.id }];
   });
   return { bytes, items, deletions, candidates };
@@ -57,18 +64,29 @@ export function readRow(bytes: Uint8Array): Row {
 
 /**
  * Whether the row deletes every range that a record says it moves, and no unit is named more often than it could be. A
- * record with longer ranges would cost more time than its row has bytes.
+ * record with longer ranges would cost more time than its row has bytes. An undo also names units that were deleted before,
+ * and inserts as many.
  */
-function movesOnlyDeleted(record: Candidate['record'], deletions: readonly UnitRun[]): boolean {
+function isBounded(
+  record: Candidate['record'],
+  items: readonly Y.Item[],
+  deletions: readonly UnitRun[],
+): boolean {
   if (record.kind === 'note') return true;
-  const deleted = deletions.reduce((sum, { length }) => sum + length, 0);
-  const moved = record.ranges.reduce((sum, { length }) => sum + length, 0);
-  return moved <= deleted && record.ranges.every((range) => range.length > 0 && isWithin(deletions, range));
+  const lengthOf = (ranges: readonly { length: number }[]): number =>
+    ranges.reduce((sum, { length }) => sum + length, 0);
+  if (!record.ranges.every((range) => range.length > 0)) return false;
+  if (record.kind === 'restore') return lengthOf(record.ranges) <= lengthOf(items);
+  return (
+    lengthOf(record.ranges) <= lengthOf(deletions) &&
+    record.ranges.every((range) => isWithin(deletions, range))
+  );
 }
 
 /**
- * Returns the records that count [M10]: they are in the array of moves, and their row deletes the sources, inserts the
- * copies under its writer's client id, and both have equal texts. All others are ignored.
+ * Returns the records that count [M10]: they are in the array of moves, and their row deletes the sources, or they were
+ * deleted before and an undo restores them, inserts the copies under its writer's client id, and both have equal texts. All
+ * others are ignored.
  * @param doc the document with the row
  * @param textOf returns the text of units before the row, one U+FFFC for an inline node; undefined when it is not known
  */
@@ -80,6 +98,8 @@ export function trustedRecords(
   const splits = new Map<string, SplitRecord>();
   const notes = new Map<string, NoteRecord>();
   const copies: CopyRange[] = [];
+  const restored: CopyRange[] = [];
+  const rebuilt = new Map<string, RebuiltBlock>();
   for (const { record, id } of row.candidates) {
     if (!isInMoves(doc, id)) continue;
     if (record.kind === 'note') {
@@ -94,8 +114,12 @@ export function trustedRecords(
     if (!ranges.every((range) => isMove(row, range, textOf))) continue;
     copies.push(...ranges);
     if (record.kind === 'split') splits.set(keyOf(record.block), record);
+    if (record.kind !== 'restore') continue;
+    restored.push(...ranges.filter(({ source, length }) => !isWithin(row.deletions, { ...source, length })));
+    for (const block of record.rebuilt)
+      if (block.to.client === id.client && insertsElement(row, block.to)) rebuilt.set(keyOf(block.to), block);
   }
-  return { splits, notes, copies };
+  return { splits, notes, copies, restored, rebuilt };
 }
 
 function isInMoves(doc: Y.Doc, id: Y.ID): boolean {
@@ -111,6 +135,15 @@ function isMove(
   const copied = insertedText(row, { ...copy, length });
   const text = textOf({ ...source, length });
   return copied !== undefined && (text === undefined || copied === null || copied === text);
+}
+
+function insertsElement({ items }: Row, id: Y.ID): boolean {
+  return items.some(
+    (item) =>
+      Y.compareIDs(item.id, id) &&
+      item.content instanceof Y.ContentType &&
+      item.content.type instanceof Y.XmlElement,
+  );
 }
 
 function isWithin(deletions: readonly UnitRun[], { client, clock, length }: UnitRun): boolean {

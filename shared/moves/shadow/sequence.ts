@@ -234,7 +234,9 @@ export class Sequence {
   }
 
   #bindRebuilt(records: readonly StoredRecord[]): void {
-    const rebuilt = records.flatMap(({ record }) => (record.kind === 'fix' ? record.rebuilt : []));
+    const rebuilt = records.flatMap(({ record }) =>
+      record.kind === 'fix' || record.kind === 'restore' ? record.rebuilt : [],
+    );
     for (const { block, texts, to } of rebuilt.toReversed()) {
       const boundary = this.boundary(to);
       if (!boundary || this.boundary(block)) continue;

@@ -54,8 +54,9 @@ export class WordPlaces {
     return this.#places.has(token);
   }
 
-  authorOf(token: string): unknown {
-    return this.#authors.get(token);
+  /** Whether a person may undo or redo to no trace of a token: they typed it, or had deleted it themselves. */
+  mayTakeAway(token: string, by: unknown): boolean {
+    return this.#authors.get(token) === by || (this.#deleters.get(token)?.has(by) ?? false);
   }
 
   isDeleted(token: string): boolean {

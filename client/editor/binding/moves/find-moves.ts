@@ -24,7 +24,10 @@ export interface PlannedBlock {
   readonly joined: readonly number[];
 }
 
-/** A change that moved text between sibling blocks, or inserted an empty block beside one. */
+/**
+ * A change that moved text between sibling blocks, inserted an empty block beside one, or only deleted blocks. Compared as
+ * texts, a block below a deleted one could be written again in the element of the deleted one.
+ */
 export interface MovePlan {
   /** The index of the parent of the blocks, and of each node around it, outermost first; empty for the document. */
   readonly path: readonly number[];
@@ -95,8 +98,11 @@ function planBlocks(
   const [old, now] = [level.before.children, level.after.children];
   const oldBlocks = old.slice(first, end);
   const newBlocks = now.slice(first, afterEnd);
-  if (newBlocks.length === 0 || ![...oldBlocks, ...newBlocks].every(({ inlineContent }) => inlineContent))
-    return undefined;
+  if (newBlocks.length === 0)
+    return oldBlocks.every(({ inlineContent, isLeaf }) => inlineContent || isLeaf)
+      ? { path: level.path, before: old, first, end, blocks: [] }
+      : undefined;
+  if (![...oldBlocks, ...newBlocks].every(({ inlineContent }) => inlineContent)) return undefined;
   const targets: Target[] = [];
   let pos = startOf(level.after, level.afterStart, first);
   for (const node of newBlocks) {

@@ -18,7 +18,7 @@ const MAX_MISPLACED = RUNS > 100 ? 0.002 : 0.005;
 
 const NAMES: Record<keyof typeof EDITOR_MODES, string> = {
   keys: 'type, delete, replace, format, and press Enter, Backspace and Delete',
-  undo: 'also undo and redo',
+  undo: 'type, delete, replace, format, press Enter, Backspace and Delete, undo and redo',
 };
 
 /** Lets timers and observers of closed editors end, which would otherwise hold the memory of all runs. */
@@ -32,23 +32,24 @@ async function run(mode: keyof typeof EDITOR_MODES, isOffline: boolean) {
     await nextTask();
   }
   const sum = sumEditors(reports);
-  const { words, lost, doubled, undead, misplaced, corrected } = sum;
+  const { words, lost, doubled, undead, misplaced, corrected, breaks } = sum;
   if (import.meta.env.VITE_RANDOM_EDITORS_RUNS)
     // The long form prints the line.
     // oxlint-disable-next-line no-console
     console.log(
-      `editors ${isOffline ? 'offline' : 'live'}, ${mode}: ${words} words, ${lost} lost, ${doubled} doubled, ${undead} undead, ${misplaced} misplaced (${((100 * misplaced) / words).toFixed(2)} %), ${corrected} rows corrected`,
+      `editors ${isOffline ? 'offline' : 'live'}, ${mode}: ${words} words, ${lost} lost, ${doubled} doubled, ${undead} undead, ${misplaced} misplaced (${((100 * misplaced) / words).toFixed(2)} %), ${corrected} rows corrected, paragraph breaks ${breaks.lost} lost, ${breaks.doubled} doubled, ${breaks.undead} undead`,
     );
   return sum;
 }
 
-const kinds = (mode: keyof typeof EDITOR_MODES) =>
+const KINDS = (['keys', 'undo'] as const).flatMap((mode) =>
   [
     { isOffline: false, name: 'send row by row' },
     { isOffline: true, name: 'write offline for three rounds' },
-  ].map((kind) => ({ ...kind, mode, edits: NAMES[mode] }));
+  ].map((kind) => ({ ...kind, mode, edits: NAMES[mode] })),
+);
 
-test.each(kinds('keys'))(
+test.each(KINDS)(
   '[M1][M8] when two to four people in real editors $name and $edits, no word or break is lost, doubled or undead, and nearly all stand between their neighbours',
   async ({ mode, isOffline }) => {
     const { words, misplaced, lost, doubled, undead, breaks, diverged, refused, faults, problems } =
@@ -63,24 +64,6 @@ test.each(kinds('keys'))(
       faults: 0,
     });
     expect(misplaced / words, problems.join('\n')).toBeLessThanOrEqual(MAX_MISPLACED);
-  },
-  RUNS * 5_000,
-);
-
-/**
- * Yjs' undo inserts deleted text again under new ids and declares nothing, so other devices take it for new text. These
- * are the figures of today, rounded up, and not a goal.
- */
-test.each(kinds('undo'))(
-  '[M8] when two to four people in real editors $name and $edits, the editors agree, and few words are lost, doubled, undead or misplaced',
-  async ({ mode, isOffline }) => {
-    const { words, lost, doubled, undead, misplaced, diverged, faults, problems } = await run(
-      mode,
-      isOffline,
-    );
-    expect({ diverged, faults }, problems.join('\n')).toEqual({ diverged: 0, faults: 0 });
-    expect(lost / words).toBeLessThanOrEqual(0.01);
-    expect(Math.max(doubled, undead, misplaced) / words).toBeLessThanOrEqual(0.05);
   },
   RUNS * 5_000,
 );

@@ -225,9 +225,10 @@ class EditorsRun {
     if (edit === 'undo') writer.replica.undo();
     else writer.replica.redo();
     const after = writer.tokens;
-    // An undo may delete only what this writer inserted. Everything else must still be there at the end.
+    // An undo may delete only what this writer inserted, and a redo what this writer had deleted. Everything else must still
+    // be there at the end.
     for (const token of missingFrom(before, after))
-      if (this.#places.authorOf(token) === writer) this.#places.delete(token, writer);
+      if (this.#places.mayTakeAway(token, writer)) this.#places.delete(token, writer);
     for (const token of missingFrom(after, before))
       if (this.#places.isDeleted(token)) this.#places.restore(token, writer);
     writer.collapse();

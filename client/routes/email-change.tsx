@@ -1,6 +1,7 @@
 import { createFileRoute, redirect, useLocation } from '@tanstack/react-router';
 import { EmailChangePage } from '#client/features/auth/email-change-page.tsx';
 import { tokenSearch } from '#client/features/auth/token-search.ts';
+import { WithSiteNav } from '#client/features/site/frame/with-site-nav.tsx';
 
 export const Route = createFileRoute('/email-change')({
   validateSearch: tokenSearch,
@@ -11,6 +12,11 @@ export const Route = createFileRoute('/email-change')({
       throw redirect({ to: '/email-change', search: {}, state: { token }, replace: true });
   },
   component: function EmailChange() {
-    return <EmailChangePage token={useLocation({ select: ({ state }) => state.token ?? null })} />;
+    const token = useLocation({ select: ({ state }) => state.token ?? null });
+    return (
+      <WithSiteNav>
+        <EmailChangePage token={token} />
+      </WithSiteNav>
+    );
   },
 });

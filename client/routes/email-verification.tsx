@@ -1,6 +1,7 @@
 import { createFileRoute, redirect, useLocation } from '@tanstack/react-router';
 import { EmailVerificationPage } from '#client/features/auth/email-verification-page.tsx';
 import { tokenSearch } from '#client/features/auth/token-search.ts';
+import { WithSiteNav } from '#client/features/site/frame/with-site-nav.tsx';
 
 export const Route = createFileRoute('/email-verification')({
   validateSearch: tokenSearch,
@@ -11,6 +12,11 @@ export const Route = createFileRoute('/email-verification')({
       throw redirect({ to: '/email-verification', search: {}, state: { token }, replace: true });
   },
   component: function EmailVerification() {
-    return <EmailVerificationPage token={useLocation({ select: ({ state }) => state.token ?? null })} />;
+    const token = useLocation({ select: ({ state }) => state.token ?? null });
+    return (
+      <WithSiteNav>
+        <EmailVerificationPage token={token} />
+      </WithSiteNav>
+    );
   },
 });

@@ -1,6 +1,7 @@
 import { createFileRoute, redirect, useLocation } from '@tanstack/react-router';
 import { InvitationPage } from '#client/features/auth/invitation/invitation-page.tsx';
 import { tokenSearch } from '#client/features/auth/token-search.ts';
+import { WithSiteNav } from '#client/features/site/frame/with-site-nav.tsx';
 
 export const Route = createFileRoute('/invitation')({
   validateSearch: tokenSearch,
@@ -12,6 +13,10 @@ export const Route = createFileRoute('/invitation')({
   },
   component: function Invitation() {
     const token = useLocation({ select: ({ state }) => state.token ?? null });
-    return <InvitationPage key={token} token={token} />;
+    return (
+      <WithSiteNav>
+        <InvitationPage key={token} token={token} />
+      </WithSiteNav>
+    );
   },
 });

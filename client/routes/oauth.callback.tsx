@@ -1,6 +1,7 @@
 import { createFileRoute, redirect, useLocation } from '@tanstack/react-router';
 import { callbackSearch } from '#client/features/auth/callback-search.ts';
 import { OAuthCallbackPage } from '#client/features/auth/oauth-callback-page.tsx';
+import { WithSiteNav } from '#client/features/site/frame/with-site-nav.tsx';
 
 export const Route = createFileRoute('/oauth/callback')({
   validateSearch: callbackSearch,
@@ -13,7 +14,14 @@ export const Route = createFileRoute('/oauth/callback')({
     const { error = null, provider = null, purpose } = Route.useSearch();
     const code = useLocation({ select: ({ state }) => state.code ?? null });
     return (
-      <OAuthCallbackPage error={error} provider={provider} code={code} isConnecting={purpose === 'connect'} />
+      <WithSiteNav>
+        <OAuthCallbackPage
+          error={error}
+          provider={provider}
+          code={code}
+          isConnecting={purpose === 'connect'}
+        />
+      </WithSiteNav>
     );
   },
 });

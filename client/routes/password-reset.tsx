@@ -1,6 +1,7 @@
 import { createFileRoute, redirect, useLocation } from '@tanstack/react-router';
 import { PasswordResetPage } from '#client/features/auth/password-reset-page.tsx';
 import { tokenSearch } from '#client/features/auth/token-search.ts';
+import { WithSiteNav } from '#client/features/site/frame/with-site-nav.tsx';
 
 export const Route = createFileRoute('/password-reset')({
   validateSearch: tokenSearch,
@@ -12,6 +13,10 @@ export const Route = createFileRoute('/password-reset')({
   },
   component: function PasswordReset() {
     const { token = null, isFirstPassword = false } = useLocation({ select: ({ state }) => state });
-    return <PasswordResetPage token={token} isFirstPassword={isFirstPassword} />;
+    return (
+      <WithSiteNav>
+        <PasswordResetPage token={token} isFirstPassword={isFirstPassword} />
+      </WithSiteNav>
+    );
   },
 });

@@ -11,6 +11,7 @@ import { PUBLIC_PAGES, type PublicPath } from '#shared/site/public-pages.ts';
 import { LoginPage } from '#client/features/auth/login-page.tsx';
 import { RequestPasswordResetPage } from '#client/features/auth/request-password-reset-page.tsx';
 import { SignupPage } from '#client/features/auth/signup-page.tsx';
+import { WithSiteNav } from '#client/features/site/frame/with-site-nav.tsx';
 import { ContactPage } from '#client/features/site/contact/contact-page.tsx';
 import { PrivacyPage } from '#client/features/site/legal/privacy-page.tsx';
 import { TermsPage } from '#client/features/site/legal/terms-page.tsx';
@@ -45,7 +46,11 @@ const APP_PAGES: Partial<Record<PublicPath, { Page: () => ReactNode; module: str
   '/login': { Page: LoginPage, module: 'client/routes/login.tsx?tsr-split=component' },
   '/signup': { Page: () => <SignupPage />, module: 'client/routes/signup.tsx?tsr-split=component' },
   '/request-password-reset': {
-    Page: RequestPasswordResetPage,
+    Page: () => (
+      <WithSiteNav>
+        <RequestPasswordResetPage />
+      </WithSiteNav>
+    ),
     module: 'client/routes/request-password-reset.tsx?tsr-split=component',
   },
 };

@@ -53,6 +53,7 @@ export function AuthForm({
     flushSync(() => {
       setFieldNames(Object.keys(values));
       setFieldErrors(invalid);
+      request.clear();
     });
     if (Object.keys(invalid).length === 0) onSubmit(values);
     else focusFirstError(event.currentTarget);

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
-import { Wordmark } from '#client/ui/wordmark.tsx';
+import { SheetHeader } from '#client/ui/site/sheet-header.tsx';
 import '#client/ui/site/site.css';
 import '#client/ui/site/pad.css';
 import './auth-page.css';
@@ -39,9 +39,7 @@ export function AuthPage({
   return (
     <div className="site site--desk">
       <title>{`${HEADINGS[state]} · Foolscap`}</title>
-      <header>
-        <Wordmark look="site" />
-      </header>
+      <SheetHeader />
       <main>
         <div className="pad">
           {eyebrow !== undefined && <p className="pad__eyebrow small">{eyebrow}</p>}

@@ -52,6 +52,21 @@ describe('the login page', () => {
     expect(calls.filter(({ path }) => path !== '/auth/providers')).toEqual([]);
   });
 
+  test('every submit clears the banner, also one that is refused in the form', async () => {
+    stubFetch({
+      ...NO_PROVIDERS,
+      '/auth/email/login': { status: 401, body: { message: 'Wrong password.' } },
+    });
+    await renderAt('/login', <LoginPage />);
+    fill();
+    fireEvent.click(screen.getByRole('button', { name: 'Log in' }));
+    await waitFor(() => expect(screen.getByRole('alert')).toBeTruthy());
+    fireEvent.change(password(), { target: { value: '' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Log in' }));
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(screen.getByText('Password is required')).toBeTruthy();
+  });
+
   test('a login sends the password as typed, stores the session and opens the workspaces', async () => {
     const calls = stubFetch({
       ...NO_PROVIDERS,

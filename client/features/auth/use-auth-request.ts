@@ -11,6 +11,8 @@ export interface AuthRequest {
   run: (action: () => Promise<string | null>) => Promise<void>;
   /** Shows an error without a request. */
   showError: (sentence: string) => void;
+  /** Clears both banners. */
+  clear: () => void;
 }
 
 const IDLE = { isBusy: false, error: null, field: null, success: null };
@@ -31,6 +33,7 @@ export function useAuthRequest(): AuthRequest {
   return {
     ...state,
     showError: (sentence) => setState({ ...IDLE, error: sentence }),
+    clear: () => setState(IDLE),
     run: async (action) => {
       if (isRunning.current) return;
       isRunning.current = true;

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { Link, Navigate, useNavigate, useSearch } from '@tanstack/react-router';
 import { buttonClass } from '#client/ui/button.tsx';
+import { SheetHeader } from '#client/ui/site/sheet-header.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { Waiting } from '#client/ui/waiting.tsx';
-import { Wordmark } from '#client/ui/wordmark.tsx';
 import { useReceipt } from './use-receipt.ts';
 import type { Receipt } from './receipt.ts';
 import '#client/ui/site/site.css';
@@ -23,9 +23,7 @@ export function CheckoutPage() {
   return (
     <div className="site site--desk">
       <title>Payment · Foolscap</title>
-      <header>
-        <Wordmark look="site" to="/workspaces" />
-      </header>
+      <SheetHeader to="/workspaces" />
       <main>
         <div className="pad">
           {!isPaid && <Canceled />}

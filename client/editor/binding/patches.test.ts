@@ -43,6 +43,10 @@ const insertToken = ({ editor }: Replica, at: number): void => {
   const token = editor.schema.nodes.token?.create({ kind: 'link', label: 'Page' });
   if (token) editor.view.dispatch(editor.state.tr.insert(at, token));
 };
+const imported = (text: string): NodeJson => ({
+  type: 'paragraph',
+  content: [{ type: 'text', text, marks: [{ type: 'origin', attrs: { kind: 'import', ref: null } }] }],
+});
 /** Makes the next dispatch of an editor throw, as y-tiptap's own rendering sometimes does. */
 const failOnce = ({ editor: { view } }: Replica): void => {
   const { dispatch } = view;
@@ -138,6 +142,21 @@ const FAULTS: Record<PatchName, { fault: string; reproduces: () => boolean }> = 
       b.type('such ', 1);
       sync([a, b]);
       return textOf(a) !== 'such a text';
+    },
+  },
+  writeTypedFirst: {
+    fault: 'the words of two people who type behind the end of a format are mixed',
+    reproduces: () => {
+      const [a, b] = pair(imported('Low water.'));
+      for (const letters of ['wG', 'aA', 'lR', 'nD'])
+        for (const [each, letter] of [
+          [a, letters.charAt(0)],
+          [b, letters.charAt(1)],
+        ] as const)
+          each.type(letter, each.editor.state.doc.content.size - 1);
+      sync([a, b]);
+      expect(textOf(a)).toBe(textOf(b));
+      return !['Low water.walnGARD', 'Low water.GARDwaln'].includes(textOf(a));
     },
   },
   writeMovesFirst: {

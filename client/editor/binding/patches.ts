@@ -12,6 +12,7 @@ import { localChangeTo, noteStored } from './moves/local-change.ts';
 import { lostUnit, rememberLostCaret, wantedEnds } from './moves/lost-caret.ts';
 import { writeMoves } from './moves/write-moves.ts';
 import { writeStretches } from './text-stretches.ts';
+import { writeTypedText } from './typed-text.ts';
 import { writeEmptyTexts } from './write-empty-texts.ts';
 import { normalizeSelection, type RelativeSelection, type YBinding } from './y-binding.ts';
 
@@ -81,6 +82,12 @@ export const PATCHES = [
     name: 'writeStretchesFirst',
     upstream: ['binding._prosemirrorChanged'],
     apply: writeStretchesFirst,
+  },
+  {
+    // Behind the end of a format, the words of two people who type there are mixed [X2].
+    name: 'writeTypedFirst',
+    upstream: ['binding._prosemirrorChanged', 'binding.prosemirrorView'],
+    apply: writeTypedFirst,
   },
   {
     // A split or join deletes the text and inserts a copy, which no other device recognizes as the same text [M1].
@@ -245,6 +252,17 @@ function writeStretchesFirst({ binding }: PatchTarget): void {
   binding._prosemirrorChanged = (doc) => {
     writeStretches(binding, doc);
     write(doc);
+  };
+}
+
+/** Writes typed text with its marks before y-tiptap compares [X2]. y-tiptap then finds the texts equal. */
+function writeTypedFirst({ binding }: PatchTarget): void {
+  const write = binding._prosemirrorChanged.bind(binding);
+  binding._prosemirrorChanged = (doc) => {
+    binding.doc.transact(() => {
+      writeTypedText(binding, doc);
+      write(doc);
+    }, ySyncPluginKey);
   };
 }
 

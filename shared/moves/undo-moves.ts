@@ -40,18 +40,20 @@ function runDeclared(
     else emit(name, args);
   };
   const undone: UndoneStep[] = [];
+  let transaction: Y.Transaction | undefined;
   // Yjs pops steps until one has an effect, so the next one is prepared when the one before it is done.
   stack.pop = () => {
     const step = Array.prototype.pop.call(stack) as StackItem | undefined;
-    if (step) undone.push(followStep(doc, step));
+    if (step && transaction) undone.push(followStep(transaction, step));
     return step;
   };
   try {
-    doc.transact((transaction) => {
+    doc.transact((current) => {
+      transaction = current;
       result = run();
       // Yjs resets the flag, by which it chooses the stack of a transaction when that transaction ends.
       manager[flag] = true;
-      declareUndo(transaction, undone);
+      declareUndo(current, undone);
     }, manager);
   } finally {
     manager[flag] = false;
@@ -67,7 +69,8 @@ function runDeclared(
  * Prepares a step for text that somebody moved since: its insertions get their visible ids, and its deletions lose the
  * units that it had moved and somebody else deleted. Yjs itself follows what its own undo inserted again.
  */
-function followStep(doc: Y.Doc, step: StackItem): UndoneStep {
+function followStep(transaction: Y.Transaction, step: StackItem): UndoneStep {
+  const { doc } = transaction;
   const moved = new Map<string, Y.ID>();
   const attributes = new Map<Y.XmlElement, Record<string, unknown>>();
   for (const element of insertedBlocks(doc, step.insertions))
@@ -79,8 +82,12 @@ function followStep(doc: Y.Doc, step: StackItem): UndoneStep {
   const stranded = new IdSet();
   for (const id of idsOf(deletions)) {
     const [, ...others] = classes.members(id);
+    if (others.some((member) => startsItem(doc, member))) divideBefore(transaction, id);
     const copies = others.filter((member) => Y.isDeleted(insertions, member));
-    const visible = others.find((member) => isVisible(doc, member));
+    // Of two visible ones the undo deletes the step's own.
+    const visible = [...copies.map((copy) => lastRedone(doc, copy)), ...others].find((member) =>
+      isVisible(doc, member),
+    );
     const isCopyDeletedHere = copies.some((copy) => Y.isDeleted(deletions, copy));
     if (copies.length === 0 || visible || isCopyDeletedHere) kept.add(id);
     if (copies.length === 0 || !visible) continue;
@@ -97,6 +104,18 @@ function followStep(doc: Y.Doc, step: StackItem): UndoneStep {
   step.deletions = kept.toDeleteSet();
   step.insertions = followed.toDeleteSet();
   return { step, moved, attributes, joined: joinStranded(doc, away, step.insertions) };
+}
+
+/** Whether an item begins with a unit. */
+const startsItem = (doc: Y.Doc, id: Y.ID): boolean => storedItem(doc, id)?.id.clock === id.clock;
+
+/**
+ * Divides an item. Yjs collects the items to insert again, then follows the others to them, which divides them; it forgets
+ * the second parts.
+ */
+function divideBefore(transaction: Y.Transaction, id: Y.ID): void {
+  const item = storedItem(transaction.doc, id);
+  if (item && item.id.clock < id.clock) Y.getItemCleanStart(transaction, id);
 }
 
 /** Whether Yjs can insert a deleted unit again: somebody else may have deleted its block. */

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { TextSelection } from '@tiptap/pm/state';
 import { afterEach, expect, test } from 'vitest';
-import * as Y from 'yjs';
+import type * as Y from 'yjs';
 import type { NodeJson } from '#shared/editor/content/document-json.ts';
 import { paragraph, positionOf, replicas, sync, type Replica } from './testing/replica.ts';
 

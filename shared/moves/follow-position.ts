@@ -1,11 +1,22 @@
 import * as Y from 'yjs';
 import { isVisible, MoveClasses } from './move-classes.ts';
-import { storedItem } from './stored-item.ts';
+import { keyOf, storedItem } from './stored-item.ts';
 
 /** The most deleted units that are walked over in search of a visible one. */
 const MAX_WALK = 10_000;
-/** The most joins that are followed: two blocks can be joined into each other at the same time. */
-const MAX_JOINS = 50;
+/** The most deleted blocks that are followed. */
+const MAX_BLOCKS = 50;
+
+/**
+ * What a search has looked at. Blocks can be joined into each other at the same time, and a unit can have stood in several
+ * of them: without this the search would take every way from one to the next.
+ */
+interface Search {
+  readonly blocks: Set<string>;
+  walked: number;
+}
+
+const newSearch = (): Search => ({ blocks: new Set(), walked: 0 });
 
 /**
  * Returns a relative position beside the same text as before, also where a split or join moved that text [M8]. A position
@@ -36,19 +47,30 @@ export function isLost(doc: Y.Doc, { item, type }: Y.RelativePosition): boolean 
 }
 
 /** Returns the start of a deleted block, also of a deleted text: where a join or a correction moved its content. */
-function startOf(doc: Y.Doc, classes: MoveClasses, deleted: Y.ID, joins = 0): Y.RelativePosition | undefined {
-  if (joins > MAX_JOINS) return undefined;
+function startOf(
+  doc: Y.Doc,
+  classes: MoveClasses,
+  deleted: Y.ID,
+  search = newSearch(),
+): Y.RelativePosition | undefined {
+  if (search.blocks.has(keyOf(deleted)) || search.blocks.size >= MAX_BLOCKS) return undefined;
+  search.blocks.add(keyOf(deleted));
   const rebuilt = classes.rebuiltAs(deleted);
-  if (rebuilt) return behind(doc, classes, rebuilt, joins + 1);
+  if (rebuilt) return behind(doc, classes, rebuilt, search);
   const join = classes.joinOf(deleted);
   if (!join) return undefined;
   const [first] = join.ranges;
   const start = first && classes.visible(Y.createID(first.client, first.clock));
-  return start ? at(start, 0) : behind(doc, classes, join.left, joins + 1);
+  return start ? at(start, 0) : behind(doc, classes, join.left, search);
 }
 
 /** Returns the current position behind a unit or at the start of a block. */
-function behind(doc: Y.Doc, classes: MoveClasses, left: Y.ID, joins: number): Y.RelativePosition | undefined {
+function behind(
+  doc: Y.Doc,
+  classes: MoveClasses,
+  left: Y.ID,
+  search: Search,
+): Y.RelativePosition | undefined {
   const item = storedItem(doc, left);
   // The id of a block's element is the position at its start. An inline node is a unit.
   if (item && !item.deleted && isBlockItem(item)) {
@@ -57,7 +79,7 @@ function behind(doc: Y.Doc, classes: MoveClasses, left: Y.ID, joins: number): Y.
     return new Y.RelativePosition(text, null, null, -1);
   }
   const visible = classes.visible(left);
-  return visible ? at(visible, -1) : positionLeftOf(doc, classes, left, joins);
+  return visible ? at(visible, -1) : positionLeftOf(doc, classes, left, search);
 }
 
 /**
@@ -68,29 +90,34 @@ function positionLeftOf(
   doc: Y.Doc,
   classes: MoveClasses,
   id: Y.ID,
-  joins = 0,
+  search = newSearch(),
 ): Y.RelativePosition | undefined {
   for (const latest of classes.latest(id)) {
     const item = storedItem(doc, latest);
     if (!item || !(item.parent instanceof Y.AbstractType)) continue;
     const text = item.parent._item;
     if (!text) continue;
-    const left = visibleLeftOf(classes, item, latest.clock);
+    const left = visibleLeftOf(classes, item, latest.clock, search);
     if (left) return left;
     const start = text.deleted
-      ? startOf(doc, classes, text.id, joins)
+      ? startOf(doc, classes, text.id, search)
       : new Y.RelativePosition(text.id, null, null, -1);
     if (start) return start;
   }
   return undefined;
 }
 
-function visibleLeftOf(classes: MoveClasses, item: Y.Item, clock: number): Y.RelativePosition | undefined {
-  let walked = 0;
+function visibleLeftOf(
+  classes: MoveClasses,
+  item: Y.Item,
+  clock: number,
+  search: Search,
+): Y.RelativePosition | undefined {
   let last = clock - item.id.clock;
   for (let part: Y.Item | null = item; part; part = part.left, last = (part?.length ?? 0) - 1) {
     if (!part.deleted && part.countable && part !== item) return at(part.lastId, -1);
-    for (let offset = last; offset >= 0 && walked < MAX_WALK; offset -= 1, walked += 1) {
+    for (let offset = last; offset >= 0 && search.walked < MAX_WALK; offset -= 1) {
+      search.walked += 1;
       const found = classes.visible(Y.createID(part.id.client, part.id.clock + offset));
       if (found && part.countable) return at(found, -1);
     }

@@ -48,7 +48,7 @@ const RARE = [
     isOffline: true,
     fault: 'an undo named the copy of another person as the one that it moves back',
   },
-];
+] as const;
 
 const NAMES: Record<keyof typeof EDITOR_MODES, string> = {
   keys: 'type, delete, replace, format, and press Enter, Backspace and Delete',

@@ -16,12 +16,6 @@ const FIRST_SEED = Number(import.meta.env.VITE_RANDOM_EDITORS_SEED ?? 1);
 /** The largest share of words that may stand beside other neighbours. A short run has too few words for the 0.2 %. */
 const MAX_MISPLACED = RUNS > 100 ? 0.002 : 0.005;
 
-/**
- * The most paragraph breaks that a long run may lose. Where a device shows one block twice until the server's correction
- * arrives, and its writer types there, the second one gets an id of its own: its break counts as another one. Once in some
- * 2,000 runs.
- */
-const MAX_LOST_BREAKS = RUNS > 100 ? 2 : 0;
 /** Runs that found faults which few others find. */
 const RARE = [
   {
@@ -92,12 +86,11 @@ test.each(KINDS)(
       lost: 0,
       doubled: 0,
       undead: 0,
-      breaks: { lost: expect.any(Number), doubled: 0, undead: 0 },
+      breaks: { lost: 0, doubled: 0, undead: 0 },
       diverged: 0,
       refused: 0,
       faults: 0,
     });
-    expect(breaks.lost, problems.join('\n')).toBeLessThanOrEqual(MAX_LOST_BREAKS);
     expect(misplaced / words, problems.join('\n')).toBeLessThanOrEqual(MAX_MISPLACED);
   },
   RUNS * 5_000,

@@ -65,7 +65,8 @@ function* redoneItems(
   }
 }
 
-function* itemsOf({ store }: Y.Doc, { clients }: DeleteSet): Generator<Y.Item> {
+/** Yields the items of a document that begin in these ranges, and the one that each range begins in. */
+export function* itemsOf({ store }: Y.Doc, { clients }: DeleteSet): Generator<Y.Item> {
   for (const [client, ranges] of clients) {
     const structs = store.clients.get(client) ?? [];
     for (const { clock, len } of ranges) {

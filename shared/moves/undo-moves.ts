@@ -2,6 +2,7 @@ import * as Y from 'yjs';
 import { blockOf, declareUndo, elementOf, insertedBlocks, type UndoneStep } from './declare-undo.ts';
 import { isVisible, MoveClasses } from './move-classes.ts';
 import { moveIntoAbove } from './move-text.ts';
+import { restoreElsewhere } from './restore-elsewhere.ts';
 import { keyOf, storedItem } from './stored-item.ts';
 import { TEXTBLOCK_NAMES } from '../editor/content/empty-textblocks.ts';
 
@@ -80,6 +81,7 @@ function followStep(transaction: Y.Transaction, step: StackItem): UndoneStep {
   const { insertions, deletions } = step;
   const kept = new IdSet();
   const stranded = new IdSet();
+  const homeless = new IdSet();
   for (const id of idsOf(deletions)) {
     const [, ...others] = classes.members(id);
     if (others.some((member) => startsItem(doc, member))) divideBefore(transaction, id);
@@ -90,6 +92,7 @@ function followStep(transaction: Y.Transaction, step: StackItem): UndoneStep {
     );
     const isCopyDeletedHere = copies.some((copy) => Y.isDeleted(deletions, copy));
     if (copies.length === 0 || visible || isCopyDeletedHere) kept.add(id);
+    if (copies.length === 0 && !canReturn(doc, id, deletions)) homeless.add(id);
     if (copies.length === 0 || !visible) continue;
     if (canReturn(doc, id, deletions)) moved.set(keyOf(id), visible);
     else for (const member of [...copies, visible]) stranded.add(member);
@@ -103,6 +106,9 @@ function followStep(transaction: Y.Transaction, step: StackItem): UndoneStep {
   }
   step.deletions = kept.toDeleteSet();
   step.insertions = followed.toDeleteSet();
+  const elsewhere = homeless.toDeleteSet();
+  divideAround(transaction, elsewhere);
+  restoreElsewhere(doc, elsewhere);
   return { step, moved, attributes, joined: joinStranded(doc, away, step.insertions) };
 }
 
@@ -116,6 +122,16 @@ const startsItem = (doc: Y.Doc, id: Y.ID): boolean => storedItem(doc, id)?.id.cl
 function divideBefore(transaction: Y.Transaction, id: Y.ID): void {
   const item = storedItem(transaction.doc, id);
   if (item && item.id.clock < id.clock) Y.getItemCleanStart(transaction, id);
+}
+
+/** Divides items at both ends of each range. */
+function divideAround(transaction: Y.Transaction, { clients }: DeleteSet): void {
+  for (const [client, ranges] of clients) {
+    for (const { clock, len } of ranges) {
+      divideBefore(transaction, Y.createID(client, clock));
+      divideBefore(transaction, Y.createID(client, clock + len));
+    }
+  }
 }
 
 /** Whether Yjs can insert a deleted unit again: somebody else may have deleted its block. */

@@ -124,6 +124,30 @@ describe('an undo after another writer moved the text', () => {
     expect(textsOf(a).join('')).toBe('one two three');
   });
 
+  test.each([
+    ['the start', 'two '],
+    ['the middle', 'three '],
+    ['the end', 'four'],
+  ])(
+    '[M8] words that were deleted at %s of a paragraph come back after another joined it',
+    (_name, words) => {
+      const { a, b, sync } = start(paragraph('one '), paragraph('two three four'), paragraph('five'));
+      remove(a, words);
+      sync();
+      joinAt(b, words === 'two ' ? 'three four' : 'two');
+      sync();
+      a.undo();
+      sync();
+      expect([textsOf(a), textsOf(b)]).toEqual([
+        ['one two three four', 'five'],
+        ['one two three four', 'five'],
+      ]);
+      a.redo();
+      sync();
+      expect(textsOf(b)).toEqual(['one two three four'.replace(words, ''), 'five']);
+    },
+  );
+
   test('[M8] a new block that stays for the words of others keeps its id', () => {
     const { a, b, sync } = start(paragraph('one'));
     splitAt(a, 4);

@@ -54,6 +54,7 @@ function runDeclared(
       result = run();
       // Yjs resets the flag, by which it chooses the stack of a transaction when that transaction ends.
       manager[flag] = true;
+      for (const { step } of undone) restoreForgotten(current, step);
       declareUndo(current, undone);
     }, manager);
   } finally {
@@ -84,7 +85,6 @@ function followStep(transaction: Y.Transaction, step: StackItem): UndoneStep {
   const homeless = new IdSet();
   for (const id of idsOf(deletions)) {
     const [, ...others] = classes.members(id);
-    if (others.some((member) => startsItem(doc, member))) divideBefore(transaction, id);
     const copies = others.filter((member) => Y.isDeleted(insertions, member));
     // Of two visible ones the undo deletes the step's own.
     const visible = [...copies.map((copy) => lastRedone(doc, copy)), ...others].find((member) =>
@@ -112,26 +112,33 @@ function followStep(transaction: Y.Transaction, step: StackItem): UndoneStep {
   return { step, moved, attributes, joined: joinStranded(doc, away, step.insertions) };
 }
 
-/** Whether an item begins with a unit. */
-const startsItem = (doc: Y.Doc, id: Y.ID): boolean => storedItem(doc, id)?.id.clock === id.clock;
-
-/**
- * Divides an item. Yjs collects the items to insert again, then follows the others to them, which divides them; it forgets
- * the second parts.
- */
-function divideBefore(transaction: Y.Transaction, id: Y.ID): void {
-  const item = storedItem(transaction.doc, id);
-  if (item && item.id.clock < id.clock) Y.getItemCleanStart(transaction, id);
-}
-
 /** Divides items at both ends of each range. */
 function divideAround(transaction: Y.Transaction, { clients }: DeleteSet): void {
   for (const [client, ranges] of clients) {
     for (const { clock, len } of ranges) {
-      divideBefore(transaction, Y.createID(client, clock));
-      divideBefore(transaction, Y.createID(client, clock + len));
+      for (const id of [Y.createID(client, clock), Y.createID(client, clock + len)]) {
+        const item = storedItem(transaction.doc, id);
+        if (item && item.id.clock < id.clock) Y.getItemCleanStart(transaction, id);
+      }
     }
   }
+}
+
+/**
+ * Inserts the text again that Yjs forgot: it collects the items to insert again and then follows others to them, which can
+ * divide them, and it forgets the second parts. To divide them before would change the order in which Yjs inserts them.
+ */
+function restoreForgotten(transaction: Y.Transaction, { insertions, deletions }: StackItem): void {
+  const { doc } = transaction;
+  const forgotten = new IdSet();
+  for (const id of idsOf(deletions)) {
+    const item = storedItem(doc, id);
+    const isText = item?.content instanceof Y.ContentString && item.parent instanceof Y.XmlText;
+    if (isText && item.deleted && !item.redone && !Y.isDeleted(insertions, id)) forgotten.add(id);
+  }
+  const units = forgotten.toDeleteSet();
+  divideAround(transaction, units);
+  restoreElsewhere(doc, units);
 }
 
 /** Whether Yjs can insert a deleted unit again: somebody else may have deleted its block. */

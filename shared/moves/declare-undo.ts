@@ -2,7 +2,6 @@ import * as Y from 'yjs';
 import { TEXTBLOCK_NAMES } from '../editor/content/empty-textblocks.ts';
 import { inlineLength, unitLeftOf, unitRuns } from './inline-units.ts';
 import { pushMoveRecord, type MovedRange, type RebuiltBlock } from './move-record.ts';
-import { textItemIds } from './move-text.ts';
 import { keyOf, storedItem } from './stored-item.ts';
 
 type DeleteSet = ReturnType<typeof Y.createDeleteSet>;
@@ -13,7 +12,7 @@ export type MovedUnits = ReadonlyMap<string, Y.ID>;
 
 type Attributes = Readonly<Record<string, unknown>>;
 
-/** A step of the undo manager, and what was known of it before Yjs undid it. */
+/** An undone stack item, with the state of its units and blocks before the undo. */
 export interface UndoneStep {
   readonly step: StackItem;
   readonly moved: MovedUnits;
@@ -42,8 +41,7 @@ export function declareUndo(transaction: Y.Transaction, undone: readonly UndoneS
   for (const { step, moved, joined, attributes } of undone) {
     for (const { item, redone } of redoneItems(transaction, step.deletions)) {
       const element = elementOf(item);
-      if (isBlock(item) && element)
-        rebuilt.push({ block: item.id, texts: deletedTexts(element), to: redone });
+      if (isBlock(item) && element) rebuilt.push({ block: item.id, texts: allTexts(element), to: redone });
       else if (item.content instanceof Y.ContentString || element) addRanges(ranges, item, redone, moved);
     }
     ended.push(...endBlocks(transaction, step.insertions).filter(({ item }) => !joined.has(item)));
@@ -111,7 +109,7 @@ function endBlocks({ deleteSet, doc }: Y.Transaction, insertions: DeleteSet): En
     const { parent } = element;
     if (!item.deleted && inlineLength(element) === 0 && parent instanceof Y.XmlFragment && parent.length > 1)
       parent.delete(parent.toArray().indexOf(element), 1);
-    if (item.deleted && Y.isDeleted(deleteSet, item.id)) ended.push({ item, texts: deletedTexts(element) });
+    if (item.deleted && Y.isDeleted(deleteSet, item.id)) ended.push({ item, texts: allTexts(element) });
   }
   return ended;
 }
@@ -162,11 +160,16 @@ function leftOfCopy(doc: Y.Doc, clock: number): Y.ID | undefined {
 }
 
 function endOfBlockAbove(item: Y.Item): Y.ID | undefined {
+  const above = textblockAbove(item);
+  return above && (unitLeftOf(above, inlineLength(above)) ?? undefined);
+}
+
+/** Returns the living block above a block; undefined when there is none, or it has no inline content. */
+export function textblockAbove(item: Y.Item): Y.XmlElement | undefined {
   let above = item.left;
   while (above?.deleted) above = above.left;
   const element = elementOf(above ?? undefined);
-  if (!element || !TEXTBLOCK_NAMES.has(element.nodeName)) return undefined;
-  return unitLeftOf(element, inlineLength(element)) ?? undefined;
+  return element && TEXTBLOCK_NAMES.has(element.nodeName) ? element : undefined;
 }
 
 /** Returns the item of the block in whose text or content a unit stands, or stood. */
@@ -188,11 +191,10 @@ function isBlock({ content, parent }: Y.Item): boolean {
   return isElement && !(parent instanceof Y.XmlElement && TEXTBLOCK_NAMES.has(parent.nodeName));
 }
 
-/** Returns the ids of the texts of a deleted block. */
-function deletedTexts(element: Y.XmlElement): Y.ID[] {
-  const ids: Y.ID[] = [...textItemIds(element)];
+/** Returns the ids of all texts that a block has or had. */
+function allTexts(element: Y.XmlElement): Y.ID[] {
+  const ids: Y.ID[] = [];
   for (let item = element._start; item; item = item.right)
-    if (item.deleted && item.content instanceof Y.ContentType && item.content.type instanceof Y.XmlText)
-      ids.push(item.id);
+    if (item.content instanceof Y.ContentType && item.content.type instanceof Y.XmlText) ids.push(item.id);
   return ids;
 }

@@ -176,7 +176,7 @@ function* insertedItems({ doc, beforeState, afterState }: Y.Transaction): Genera
 }
 
 /** Returns the id under which Yjs inserted a deleted unit again, by undo or redo. */
-function redoneOf(doc: Y.Doc, id: Y.ID): Y.ID | undefined {
+export function redoneOf(doc: Y.Doc, id: Y.ID): Y.ID | undefined {
   const item = storedItem(doc, id);
   if (!item?.redone) return undefined;
   return Y.createID(item.redone.client, item.redone.clock + id.clock - item.id.clock);

@@ -1,10 +1,16 @@
 import * as Y from 'yjs';
-import { blockOf, declareUndo, elementOf, insertedBlocks, type UndoneStep } from './declare-undo.ts';
-import { isVisible, MoveClasses } from './move-classes.ts';
-import { moveIntoAbove } from './move-text.ts';
+import {
+  blockOf,
+  declareUndo,
+  elementOf,
+  insertedBlocks,
+  textblockAbove,
+  type UndoneStep,
+} from './declare-undo.ts';
+import { isVisible, MoveClasses, redoneOf } from './move-classes.ts';
+import { moveIntoAbove, textItemIds } from './move-text.ts';
 import { restoreElsewhere } from './restore-elsewhere.ts';
 import { keyOf, storedItem } from './stored-item.ts';
-import { TEXTBLOCK_NAMES } from '../editor/content/empty-textblocks.ts';
 
 type StackItem = Y.UndoManager['undoStack'][number];
 type DeleteSet = ReturnType<typeof Y.createDeleteSet>;
@@ -170,10 +176,8 @@ function joinStranded(doc: Y.Doc, stranded: DeleteSet, insertions: DeleteSet): S
     if (block && Y.isDeleted(insertions, block.id)) blocks.add(block);
   }
   for (const block of blocks) {
-    let before = block.left;
-    while (before?.deleted) before = before.left;
-    const [element, above] = [elementOf(block), elementOf(before ?? undefined)];
-    if (!element || !above || !TEXTBLOCK_NAMES.has(above.nodeName)) continue;
+    const [element, above] = [elementOf(block), textblockAbove(block)];
+    if (!element || !above) continue;
     moveIntoAbove(above, element);
     element.delete(0, element.length);
     joined.add(block);
@@ -184,25 +188,17 @@ function joinStranded(doc: Y.Doc, stranded: DeleteSet, insertions: DeleteSet): S
 /** Returns the visible ids of an inserted unit or block that was moved, and of the texts of such a block. */
 function visibleNow(doc: Y.Doc, classes: MoveClasses, id: Y.ID): Y.ID[] {
   const rebuilt = classes.rebuiltAs(id);
-  if (rebuilt) return [rebuilt, ...textsOf(storedItem(doc, rebuilt))];
+  const element = rebuilt && elementOf(storedItem(doc, rebuilt));
+  if (rebuilt) return [rebuilt, ...(element ? textItemIds(element) : [])];
   if (!classes.wasMoved(id) || isVisible(doc, lastRedone(doc, id))) return [];
   const visible = classes.visible(id);
   return visible ? [visible] : [];
 }
 
-function textsOf(item: Y.Item | undefined): Y.ID[] {
-  const type = item?.content instanceof Y.ContentType ? item.content.type : undefined;
-  if (!(type instanceof Y.XmlElement)) return [];
-  return type
-    .toArray()
-    .flatMap((child) => (child instanceof Y.XmlText && child._item ? [child._item.id] : []));
-}
-
 /** Returns the id under which Yjs inserted a unit again the last time; the id itself where it never did. */
 function lastRedone(doc: Y.Doc, id: Y.ID): Y.ID {
   let last = id;
-  for (let item = storedItem(doc, last); item?.redone; item = storedItem(doc, last))
-    last = Y.createID(item.redone.client, item.redone.clock + last.clock - item.id.clock);
+  for (let next = redoneOf(doc, id); next; next = redoneOf(doc, next)) last = next;
   return last;
 }
 

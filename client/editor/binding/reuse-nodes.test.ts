@@ -1,29 +1,21 @@
 // @vitest-environment jsdom
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { NodeJson } from '#shared/editor/content/document-json.ts';
-import { paragraph, positionOf, replicas, send } from './testing/replica.ts';
+import { openPair } from './testing/open-pair.ts';
+import { paragraph, positionOf, send } from './testing/replica.ts';
 import type { Replica } from './testing/replica.ts';
 import { bindingOf } from './y-binding.ts';
-
-let open: Replica[] = [];
-afterEach(() => {
-  for (const each of open) each.destroy();
-  open = [];
-});
-
-function pair(...content: NodeJson[]): [Replica, Replica] {
-  open = replicas(2, content);
-  const [a, b] = open;
-  if (!a || !b) throw new Error('no replicas');
-  return [a, b];
-}
 
 const box = (...content: NodeJson[]): NodeJson => ({ type: 'box', attrs: { kind: 'callout' }, content });
 const blocksOf = ({ editor }: Replica) => editor.state.doc.content.content;
 const textsOf = (replica: Replica) => blocksOf(replica).map((node) => node.textContent);
 
 test('a remote change keeps the node objects of all other blocks', () => {
-  const [a, b] = pair(paragraph('one'), box(paragraph('inside'), paragraph('beside')), paragraph('three'));
+  const [a, b] = openPair(
+    paragraph('one'),
+    box(paragraph('inside'), paragraph('beside')),
+    paragraph('three'),
+  );
   const before = blocksOf(b);
   a.type('X', positionOf(a.editor.state.doc, 'inside'));
   send(a, b);
@@ -34,7 +26,7 @@ test('a remote change keeps the node objects of all other blocks', () => {
 });
 
 test('blocks that others delete, move and create are rendered correctly, and the blocks around them keep their node objects', () => {
-  const [a, b] = pair(paragraph('one'), paragraph('two'), paragraph('three'), paragraph('four'));
+  const [a, b] = openPair(paragraph('one'), paragraph('two'), paragraph('three'), paragraph('four'));
   const before = blocksOf(b);
   const { state, view } = a.editor;
   const first = state.doc.child(0);
@@ -51,7 +43,7 @@ test('blocks that others delete, move and create are rendered correctly, and the
 });
 
 test('deleted blocks and the texts in them are removed from the mapping', () => {
-  const [a, b] = pair(paragraph('one'), box(paragraph('two'), paragraph('three')), paragraph('four'));
+  const [a, b] = openPair(paragraph('one'), box(paragraph('two'), paragraph('three')), paragraph('four'));
   const { state, view } = a.editor;
   const from = state.doc.child(0).nodeSize;
   view.dispatch(state.tr.delete(from, from + state.doc.child(1).nodeSize));
@@ -64,7 +56,7 @@ test('deleted blocks and the texts in them are removed from the mapping', () => 
 });
 
 test('a typed character is stored without reading any other block, even after a remote change', () => {
-  const [a, b] = pair(paragraph('one'), paragraph('two'), paragraph('three'));
+  const [a, b] = openPair(paragraph('one'), paragraph('two'), paragraph('three'));
   const { editor } = a;
   const root = bindingOf(editor.state)?.type;
   if (!root) throw new Error('no binding');

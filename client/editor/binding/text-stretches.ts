@@ -2,6 +2,7 @@ import type { Node } from '@tiptap/pm/model';
 import type { EditorState, Transaction } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 import * as Y from 'yjs';
+import { elementAt } from './element-at.ts';
 import { storedTextOf } from './insert-leaves.ts';
 import { bindingOf, type YBinding } from './y-binding.ts';
 
@@ -71,13 +72,8 @@ export function writeStretches(binding: YBinding, doc: Node): void {
 }
 
 function sharedTextAt({ type: root }: YBinding, path: readonly number[]): Y.XmlText | null {
-  let parent = root;
-  for (const index of path) {
-    const child: unknown = parent.get(index);
-    if (!(child instanceof Y.XmlElement)) return null;
-    parent = child;
-  }
-  const text: unknown = parent.length === 1 ? parent.get(0) : null;
+  const parent = elementAt(root, path);
+  const text: unknown = parent?.length === 1 ? parent.get(0) : null;
   return text instanceof Y.XmlText ? text : null;
 }
 

@@ -1,22 +1,10 @@
 // @vitest-environment jsdom
 import { TextSelection } from '@tiptap/pm/state';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type * as Y from 'yjs';
 import type { NodeJson } from '#shared/editor/content/document-json.ts';
-import { paragraph, positionOf, replicas, sync, type Replica } from './testing/replica.ts';
-
-let open: Replica[] = [];
-afterEach(() => {
-  for (const each of open) each.destroy();
-  open = [];
-});
-
-function pair(...content: NodeJson[]): [Replica, Replica] {
-  open = replicas(2, content);
-  const [a, b] = open;
-  if (!a || !b) throw new Error('no replicas');
-  return [a, b];
-}
+import { openPair } from './testing/open-pair.ts';
+import { paragraph, positionOf, sync, type Replica } from './testing/replica.ts';
 
 const imported = { type: 'origin', attrs: { kind: 'import', ref: null } };
 const bold = { type: 'bold' };
@@ -50,7 +38,7 @@ const CASES: readonly [name: string, content: NodeJson[], before: string][] = [
 test.each(CASES)(
   '[X2] at %s the words of two people who type there letter by letter stay whole',
   (_name, content, before) => {
-    const [a, b] = pair({ type: 'paragraph', content });
+    const [a, b] = openPair({ type: 'paragraph', content });
     const at = 1 + (content[0] === token ? 1 : 0) + before.length;
     for (const each of [a, b]) select(each, at);
     for (let letter = 0; letter < 6; letter += 1) {
@@ -68,7 +56,7 @@ test.each(CASES)(
 );
 
 test('[X2] a letter that is typed before an equal one is the new one', () => {
-  const [a] = pair(paragraph('aa'));
+  const [a] = openPair(paragraph('aa'));
   const stored = a.ydoc.getXmlFragment('content').get(0) as Y.XmlElement;
   const [before] = stored.toArray();
   const first = (before as Y.XmlText)._start?.id;
@@ -81,7 +69,7 @@ test('[X2] a letter that is typed before an equal one is the new one', () => {
 });
 
 test('[X2] words that replace a selection have its marks, and a marked word elsewhere keeps its own', () => {
-  const [a, b] = pair({
+  const [a, b] = openPair({
     type: 'paragraph',
     content: [text('Low '), text('water', bold), text(' at noon.')],
   });

@@ -1,5 +1,6 @@
 import type { Mark, Node, ResolvedPos } from '@tiptap/pm/model';
 import * as Y from 'yjs';
+import { elementAt } from './element-at.ts';
 import { localChangeTo, type LocalChange } from './moves/local-change.ts';
 import type { YBinding } from './y-binding.ts';
 
@@ -62,13 +63,9 @@ interface TextPlace {
 
 /** Returns the shared text that contains the position, if it is what the editor shows there. */
 function placeOf({ type: root, mapping }: YBinding, { $from, removed }: Typed): TextPlace | undefined {
-  let element: Y.XmlFragment = root;
-  for (let depth = 0; depth < $from.depth; depth += 1) {
-    const child: unknown = element.get($from.index(depth));
-    if (!(child instanceof Y.XmlElement)) return undefined;
-    element = child;
-  }
-  if (mapping.get(element as Y.XmlElement) !== $from.parent) return undefined;
+  const path = Array.from({ length: $from.depth }, (_, depth) => $from.index(depth));
+  const element = elementAt(root, path);
+  if (!element || mapping.get(element as Y.XmlElement) !== $from.parent) return undefined;
   let start = 0;
   for (const child of element.toArray()) {
     if (!(child instanceof Y.XmlText)) {

@@ -1,23 +1,13 @@
 // @vitest-environment jsdom
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { NodeJson } from '#shared/editor/content/document-json.ts';
 import { backspace, enter } from '../../testing/keys-and-rules.ts';
-import { paragraph, positionOf, replicas, type Replica } from '../testing/replica.ts';
+import { openPair } from '../testing/open-pair.ts';
+import { paragraph, positionOf, type Replica } from '../testing/replica.ts';
 import { caret, joinAt, press, splitAt, textsOf, withServer } from './testing/two-writers.ts';
 
-let open: Replica[] = [];
-afterEach(() => {
-  for (const each of open) each.destroy();
-  open = [];
-});
-
 /** Opens a text in two editors with a server between them. */
-function start(...content: NodeJson[]) {
-  open = replicas(2, content);
-  const [a, b] = open;
-  if (!a || !b) throw new Error('no replicas');
-  return withServer(a, b);
-}
+const start = (...content: NodeJson[]) => withServer(...openPair(...content));
 
 const blockIds = ({ editor }: Replica): unknown[] =>
   editor.state.doc.children.map(({ attrs }) => attrs['id']);

@@ -15,6 +15,7 @@ import {
 } from '#shared/moves/inline-units.ts';
 import { pushMoveRecord, type MovedRange } from '#shared/moves/move-record.ts';
 import { blockItemId, indexOfBlock, newElement, textItemIds } from '#shared/moves/move-text.ts';
+import { elementAt } from '../element-at.ts';
 import type { YBinding } from '../y-binding.ts';
 import type { MovedText, MovePlan, PlannedBlock } from './find-moves.ts';
 
@@ -42,7 +43,7 @@ interface Writing {
  * @returns false when the shared text is not the one that the plan was made for; nothing is written then
  */
 export function writeMoves(binding: YBinding, plan: MovePlan, caretBlock: Node): boolean {
-  const parent = parentAt(binding.type, plan.path);
+  const parent = elementAt(binding.type, plan.path);
   const sources = parent && sourcesOf(binding, plan, parent);
   if (!parent || !sources) return false;
   const writing: Writing = {
@@ -72,16 +73,6 @@ export function writeMoves(binding: YBinding, plan: MovePlan, caretBlock: Node):
     if (element) updateYFragment(binding.doc, element, node, binding);
   }
   return true;
-}
-
-function parentAt(root: Y.XmlFragment, path: readonly number[]): Y.XmlFragment | undefined {
-  let parent = root;
-  for (const index of path) {
-    const child: unknown = parent.get(index);
-    if (!(child instanceof Y.XmlElement)) return undefined;
-    parent = child;
-  }
-  return parent;
 }
 
 /** Returns the elements of the blocks before the change; undefined when the shared text has others. */

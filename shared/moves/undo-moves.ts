@@ -4,6 +4,7 @@ import {
   declareUndo,
   elementOf,
   insertedBlocks,
+  itemsOf,
   textblockAbove,
   type UndoneStep,
 } from './declare-undo.ts';
@@ -83,9 +84,11 @@ function followStep(transaction: Y.Transaction, step: StackItem): UndoneStep {
   const attributes = new Map<Y.XmlElement, Record<string, unknown>>();
   for (const element of insertedBlocks(doc, step.insertions))
     attributes.set(element, element.getAttributes());
+  const { insertions, deletions } = step;
+  const inserted = withRedone(transaction, insertions);
+  step.insertions = inserted;
   const classes = MoveClasses.of(doc);
   if (classes.isEmpty) return { step, moved, attributes, joined: new Set() };
-  const { insertions, deletions } = step;
   const kept = new IdSet();
   const stranded = new IdSet();
   const homeless = new IdSet();
@@ -105,17 +108,36 @@ function followStep(transaction: Y.Transaction, step: StackItem): UndoneStep {
   }
   const followed = new IdSet();
   const away = stranded.toDeleteSet();
-  for (const id of idsOf(insertions)) {
-    if (!Y.isDeleted(away, id)) followed.add(id);
+  for (const id of idsOf(inserted)) if (!Y.isDeleted(away, id)) followed.add(id);
+  for (const id of idsOf(insertions))
     for (const visible of visibleNow(doc, classes, id))
       if (!Y.isDeleted(insertions, visible) && !Y.isDeleted(away, visible)) followed.add(visible);
-  }
   step.deletions = kept.toDeleteSet();
   step.insertions = followed.toDeleteSet();
   const elsewhere = homeless.toDeleteSet();
   divideAround(transaction, elsewhere);
   restoreElsewhere(doc, elsewhere);
   return { step, moved, attributes, joined: joinStranded(doc, away, step.insertions) };
+}
+
+/**
+ * Adds the ids under which insertions were inserted again the last time, and divides the items there. Yjs follows only the
+ * first unit of an item and deletes the whole item that contains it: text of others, where the two were merged, and too
+ * little, where somebody divided it.
+ */
+function withRedone(transaction: Y.Transaction, insertions: DeleteSet): DeleteSet {
+  const { doc } = transaction;
+  const redone = new IdSet();
+  for (const item of itemsOf(doc, insertions)) {
+    if (!item.redone) continue;
+    for (let at = 0; at < item.length; at += 1) {
+      const id = Y.createID(item.id.client, item.id.clock + at);
+      if (Y.isDeleted(insertions, id)) redone.add(lastRedone(doc, id));
+    }
+  }
+  const last = redone.toDeleteSet();
+  divideAround(transaction, last);
+  return Y.mergeDeleteSets([insertions, last]);
 }
 
 /** Divides items at both ends of each range. */
@@ -147,7 +169,10 @@ function restoreForgotten(transaction: Y.Transaction, { insertions, deletions }:
   restoreElsewhere(doc, units);
 }
 
-/** Whether Yjs can insert a deleted unit again: somebody else may have deleted its block. */
+/**
+ * Whether Yjs can insert a deleted unit again: somebody else may have deleted its block, or the block that Yjs made in
+ * its place.
+ */
 function canReturn(doc: Y.Doc, id: Y.ID, deletions: DeleteSet): boolean {
   let item = storedItem(doc, id);
   while (item) {
@@ -155,10 +180,9 @@ function canReturn(doc: Y.Doc, id: Y.ID, deletions: DeleteSet): boolean {
       item.parent instanceof Y.AbstractType ? (item.parent._item ?? undefined) : undefined;
     if (!parent) return item.parent instanceof Y.AbstractType;
     if (!parent.deleted) return true;
-    if (parent.redone) item = storedItem(doc, lastRedone(doc, parent.id));
-    else if (Y.isDeleted(deletions, parent.id)) item = parent;
-    else return false;
-    if (item && item !== parent && !item.deleted) return true;
+    if (parent.redone) return storedItem(doc, lastRedone(doc, parent.id))?.deleted === false;
+    if (!Y.isDeleted(deletions, parent.id)) return false;
+    item = parent;
   }
   return false;
 }
@@ -190,7 +214,7 @@ function visibleNow(doc: Y.Doc, classes: MoveClasses, id: Y.ID): Y.ID[] {
   const rebuilt = classes.rebuiltAs(id);
   const element = rebuilt && elementOf(storedItem(doc, rebuilt));
   if (rebuilt) return [rebuilt, ...(element ? textItemIds(element) : [])];
-  if (!classes.wasMoved(id) || isVisible(doc, lastRedone(doc, id))) return [];
+  if (isVisible(doc, lastRedone(doc, id))) return [];
   const visible = classes.visible(id);
   return visible ? [visible] : [];
 }

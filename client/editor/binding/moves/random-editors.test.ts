@@ -42,6 +42,18 @@ const RARE = [
     isOffline: true,
     fault: 'an undo named the copy of another person as the one that it moves back',
   },
+  {
+    seed: 613,
+    mode: 'undo',
+    isOffline: true,
+    fault: 'an undo deleted the words of others, which Yjs had merged with the ones that it took back',
+  },
+  {
+    seed: 908,
+    mode: 'undo',
+    isOffline: false,
+    fault: 'an undo left text in the place where the server had put it, and inserted it again as well',
+  },
 ] as const;
 
 const NAMES: Record<keyof typeof EDITOR_MODES, string> = {

@@ -70,6 +70,22 @@ describe('two writers undo at the same time', () => {
     },
   );
 
+  test('[M8] an undo of typing leaves the words beside it, which two undone moves had merged with it', () => {
+    const { a, sync } = start(paragraph('one'), paragraph('two'));
+    a.type('new ', positionOf(a.editor.state.doc, 'two'));
+    splitAt(a, positionOf(a.editor.state.doc, 'w '));
+    a.undo();
+    joinAt(a, 'new');
+    a.undo();
+    expect(textsOf(a)).toEqual(['one', 'new two']);
+    a.undo();
+    expect(textsOf(a)).toEqual(['one', 'two']);
+    a.redo();
+    expect(textsOf(a)).toEqual(['one', 'new two']);
+    sync();
+    expect(textsOf(a)).toEqual(['one', 'new two']);
+  });
+
   test('[M8] words that another types into a joined block are in the block that an undo makes again', () => {
     const { a, b, sync } = start(paragraph('one '), paragraph('two'));
     joinAt(a, 'two');

@@ -107,6 +107,10 @@ export const RECONNECT = { delay: 300, minDelay: 250, factor: 1.5, jitter: true,
  * {@link MAX_UPDATE_BYTES} and this limit closes only its room [A15].
  */
 export const MAX_MESSAGE_BYTES = 1024 * 1024;
+/** Maximum length of a message of the server itself: a document that is replaced, a version that is restored (A9). */
+export const SERVICE_MESSAGE_BYTES = 8 * 1024 * 1024;
+/** Maximum length of an update of the server itself: a longer one would not be read. */
+export const MAX_SERVICE_UPDATE_BYTES = SERVICE_MESSAGE_BYTES - 1024;
 /** Maximum length of an update sent over the socket: while one is decoded and applied, all other rooms wait [A15]. */
 export const MAX_UPDATE_BYTES = 256 * 1024;
 /** Maximum number of clients whose structs one update may contain [A15]. */

@@ -1,12 +1,9 @@
 import type { WebSocketLike } from '@hocuspocus/server';
 import type { Peer } from 'crossws';
 import type { WebSocket } from 'ws';
-import { MAX_MESSAGE_BYTES } from '#shared/documents/sync-protocol.ts';
+import { MAX_MESSAGE_BYTES, SERVICE_MESSAGE_BYTES } from '#shared/documents/sync-protocol.ts';
 import { FramePacker } from './packing.ts';
 import type { Socket, SocketControls } from './socket.ts';
-
-/** The longest message of the gateway, bytes: a document that is replaced, a version that is restored (A9). */
-export const SERVICE_MESSAGE_BYTES = 8 * 1024 * 1024;
 
 /** The `ws` socket of a peer. Its receiver is private, but no public option changes the limit of an open socket. */
 type NodeSocket = WebSocket & { _receiver: { _maxPayload: number } };

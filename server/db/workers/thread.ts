@@ -4,6 +4,7 @@ import { basename } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { NestedTooDeeply } from '#shared/documents/placement/node-depth.ts';
 import { openReader, type RawConnection } from '../open.ts';
+import { transferableBuffers } from './transferable-buffers.ts';
 import type { JobBody, JobContext } from './jobs.ts';
 
 /**
@@ -63,7 +64,7 @@ async function run({ id, module, name, input }: ThreadRequest): Promise<void> {
       reads: (bytes) => post({ id, kind: 'reads', bytes }),
     };
     const output = await body(input, context);
-    post({ id, kind: 'done', cpuMs: cpuMs(), output }, buffersToTransfer(output));
+    post({ id, kind: 'done', cpuMs: cpuMs(), output }, transferableBuffers(output));
   } catch (error) {
     post({
       id,
@@ -101,10 +102,4 @@ const isStackOverflow = (error: unknown): boolean =>
 
 function post(message: ThreadMessage, transfer: ArrayBuffer[] = []): void {
   port?.postMessage(message, transfer);
-}
-
-/** Returns the buffer to transfer, if the output is all of it. Transferring saves the main thread a copy. */
-function buffersToTransfer(output: unknown): ArrayBuffer[] {
-  if (!(output instanceof Uint8Array) || !(output.buffer instanceof ArrayBuffer)) return [];
-  return output.byteLength === output.buffer.byteLength ? [output.buffer] : [];
 }

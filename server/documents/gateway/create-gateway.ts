@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { AppError, invalidInput, notFound } from '#shared/errors/app-error.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Workers } from '#server/db/workers/workers.ts';
+import { tooLarge } from './change-size.ts';
 import type { DocumentGateway } from './gateway.ts';
 import { replaceBodyJob, type ReplaceBodyInput } from './replace-body-job.ts';
 import type { PreparedChange, RoomChanges } from './room-changes.ts';
@@ -40,6 +41,7 @@ export function createDocumentGateway(options: GatewayOptions): DocumentGateway 
     if (result.kind === 'absent') throw notFound('This document');
     if (result.kind === 'same') return result;
     if (result.kind === 'unreadable') throw invalidInput(result.message);
+    if (result.kind === 'too-large') throw tooLarge('document');
     if (result.kind === 'damaged')
       throw new AppError('unavailable', 'Parts of this document are being recovered. Try again later.');
     if (result.kind !== 'changed') throw versionRefusal[result.kind]();

@@ -63,6 +63,19 @@ describe('the document gateway', () => {
     expect((await rooms.join(ada, ydocId)).text).toBe('Kept.');
   });
 
+  test('[I6] a change that is longer than the room reads is refused once, with a sentence, and is never sent', async () => {
+    const { ada, ydocId } = await rooms.createFixture();
+    const request = { ydocId, actingUserId: ada.userId, operationKey: 'k1' };
+    const markdown = `\`\`\`\n${'a'.repeat(8 * 1024 * 1024)}\n\`\`\``;
+    await expect(gateway.replaceBody({ ...request, markdown })).rejects.toThrow(
+      'This is too much for one change of a document. Divide it into several.',
+    );
+    expect(rooms.rows(ydocId)).toHaveLength(1);
+    expect(versions()).toEqual([]);
+    await gateway.replaceBody({ ...request, markdown: 'Short.' });
+    expect((await rooms.join(ada, ydocId)).text).toBe('Short.');
+  });
+
   test('[A9] a change happens once under one key', async () => {
     const { ada, ydocId } = await rooms.createFixture();
     const request = { ydocId, markdown: 'Once.', actingUserId: ada.userId, operationKey: 'k1' };

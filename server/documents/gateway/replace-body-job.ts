@@ -9,6 +9,7 @@ import { markdownFault } from '#shared/editor/markdown/bounds/markdown-bounds.ts
 import { orEmpty, writeMarkdown } from '#shared/documents/write-markdown.ts';
 import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
 import { job, type JobBody } from '#server/db/workers/jobs.ts';
+import { isTooLarge } from './change-size.ts';
 import { openRoom } from '../rooms/open-room.ts';
 import { openVersion, type OpenedVersion } from '../versions/open-version.ts';
 
@@ -24,6 +25,8 @@ export type ReplaceBodyAnswer =
   | { kind: 'unreadable'; message: string }
   /** Damaged rooms are not overwritten, because missing parts may be recovered. */
   | { kind: 'damaged' }
+  /** The change is longer than a room accepts. It stays in the worker, because the main thread would copy it. */
+  | { kind: 'too-large' }
   /** The document already has this text. */
   | { kind: 'same' }
   | Exclude<OpenedVersion, { kind: 'opened' }>
@@ -71,6 +74,7 @@ export const replaceBody: JobBody<ReplaceBodyInput, ReplaceBodyAnswer> = ({ ydoc
   }
   if (updates.length === 0 && clearing.length === 0) return { kind: 'same' };
   const update = new Uint8Array(Y.mergeUpdates(updates));
+  if ([update, ...clearing].some(isTooLarge)) return { kind: 'too-large' };
   return { kind: 'changed', clearing, update, clientId: doc.clientID, before, rev: stored.rev, words };
 };
 

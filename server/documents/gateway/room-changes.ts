@@ -6,6 +6,7 @@ import { saveVersion } from '#server/db/journal/versions.ts';
 import { prepared } from '#server/db/statements.ts';
 import type { Growth } from '#server/policies/growth/growth.ts';
 import { sha256, signServiceToken } from '#server/policies/service-token.ts';
+import { isTooLarge, tooLarge } from './change-size.ts';
 import { deliverUpdate, type Delivery } from './room-delivery.ts';
 
 export interface RoomChangesOptions {
@@ -99,6 +100,7 @@ export function createRoomChanges({ db, syncUrl, secret, growth, log }: RoomChan
       const result = await make();
       if (result.kind === 'same') return null;
       const { update, clientId } = result;
+      if ([update, ...(result.clearing ?? [])].some(isTooLarge)) throw tooLarge(roomKind);
       if (result.versionBefore && stored?.rev !== result.versionBefore.rev) {
         // This stores a complete state and its replacement, much more than the caller sent.
         growth.spend(actingUserId, result.versionBefore.state.byteLength + update.byteLength);

@@ -72,11 +72,16 @@ function authentication(ydocId: string, token: string): Uint8Array<ArrayBuffer> 
   });
 }
 
+/** Copies the update once: a long one would hold the event loop. */
 function updateMessage(ydocId: string, update: Uint8Array): Uint8Array<ArrayBuffer> {
-  return message(ydocId, SYNC, (encoder) => {
+  const header = message(ydocId, SYNC, (encoder) => {
     encoding.writeVarUint(encoder, UPDATE);
-    encoding.writeVarUint8Array(encoder, update);
+    encoding.writeVarUint(encoder, update.byteLength);
   });
+  const bytes = new Uint8Array(header.byteLength + update.byteLength);
+  bytes.set(header);
+  bytes.set(update, header.byteLength);
+  return bytes;
 }
 
 function message(

@@ -5,6 +5,7 @@ import type { Metrics } from '#server/metrics/create-metrics.ts';
 import type { AnyHandler, Services, Call } from '#server/operations/handler.ts';
 import { parseInput, OperationRunner } from '#server/operations/run.ts';
 import { PreserializedResponse } from '#server/operations/preserialized-response.ts';
+import { LongBodies } from '#server/policies/long-bodies.ts';
 import { wireError } from './error-response.ts';
 import { countOperation } from './metrics.ts';
 import { readBody } from './request-body.ts';
@@ -24,10 +25,13 @@ export function operationRoutes(
   metrics?: Metrics,
 ): Hono<RequestContext> {
   const guard = new OperationGuard(services, handlers);
+  const longBodies = new LongBodies();
   const app = new Hono<RequestContext>();
   app.post('/', async (c) => {
-    if (!c.get('signedIn')) throw unauthenticated();
-    const batch = parseInput({ input: OperationBatch }, await readBody(c.req.raw, BATCH_BYTES));
+    const signedIn = c.get('signedIn');
+    if (!signedIn) throw unauthenticated();
+    const body = await readBody(c.req.raw, BATCH_BYTES, (bytes) => longBodies.turn(signedIn.userId, bytes));
+    const batch = parseInput({ input: OperationBatch }, body);
     // parseInput parsed it with this schema.
     const { epoch, operations } = batch as OperationBatch;
     const batchEpoch = epoch ?? services.epoch.current;
@@ -66,7 +70,8 @@ export function operationRoutes(
       handler,
       key: c.req.header('idempotency-key'),
       version: c.req.header('operation-version'),
-      readBody: () => readBody(c.req.raw, handler.contract.maxBytes),
+      readBody: (userId) =>
+        readBody(c.req.raw, handler.contract.maxBytes, (bytes) => longBodies.turn(userId, bytes)),
     });
     c.header('X-Scope', result.scope);
     c.header('X-Scope-Seq', String(result.seq));
@@ -87,7 +92,7 @@ interface OperationRequest {
   handler: AnyHandler;
   key: string | undefined;
   version: string | undefined;
-  readBody: () => Promise<string> | string;
+  readBody: (userId: string) => Promise<string> | string;
 }
 
 /**
@@ -158,7 +163,7 @@ class OperationGuard {
     if (contract.access === 'admin' && !signedIn.isAdmin)
       throw new AppError('not_found', 'This could not be found.');
     checkVersion(request.version, contract.version);
-    const rawBody = await request.readBody();
+    const rawBody = await request.readBody(signedIn.userId);
     const key = readKey(request.key);
     const call: Call = {
       services: this.#services,

@@ -28,10 +28,15 @@ export function limitBody(): MiddlewareHandler {
 
 /**
  * Reads the body of a JSON request as text, at most `maxBytes` [F16].
+ * @param turn awaited when all bytes are there, before they are decoded
  * @throws AppError `unsupported_media_type` for another type or any Content-Encoding, `too_large` above the limit,
  * `invalid_input` when it is not UTF-8
  */
-export async function readBody(request: Request, maxBytes: number): Promise<string> {
+export async function readBody(
+  request: Request,
+  maxBytes: number,
+  turn?: (byteLength: number) => Promise<void>,
+): Promise<string> {
   if (request.headers.has('content-encoding')) {
     throw new AppError('unsupported_media_type', 'Compressed requests are not accepted.');
   }
@@ -46,6 +51,7 @@ export async function readBody(request: Request, maxBytes: number): Promise<stri
   ) {
     throw new AppError('unsupported_media_type', 'Requests are sent as application/json.');
   }
+  await turn?.(bytes.byteLength);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {

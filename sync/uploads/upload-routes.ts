@@ -16,6 +16,7 @@ import type { Epoch } from '#server/db/epoch.ts';
 import type { Growth } from '#server/policies/growth/growth.ts';
 import { CHUNK_BYTES, markUnnamed, piecesOf } from '#server/db/journal/chunks.ts';
 import { docChunk, docUpdate } from '#server/db/schema/index.ts';
+import { LongBodies } from '#server/policies/long-bodies.ts';
 import { findRoomAccess, type RoomAccess } from '#server/policies/room-access.ts';
 
 /** The longest change that is accepted, bytes; as long as the largest room (F16). */
@@ -80,6 +81,7 @@ export function uploadRoutes({
   admit,
 }: UploadOptions): Hono<UploadContext> {
   const app = new Hono<UploadContext>();
+  const longBodies = new LongBodies();
   app.onError((error, c) => {
     if (!(error instanceof AppError)) log.error({ err: error }, 'an upload failed');
     recordUploadRefusal(securityLog, error, { userId: c.get('userId'), clientAddress: c.env.clientAddress });
@@ -128,6 +130,7 @@ export function uploadRoutes({
       throw new AppError('invalid_input', 'A piece is named by its number.');
     const bytes = await readPiece(c.req.raw);
     growth.spend(userId, bytes.byteLength);
+    await longBodies.turn(userId, bytes.byteLength);
     const createdAt = Date.now();
     for (const { chunk, bytes: part } of piecesOf(bytes)) {
       const row = {

@@ -3,7 +3,7 @@ import { readPlan } from '../clients/start-clients.ts';
 import { ATTACKS, type AttackPlan } from './attacks.ts';
 
 /** A real attacker has a machine of its own. Here it yields the processors to the server and the honest writers. */
-const NICENESS = 10;
+const NICENESS = 19;
 
 setPriority(NICENESS);
 const plan = (await readPlan()) as AttackPlan;

@@ -1,3 +1,4 @@
+import type { CellSpans } from '#shared/editor/html/table-spans.ts';
 import { codeText, isCodeEditorBox, languageOf } from './code-source.ts';
 import {
   copySchemaAttributes,
@@ -21,6 +22,7 @@ import type { StyleSheet } from './pasted-styles/read-style-sheet.ts';
 import { alignmentOf, applyContext, ROOT_CONTEXT, type BlockContext } from './block-context.ts';
 import { hasTitleStyle, noFacts, type SourceFacts } from './source-facts.ts';
 import { convertFootnotes } from './source-footnotes.ts';
+import { captionOf, rowsOf, setSpans, visibleSpansOf } from './table-source.ts';
 import { acceptTrackedChanges } from './tracked-changes.ts';
 
 /**
@@ -279,23 +281,30 @@ class Flattener {
   }
 
   #table(element: HTMLElement, context: BlockContext): void {
-    const rows = [...element.querySelectorAll('tr')].filter((row) => row.closest('table') === element);
+    const rows = rowsOf(element);
     const cells = rows.reduce((sum, row) => sum + row.children.length, 0);
     if (cells <= 1 && !element.hasAttribute(OWN_MARKER)) {
       // A table with one cell is used for layout.
       for (const row of rows) for (const cell of row.children) this.#children(cell, context);
       return;
     }
+    // The schema has no caption: it is a paragraph above, as in an imported file.
+    const caption = captionOf(element);
+    if (caption) this.#outsideParagraph(() => this.#children(caption, context));
     const table = this.#applyOwnAttributes(element, this.#appendBlock('table', context));
-    table.appendChild(this.#document.createElement('tbody')).append(...rows.map((row) => this.#row(row)));
+    const spans = visibleSpansOf(rows);
+    table
+      .appendChild(this.#document.createElement('tbody'))
+      .append(...rows.map((row, index) => this.#row(row, spans[index] ?? [])));
   }
 
-  #row(source: HTMLElement): HTMLElement {
+  #row(source: HTMLElement, spans: readonly CellSpans[] = []): HTMLElement {
     const row = this.#document.createElement('tr');
-    for (const cell of source.children) {
+    for (const [index, cell] of [...source.children].entries()) {
       if (!isElement(cell)) continue;
       const target = row.appendChild(this.#document.createElement(nameOf(cell) === 'th' ? 'th' : 'td'));
       copySchemaAttributes(cell, target);
+      setSpans(target, spans[index]);
       const align = alignmentOf(cell);
       if (align) target.setAttribute('data-align', align);
       target.append(...new Flattener(this.#document, this.#facts).flatten(cell, ROOT_CONTEXT).childNodes);

@@ -1,9 +1,15 @@
 import { chainCommands } from '@tiptap/pm/commands';
-import { goToNextCell } from '@tiptap/pm/tables';
+import { Plugin } from '@tiptap/pm/state';
+import { goToNextCell, tableEditing as editTables } from '@tiptap/pm/tables';
 
 import { appendRow } from './commands/table.ts';
+import { pasteCells } from './paste-cells.ts';
 
-export { tableEditing } from '@tiptap/pm/tables';
+/** Selects cells, pastes into them and repairs tables. */
+export function tableEditing(): Plugin {
+  const { spec } = editTables();
+  return new Plugin({ ...spec, props: { ...spec.props, handlePaste: pasteCells } });
+}
 
 /** Moves to the next cell, or adds a row after the last cell: Tab in a table. */
 export const toNextCell = chainCommands(goToNextCell(1), appendRow);

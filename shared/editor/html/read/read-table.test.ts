@@ -62,6 +62,8 @@ describe('tables in HTML from other programs', () => {
     ['colspan="-2" rowspan="x"', {}],
     ['colspan="1001"', {}],
     ['colspan="2.5"', {}],
+    ['colspan="1000" rowspan="0"', { rowspan: 2 }],
+    ['rowspan="9"', { rowspan: 2 }],
     ['style="text-align: Right"', { align: 'right' }],
     ['align="center" style="text-align:left"', { align: 'left' }],
     ['style="text-align:start"', {}],
@@ -70,8 +72,8 @@ describe('tables in HTML from other programs', () => {
     ['data-colwidth="0"', {}],
     ['data-colwidth=""', {}],
   ])('fromHtml reads the valid attributes of a cell with %s', (attributes, attrs) => {
-    expect(readValid(`<table><tr><td ${attributes}>a</td></tr></table>`)).toEqual(
-      doc(table([td('a', attrs)])),
+    expect(readValid(`<table><tr><td ${attributes}>a</td></tr><tr><td>b</td></tr></table>`)).toEqual(
+      doc(table([td('a', attrs)], [td('b')])),
     );
   });
 });

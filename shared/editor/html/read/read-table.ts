@@ -1,4 +1,5 @@
 import { nodeJson } from '../node-json.ts';
+import { readSpans, visibleSpans, type CellSpans } from '../table-spans.ts';
 import type { NodeJson } from '../node-json.ts';
 import { attribute, childElements, declaration } from './element-tree.ts';
 import type { HtmlElement, HtmlNode } from './element-tree.ts';
@@ -10,15 +11,21 @@ type BlocksOf = (nodes: readonly HtmlNode[]) => NodeJson[];
 export function readTable(element: HtmlElement, blocksOf: BlocksOf): NodeJson[] {
   const caption = childElements(element).find((child) => child.tagName === 'caption');
   const sections = childElements(element).filter((child) => /^t(?:head|body|foot)$/.test(child.tagName));
-  const rows = sections.flatMap(childElements).filter((child) => child.tagName === 'tr');
-  const read = rows.map((row) =>
+  const rowsOfSections = sections.map((section) =>
+    childElements(section)
+      .filter((child) => child.tagName === 'tr')
+      .map(cellsOf),
+  );
+  const spans = visibleSpans(
+    rowsOfSections.map((rows) =>
+      rows.map((cells) => cells.map((cell) => readSpans((name) => attribute(cell, name)))),
+    ),
+  );
+  const read = rowsOfSections.flat().map((cells, row) =>
     nodeJson(
       'tableRow',
       {},
-      // Scripts may stand between cells.
-      childElements(row)
-        .filter((child) => child.tagName === 'td' || child.tagName === 'th')
-        .map((cell) => readCell(cell, blocksOf)),
+      cells.map((cell, index) => readCell(cell, spans[row]?.[index], blocksOf)),
     ),
   );
   const rowsWithCells = read.filter((row) => row.content !== undefined);
@@ -28,12 +35,16 @@ export function readTable(element: HtmlElement, blocksOf: BlocksOf): NodeJson[] 
   ];
 }
 
-function readCell(cell: HtmlElement, blocksOf: BlocksOf): NodeJson {
+/** Returns the cells of a row; scripts may stand between them. */
+const cellsOf = (row: HtmlElement): HtmlElement[] =>
+  childElements(row).filter((child) => child.tagName === 'td' || child.tagName === 'th');
+
+function readCell(cell: HtmlElement, spans: CellSpans | undefined, blocksOf: BlocksOf): NodeJson {
   const widths = (attribute(cell, 'data-colwidth') ?? '').split(',').map(Number);
   const align = declaration(cell, 'text-align') ?? attribute(cell, 'align');
   const attrs = {
-    colspan: span(cell, 'colspan'),
-    rowspan: span(cell, 'rowspan'),
+    colspan: storedSpan(spans?.colspan),
+    rowspan: storedSpan(spans?.rowspan),
     colwidth: widths.every((width) => Number.isFinite(width) && width > 0) ? widths : null,
     align: align === 'start' || align === '' ? null : align,
   };
@@ -44,8 +55,5 @@ function readCell(cell: HtmlElement, blocksOf: BlocksOf): NodeJson {
   );
 }
 
-/** Returns a span as the schema stores it: null for 1 and for invalid values. A browser allows at most 1000. */
-function span(cell: HtmlElement, name: 'colspan' | 'rowspan'): number | null {
-  const value = Number(attribute(cell, name) ?? 1);
-  return Number.isInteger(value) && value > 1 && value <= 1000 ? value : null;
-}
+/** Returns a span as the schema stores it: null for 1. */
+const storedSpan = (span = 1): number | null => (span > 1 ? span : null);

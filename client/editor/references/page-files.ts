@@ -20,6 +20,11 @@ export interface FileLink {
 
 /** The files of a page's workspace, provided by the component that opens the page. */
 export interface PageFiles {
+  readonly workspaceId: string;
+  /** Returns the name of a file of the workspace; undefined while it is not known. */
+  nameOf: (assetId: string) => string | undefined;
+  /** Reads a picture of any workspace of the writer, from this device or the server; null when it is not available. */
+  read: (workspaceId: string, assetId: string) => Promise<Blob | null>;
   /** Returns whether a picture is available, and its current URL. */
   sourceOf: (assetId: string) => {
     state: 'loading' | 'ready' | 'missing';

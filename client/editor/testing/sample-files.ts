@@ -20,6 +20,9 @@ export function sampleFiles(urlOf?: (assetId: string) => string): PageFiles {
     return source;
   };
   return {
+    workspaceId: 'here',
+    nameOf: (assetId) => IMAGES.find((image) => image.assetId === assetId)?.name,
+    read: async () => null,
     sourceOf,
     watch: () => () => {},
     reportBroken: () => {},

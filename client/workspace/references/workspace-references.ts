@@ -14,6 +14,7 @@ import {
   assetAddresses,
   bringsFiles,
   currentUploads,
+  readAsset,
   readDraggedAsset,
   shownFiles,
 } from '#client/files/index.ts';
@@ -123,6 +124,9 @@ function linkedFile(workspaceId: string, id: string): KnownItem | null {
 
 /** The files of a workspace for its pages, from this device or from the server. */
 const workspacePageFiles = (workspaceId: string, userId: string): PageFiles => ({
+  workspaceId,
+  nameOf: (assetId) => shownAssets(workspaceId)?.get(assetId)?.name,
+  read: readAsset,
   sourceOf: (assetId) => assetAddresses().get(assetId),
   watch: (assetId, listener) => assetAddresses().watch(workspaceId, assetId, listener),
   reportBroken: (assetId, url) => assetAddresses().fail(assetId, url),

@@ -12,6 +12,8 @@ import { isElement, OWN_MARKER } from './element-kinds.ts';
 import { writeNoteNumbers } from './note-numbers-html.ts';
 import { flatten } from './flatten.ts';
 import { neutralizeHtml } from './neutralize-html.ts';
+import type { PageFiles } from '../../references/page-files.ts';
+import { markCopiedPictures, readCopiedPictures } from './pasted-pictures/copied-pictures.ts';
 import { FoundPictures } from './pasted-pictures/found-pictures.ts';
 import { readStyleSheet, type StyleSheet } from './pasted-styles/read-style-sheet.ts';
 import { noFacts, type SourceFacts } from './source-facts.ts';
@@ -20,6 +22,8 @@ import { noFacts, type SourceFacts } from './source-facts.ts';
 class NestingSerializer extends DOMSerializer {
   /** The numbers of the notes in the document that is copied from, by name. */
   noteNumbers = NO_NOTE_NUMBERS;
+  /** The files of the workspace that is copied from. */
+  files: PageFiles | undefined;
 
   override serializeFragment(
     fragment: Fragment,
@@ -28,10 +32,14 @@ class NestingSerializer extends DOMSerializer {
   ): HTMLElement | DocumentFragment {
     const document = options.document ?? window.document;
     const into = target ?? document.createDocumentFragment();
-    if (!fragment.firstChild || !isBlock(fragment.firstChild))
-      return super.serializeFragment(fragment, options, into);
+    if (!fragment.firstChild || !isBlock(fragment.firstChild)) {
+      const inline = super.serializeFragment(fragment, options, into);
+      markCopiedPictures(inline, this.files);
+      return inline;
+    }
     const flat = super.serializeFragment(fragment, options, document.createDocumentFragment());
     writeNoteNumbers(flat, this.noteNumbers);
+    markCopiedPictures(flat, this.files);
     nest([...flat.childNodes].filter(isElement), into, document);
     return into;
   }
@@ -59,7 +67,11 @@ export class FlatParser extends DOMParser {
   }
 
   override parseSlice(dom: Node, options?: ParseOptions): Slice {
-    this.facts = { ...noFacts(), pictures: this.#hasFiles ? new FoundPictures() : null };
+    this.facts = {
+      ...noFacts(),
+      pictures: this.#hasFiles ? new FoundPictures() : null,
+      copied: dom instanceof Element ? readCopiedPictures(dom) : new Map(),
+    };
     const sheet = this.#sheet;
     this.#sheet = NO_STYLES;
     return super.parseSlice(flatten(dom, dom.ownerDocument ?? document, this.facts, sheet), options);

@@ -15,6 +15,7 @@ import { fitSlice, marksOnTextOnly, replaceSelection } from './paste-slice.ts';
 import { applyPaste } from './pasted-markdown/insert-pasted.ts';
 import { caretAtPosition } from './pasted-markdown/paste-targets.ts';
 import { insertNotes, separateNotes } from './pasted-notes.ts';
+import { foreignPictures } from './pasted-pictures/copied-pictures.ts';
 import { pasteWithPictures } from './pasted-pictures/paste-with-pictures.ts';
 import { slicePlainText } from './plain-text.ts';
 import { lostPicturesText } from './source-facts.ts';
@@ -26,13 +27,15 @@ export function clipboard(schema: Schema): Plugin {
   const serializer = clipboardSerializer(schema);
   /** A slice with pictures that must become files first. It is left to the paste or drop handler of the same event. */
   let deferred: Slice | null = null;
-  const pasteDeferred = (view: EditorView): boolean => {
+  const pasteDeferred = (view: EditorView, isOwn: boolean): boolean => {
     const slice = deferred;
     deferred = null;
     const files = filesOf(view);
     if (!slice || !files) return false;
-    const { title, pictures } = parser.facts;
-    void pasteWithPictures(view, offerTitle(view, slice, title), pictures?.all ?? [], files);
+    const { title, pictures, copied } = parser.facts;
+    const sources = { found: pictures?.all ?? [], foreign: foreignPictures(slice, copied, files) };
+    const options = { sources, files, insert: isOwn ? insertOwn : applyPaste };
+    void pasteWithPictures(view, isOwn ? slice : offerTitle(view, slice, title), options);
     return true;
   };
   return new Plugin({
@@ -42,13 +45,13 @@ export function clipboard(schema: Schema): Plugin {
       clipboardTextSerializer: (slice) => slicePlainText(slice, serializer.noteNumbers),
       transformPastedHTML: (html, view) => parser.prepare(html, filesOf(view) !== undefined),
       handlePaste(view, event, slice) {
-        if (pasteDeferred(view)) return true;
-        if (slice.size === 0) return false;
         const isOwn = event.clipboardData?.getData('text/html').includes(`${OWN_MARKER}=`) ?? false;
+        if (pasteDeferred(view, isOwn)) return true;
+        if (slice.size === 0) return false;
         // ProseMirror's own paste inserts a slice without a last textblock, such as a table or a rule, as it is.
         if (isOwn && !hasNotes(slice) && !slice.content.lastChild?.isTextblock) return false;
         const { tr } = view.state;
-        if (isOwn) insertOwn(tr, slice).setMeta('uiEvent', 'paste');
+        if (isOwn) insertOwn(tr, slice);
         else applyPaste(tr, offerTitle(view, slice, parser.facts.title));
         view.dispatch(tr.scrollIntoView());
         return true;
@@ -56,14 +59,15 @@ export function clipboard(schema: Schema): Plugin {
       // A drag within the editor moves text, which keeps its origin marks.
       handleDrop(view, event, slice) {
         const isOwn = event.dataTransfer?.getData('text/html').includes(`${OWN_MARKER}=`) ?? false;
-        if (view.dragging || (isOwn && !hasNotes(slice)) || (slice.size === 0 && !deferred)) return false;
+        if (view.dragging || (isOwn && !hasNotes(slice) && !deferred) || (slice.size === 0 && !deferred))
+          return false;
         const at = view.posAtCoords({ left: event.clientX, top: event.clientY });
         if (!at) return false;
         const tr = view.state.tr.setSelection(caretAtPosition(view.state.doc, at.pos));
         view.focus();
         if (deferred) {
           view.dispatch(tr);
-          return pasteDeferred(view);
+          return pasteDeferred(view, isOwn);
         }
         const dropped = isOwn ? insertOwn(tr, slice) : applyPaste(tr, slice);
         view.dispatch(dropped.setMeta('uiEvent', 'drop').scrollIntoView());
@@ -72,7 +76,9 @@ export function clipboard(schema: Schema): Plugin {
       transformPasted(slice, view) {
         notifyLostPictures(parser);
         deferred = null;
-        if (hasFoundPictures(slice, parser)) {
+        const files = filesOf(view);
+        const isForeign = files && foreignPictures(slice, parser.facts.copied, files).length > 0;
+        if (hasFoundPictures(slice, parser) || isForeign) {
           deferred = slice;
           return Slice.empty;
         }
@@ -83,6 +89,7 @@ export function clipboard(schema: Schema): Plugin {
         return view.dragging ? fitted : withBlocksBelow(fitted, notes);
       },
       transformCopied(slice, view) {
+        serializer.files = referencesOf(view.state)?.files;
         serializer.noteNumbers = noteNumbersOf(view.state)?.numbers ?? NO_NOTE_NUMBERS;
         return withNotes(slice, view.state.doc);
       },
@@ -99,9 +106,9 @@ const hasNotes = (slice: Slice): boolean => slice.content.content.some(isNote);
 /** Replaces the selection with a slice that was copied in this editor: its text keeps its origin marks (X8). */
 function insertOwn(tr: Transaction, slice: Slice): Transaction {
   const { body, notes } = separateNotes(slice);
-  replaceSelection(tr, body).setMeta('paste', true);
+  replaceSelection(tr, body);
   insertNotes(tr, notes);
-  return tr;
+  return tr.setMeta('paste', true).setMeta('uiEvent', 'paste');
 }
 
 /** Shows how many pictures of the last parsed HTML could not be pasted, once. */

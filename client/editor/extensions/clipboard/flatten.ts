@@ -258,7 +258,8 @@ class Flattener {
       return;
     }
     const figure = this.#appendBlock('figure', context);
-    if (image) setPictureSource(figure, image, this.#facts);
+    const isOwnFile = element.hasAttribute(OWN_MARKER) && element.hasAttribute('data-asset-id');
+    if (image && !isOwnFile) setPictureSource(figure, image, this.#facts);
     this.#applyOwnAttributes(element, figure).setAttribute('data-type', 'image');
     const captionElement = figure.appendChild(this.#document.createElement('figcaption'));
     caption?.childNodes.forEach((child) => this.#copyInline(child, captionElement));

@@ -1,3 +1,4 @@
+import type { CopiedPicture } from './pasted-pictures/copied-pictures.ts';
 import type { FoundPictures } from './pasted-pictures/found-pictures.ts';
 
 /** Facts about pasted HTML that its blocks do not contain. */
@@ -10,6 +11,8 @@ export interface SourceFacts {
   areFilesLost: boolean;
   /** The pictures whose bytes are in the HTML; null where they cannot become files. */
   pictures: FoundPictures | null;
+  /** The pictures that were copied in a page, by the ids of their files. */
+  copied: ReadonlyMap<string, CopiedPicture>;
 }
 
 export const noFacts = (): SourceFacts => ({
@@ -17,6 +20,7 @@ export const noFacts = (): SourceFacts => ({
   lostPictures: 0,
   areFilesLost: false,
   pictures: null,
+  copied: new Map(),
 });
 
 /** Whether a paragraph has Word's title style, in any language of Word. */

@@ -37,6 +37,9 @@ beforeEach(() => {
 afterEach(() => view.destroy());
 
 const files: PageFiles = {
+  workspaceId: 'here',
+  nameOf: () => undefined,
+  read: async () => null,
   sourceOf: (assetId) => addresses.get(assetId) ?? { state: 'loading', url: null },
   watch: (_assetId, listener) => {
     listeners.add(listener);

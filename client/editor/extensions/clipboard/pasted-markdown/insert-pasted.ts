@@ -25,8 +25,14 @@ export function applyPaste(tr: Transaction, slice: Slice): Transaction {
 /**
  * Inserts a slice as if it were pasted over `selection`. If the writer has moved the caret meanwhile, the caret stays
  * where it is.
+ * @param insert replaces the selection of a transaction
  */
-export function insertPasted(view: EditorView, selection: Selection, slice: Slice): void {
+export function insertPasted(
+  view: EditorView,
+  selection: Selection,
+  slice: Slice,
+  insert: typeof applyPaste = applyPaste,
+): void {
   const current = view.state.selection;
   const isUnmoved = current.eq(selection);
   // `transformPasted` reads the paste target from the selection.
@@ -36,7 +42,7 @@ export function insertPasted(view: EditorView, selection: Selection, slice: Slic
     fitted = fit(fitted, view, true);
   });
   const { tr } = view.state;
-  if (fitted.size > 0) applyPaste(tr, fitted);
+  if (fitted.size > 0) insert(tr, fitted);
   if (isUnmoved) tr.scrollIntoView();
   else tr.setSelection(current.map(tr.doc, tr.mapping));
   view.dispatch(tr);

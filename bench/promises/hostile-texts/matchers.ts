@@ -25,7 +25,7 @@ import { readLegacyFile } from '#server/documents/blog-archive/read-legacy-file.
 import { titleFrom } from '#server/documents/imports/import-texts.ts';
 import { isAccepted } from '#server/http/accepted-encoding.ts';
 import { quotedTitle } from '#server/mail/quoted-title.ts';
-import { linkAssets } from '#server/runs/kinds/data-export/link-assets.ts';
+import { linkAssets } from '#shared/editor/markdown/link-assets.ts';
 import { fileTypeOf } from '#shared/assets/file-rules.ts';
 import { safeName } from '#shared/backup/file-paths.ts';
 import { readJsonCanvas } from '#shared/canvas/json-canvas/read-json-canvas.ts';

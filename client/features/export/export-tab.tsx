@@ -84,6 +84,7 @@ function pageToExport(workspace: WorkspaceView, open: OpenText): ExportedPage | 
   const meta = open.kind === 'document' ? open.meta : undefined;
   return {
     page,
+    workspaceId: workspace.id,
     look: type === 'novel' ? 'novel' : 'prose',
     includesMetadata: settings.exportRules.includeMetadata,
     metadata: {

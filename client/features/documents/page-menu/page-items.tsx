@@ -1,13 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { AlignVerticalJustifyCenter, Columns2, Copy, Focus, Printer, TextSearch } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
-import { errorText } from '#client/api/api-error.ts';
 import type { PageHandle } from '#client/editor/page/page-handle.ts';
 import { toggleWritingMode, writingPreferences } from '#client/editor/page/writing-preferences.ts';
-import { copyText, CopyRefused } from '#client/lib/copy-text.ts';
 import { keyLabel } from '#client/lib/key-label.ts';
 import { MenuItem } from '#client/ui/layers/menu.tsx';
-import { toast } from '#client/ui/toasts/toast.ts';
 import type {
   CommandContext,
   LazyCommand,
@@ -15,6 +12,7 @@ import type {
   PageMenuItem,
 } from '#client/workspace/contributions/contribution.ts';
 import { useOpenWorkspace } from '#client/workspace/contributions/open-workspace.ts';
+import { copyMarkdown } from './copy-markdown.ts';
 
 interface PageItemProps {
   page: PageHandle;
@@ -125,17 +123,4 @@ function SplitItem() {
       Split view
     </MenuItem>
   );
-}
-
-async function copyMarkdown(markdown: string | Promise<string>): Promise<void> {
-  try {
-    await copyText(markdown);
-    toast.success('Copied as Markdown');
-  } catch (error) {
-    if (!(error instanceof CopyRefused)) return toast.error('Failed to copy', { detail: errorText(error) });
-    // The second time the text is there at once, which more browsers allow.
-    const made = await markdown;
-    const action = { label: 'Copy again', onPress: () => void copyMarkdown(made) };
-    toast.error('Failed to copy', { detail: error.message, action });
-  }
 }

@@ -1,3 +1,4 @@
+import { dataUrlOf } from '#client/lib/data-url.ts';
 import type { CanvasEditor } from '#client/canvas/editor/canvas-editor.ts';
 import type { PictureImage } from '#client/canvas/shapes/picture.ts';
 
@@ -36,13 +37,4 @@ async function loadImage(assetId: string, readAsset: ReadAsset): Promise<Picture
   } catch {
     return null;
   }
-}
-
-function dataUrlOf(blob: Blob): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.addEventListener('load', () => resolve(typeof reader.result === 'string' ? reader.result : ''));
-    reader.addEventListener('error', () => reject(reader.error ?? new Error('The file could not be read.')));
-    reader.readAsDataURL(blob);
-  });
 }

@@ -13,7 +13,7 @@ import { findWorkspaceAccess } from '#server/policies/workspace-access.ts';
 import type { RunServices } from '../run-services.ts';
 import { jsonArrayFile, jsonFile } from './json-file.ts';
 import { NO_FILE, type LeftOut } from './left-out.ts';
-import { linkAssets } from './link-assets.ts';
+import { linkAssets } from '#shared/editor/markdown/link-assets.ts';
 import { listWorkspaceJob, type ListedItem } from './list-workspace-job.ts';
 import { writeDocumentJob } from './write-document-job.ts';
 import type { ZipEntry } from './zip-stream.ts';

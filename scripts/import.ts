@@ -5,8 +5,9 @@ import { readConfig } from '#server/config.ts';
 import type { Db } from '#server/db/database.ts';
 import { user } from '#server/db/schema/index.ts';
 import { importTexts } from '#server/documents/imports/import-texts.ts';
-import { nameOf, UnreadableText } from '#server/documents/imports/read-text-file.ts';
+import { nameOf } from '#server/documents/imports/read-text-file.ts';
 import { inNaturalOrder, textsOfFiles, type TextFile } from '#server/documents/imports/texts-of-files.ts';
+import { UnreadableText } from '#shared/editor/markdown/decode-text.ts';
 import { Address, Title } from '#shared/lib/scalars.ts';
 import { openServerDatabase, readArguments, Refusal, runProgram } from './operator-program.ts';
 

@@ -2,7 +2,7 @@
 export function dataUrlOf(blob: Blob): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   const reader = new FileReader();
-  reader.addEventListener('load', () => resolve(String(reader.result)));
+  reader.addEventListener('load', () => resolve(typeof reader.result === 'string' ? reader.result : ''));
   reader.addEventListener('error', () => reject(reader.error ?? new Error('The bytes cannot be read.')));
   reader.readAsDataURL(blob);
   return promise;

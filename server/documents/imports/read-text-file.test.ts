@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { nameOf, readTextFile, UnreadableText } from './read-text-file.ts';
+import { UnreadableText } from '#shared/editor/markdown/decode-text.ts';
+import { nameOf, readTextFile } from './read-text-file.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 

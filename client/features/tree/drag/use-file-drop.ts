@@ -2,7 +2,11 @@ import { useState, type DragEvent } from 'react';
 import { acceptsItems } from '#shared/tree/place-rules.ts';
 import type { TreeModel } from '#shared/tree/tree-model.ts';
 import { foldersOf } from '#shared/tree/tree-places.ts';
+import { errorText } from '#client/api/api-error.ts';
+import { getRememberedUserId } from '#client/api/remembered-user.ts';
 import { addFiles } from '#client/files/index.ts';
+import { toast } from '#client/ui/toasts/toast.ts';
+import type { importTextFiles } from '#client/workspace/tree/text-files.ts';
 import { rowIdOf } from '../rows/handle-tree-key.ts';
 
 interface FileDropOptions {
@@ -14,9 +18,21 @@ interface FileDropOptions {
   onExpand: (ids: readonly string[]) => void;
 }
 
+/** Texts become documents: they are to be written in. In the list of files they stay files. */
+const isTextFile = ({ name }: File): boolean => /\.(?:txt|md|markdown|mdown|mkd)$/i.test(name);
+
+async function importTexts(...dropped: Parameters<typeof importTextFiles>): Promise<void> {
+  try {
+    const { importTextFiles: importFiles } = await import('#client/workspace/tree/text-files.ts');
+    await importFiles(...dropped);
+  } catch (error) {
+    toast.error('Failed to create document', { detail: errorText(error) });
+  }
+}
+
 /**
- * Lets the writer drop files of this device on the panel: they are uploaded into the folder under the pointer, into the
- * folder of the row there, or to the root. Dropping needs a pointer; with the keyboard, the menu of a folder uploads
+ * Lets the writer drop files of this device on the panel: texts become documents and others are uploaded, into the folder
+ * under the pointer, into the folder of the row there, or to the root. Dropping needs a pointer; with the keyboard, the menu of a folder uploads
  * files into it.
  * @returns `folderId`, the folder under the pointer that receives dropped files: null for the root, undefined without a drag
  */
@@ -52,7 +68,15 @@ export function useFileDrop({ tree, workspaceId, isEnabled, onExpand }: FileDrop
         setFolderId(undefined);
         const target = targetOf(event);
         if (target === undefined) return;
-        void addFiles([...event.dataTransfer.files], { workspaceId, askedBy: 'assets', folderId: target });
+        const dropped = [...event.dataTransfer.files];
+        const texts = dropped.filter(isTextFile);
+        void addFiles(
+          dropped.filter((file) => !isTextFile(file)),
+          { workspaceId, askedBy: 'assets', folderId: target },
+        );
+        const userId = getRememberedUserId();
+        if (texts.length > 0 && userId !== null)
+          void importTexts(texts, { userId, workspaceId, folderId: target });
         if (target !== null) onExpand([target]);
       },
     },

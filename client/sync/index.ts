@@ -14,7 +14,7 @@ export { useReplication, useReplicationState } from './replication/use-replicati
 export { hasUnsavedText, reconnectNow } from './sync-session.ts';
 export { useHeldBack } from './status/held-back.ts';
 export { whenSaved } from './status/when-saved.ts';
-export { writeBlocks } from './texts/write-blocks.ts';
+export { loadBlockWriter, writeBlocks } from './texts/write-blocks.ts';
 export { useDocumentRoom, useOpenRoom, type DocumentRoom } from './use-open-room.ts';
 export { usePreloadRoom, useSaveStatus } from './use-room.ts';
 export { useUserRoom, useWorkspaceRoom } from './use-scope-room.ts';

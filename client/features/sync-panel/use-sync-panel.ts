@@ -12,6 +12,7 @@ import {
   useDeviceText,
   useHeldBack,
   useReplicationState,
+  loadBlockWriter,
   writeBlocks,
 } from '#client/sync/index.ts';
 import { toast } from '#client/ui/toasts/toast.ts';
@@ -75,6 +76,7 @@ export function useSyncPanel({ workspaceId, userId, items, connection, canWrite 
     async (orphan: Orphan): Promise<void> => {
       try {
         const title = orphan.title === '' ? 'Kept text' : `${orphan.title} (kept text)`;
+        await loadBlockWriter();
         const created = enqueue(createDocument, { workspaceId, title: title.slice(0, 300) });
         // Orphans are stored in the editor's own JSON (`extract-orphan.ts`).
         await writeBlocks(userId, created.input.id, orphan.content as Parameters<typeof writeBlocks>[2]);

@@ -2,12 +2,12 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { nodeText, type NodeJson } from '#shared/editor/html/node-json.ts';
 import { enqueue } from '#client/outbox/index.ts';
 import { readMarkdown } from '#client/editor/extensions/clipboard/pasted-markdown/markdown-reader.ts';
-import { writeBlocks } from '#client/sync/index.ts';
+import { loadBlockWriter, writeBlocks } from '#client/sync/index.ts';
 import { toast } from '#client/ui/toasts/toast.ts';
 import { importTextFiles } from './text-files.ts';
 
 vi.mock('#client/outbox/index.ts', () => ({ enqueue: vi.fn() }));
-vi.mock('#client/sync/index.ts', () => ({ writeBlocks: vi.fn() }));
+vi.mock('#client/sync/index.ts', () => ({ writeBlocks: vi.fn(), loadBlockWriter: vi.fn() }));
 vi.mock('#client/editor/extensions/clipboard/pasted-markdown/markdown-reader.ts', () => ({
   readMarkdown: vi.fn(),
 }));
@@ -80,4 +80,11 @@ test('[F58] UTF-16 of Windows and a name without letters are read', async () => 
   const utf16 = new Uint8Array([0xff, 0xfe, ...[...'Éva'].flatMap((letter) => [letter.charCodeAt(0), 0])]);
   await importTextFiles([file('.txt', utf16)], DESTINATION);
   expect(made).toEqual([{ title: 'Untitled', text: ['Éva'] }]);
+});
+
+test('[F58] no document is made when the code that writes its text cannot be loaded', async () => {
+  vi.mocked(loadBlockWriter).mockRejectedValueOnce(new Error('no network'));
+  await importTextFiles([file('a.txt', 'The sea.')], DESTINATION);
+  expect(made).toEqual([]);
+  expect(error).toHaveBeenCalledOnce();
 });

@@ -8,7 +8,7 @@ import { createDocument } from '#shared/operations/documents.ts';
 import { errorText } from '#client/api/api-error.ts';
 import { readMarkdown } from '#client/editor/extensions/clipboard/pasted-markdown/markdown-reader.ts';
 import { enqueue } from '#client/outbox/index.ts';
-import { writeBlocks } from '#client/sync/index.ts';
+import { loadBlockWriter, writeBlocks } from '#client/sync/index.ts';
 import { toast } from '#client/ui/toasts/toast.ts';
 
 /** The largest text file that becomes a document here, about two novels. */
@@ -35,6 +35,7 @@ export async function importTextFiles(files: readonly File[], destination: Desti
   for (const file of files.toSorted((a, b) => collator.compare(a.name, b.name))) {
     try {
       const content = await readFile(file);
+      await loadBlockWriter();
       const { input } = enqueue(createDocument, { workspaceId, folderId, title: titleOf(file) });
       await writeBlocks(userId, input.id, content);
       ids.push(input.id);

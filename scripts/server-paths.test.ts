@@ -9,7 +9,7 @@ test('the service worker ignores every path that the server handles', async () =
   const server = await testServer();
   const app = createApp(server.services);
   app.route('/', metricsRoutes(undefined, 'a token'));
-  app.route('/', healthRoutes(server.db, { isReady: true }));
+  app.route('/', healthRoutes(server.db, { isReady: true }, { warn: () => {} }));
   const paths = [...new Set(app.routes.map(({ path }) => path))].filter((path) => path !== '/*');
   expect(paths.length).toBeGreaterThan(10);
   expect(paths.filter((path) => !isServerPath(path))).toEqual([]);

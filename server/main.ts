@@ -174,7 +174,7 @@ export async function main(
     : undefined;
   const app = createApp(services, handlers, metrics);
   app.route('/', metricsRoutes(metrics, config.metricsToken));
-  app.route('/', healthRoutes(db, health));
+  app.route('/', healthRoutes(db, health, log));
   app.all('/sync/rooms/*', (c) => sync?.handleRequest(c.req.raw, c.get('clientAddress')) ?? c.notFound());
   const ownHost = new URL(config.publicUrl).host;
   const pageViews = createPageViews({ db, log });

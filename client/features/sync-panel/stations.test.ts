@@ -1,10 +1,11 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { deviceText, serverText } from './stations.tsx';
 
 type Facts = Parameters<typeof deviceText>[0];
 
 const FACTS = {
   connection: { isConnected: true, isConnecting: false, since: null },
+  isSocketBlocked: false,
   outbox: { pausedBy: null },
   heldBack: undefined,
   lastAckAt: null,
@@ -61,6 +62,15 @@ test('only the device shows a time when texts could not be fetched or the server
   const offline = { ...FACTS, connection, lastAckAt: at('14:31'), replication: fetched(at('14:02')) };
   expect(deviceText(offline, 'ready')).toBe('Everything is here, as of 14:02.');
   expect(serverText(offline)).toBe('Out of reach. It is tried again by itself.');
+});
+
+test('[F40] the panel says whom to tell about a network that lets pages through and no live connection', () => {
+  vi.stubGlobal('location', { host: 'write.example' });
+  const connection = { isConnected: false, isConnecting: false, since: 1 };
+  expect(serverText({ ...FACTS, connection, isSocketBlocked: true })).toBe(
+    'Answers, but this network lets no live connection through. Your words wait here. Try another network, or ask whoever runs this one to allow WebSockets to write.example.',
+  );
+  vi.unstubAllGlobals();
 });
 
 test('before the first complete fetch only the server shows a time', () => {

@@ -18,7 +18,14 @@ interface StationsProps {
 
 type ServerFacts = Pick<
   SyncPanelModel,
-  'connection' | 'outbox' | 'heldBack' | 'lastAckAt' | 'dirtyTexts' | 'waiting' | 'uploads'
+  | 'connection'
+  | 'isSocketBlocked'
+  | 'outbox'
+  | 'heldBack'
+  | 'lastAckAt'
+  | 'dirtyTexts'
+  | 'waiting'
+  | 'uploads'
 > & { replication: Pick<SyncPanelModel['replication'], 'status' | 'doneAt'> };
 
 type DeviceFacts = ServerFacts & {
@@ -108,10 +115,14 @@ const HELD_BACK_TEXTS: Record<HoldingReason, string> = {
     'Has taken as much text from you as it takes within an hour. The rest waits here and is sent by itself.',
 };
 
+const blockedText = (host: string): string =>
+  `Answers, but this network lets no live connection through. Your words wait here. Try another network, or ask whoever runs this one to allow WebSockets to ${host}.`;
+
 /** Returns the sentence about the server: that it has everything, or the reason why not. */
 export function serverText(facts: ServerFacts): string {
   const { connection, outbox, heldBack, lastAckAt, dirtyTexts, waiting, uploads, replication } = facts;
   if (outbox.pausedBy === 'signed-out') return 'Waits until you log in again. You can go on writing.';
+  if (!connection.isConnected && facts.isSocketBlocked) return blockedText(location.host);
   if (!connection.isConnected) return 'Out of reach. It is tried again by itself.';
   if (connection.isConnecting) return 'Connecting…';
   if (heldBack && dirtyTexts.length > 0) return HELD_BACK_TEXTS[heldBack];

@@ -18,6 +18,7 @@ import {
 import { toast } from '#client/ui/toasts/toast.ts';
 import { downloadText } from '#client/workspace/pages/download-text.ts';
 import type { Connection } from '#client/workspace/screen/use-connection.ts';
+import { useBlockedSocket } from './use-blocked-socket.ts';
 
 export interface SyncPanelOptions {
   workspaceId: string;
@@ -32,6 +33,7 @@ export interface SyncPanelOptions {
  * Use it only while the panel is open: the component renders again with every key.
  */
 export function useSyncPanel({ workspaceId, userId, items, connection, canWrite }: SyncPanelOptions) {
+  const isSocketBlocked = useBlockedSocket(connection);
   const outbox = useOutbox(userId);
   const text = useDeviceText(userId);
   const heldBack = useHeldBack();
@@ -98,6 +100,8 @@ export function useSyncPanel({ workspaceId, userId, items, connection, canWrite 
   );
   return {
     connection,
+    /** Whether the server answers while no live connection opens. */
+    isSocketBlocked,
     outbox,
     waiting,
     dirtyTexts,

@@ -50,7 +50,7 @@ export async function openHttpFixture(environment: Record<string, string> = {}):
   writeFileSync(join(server.config.dataDir, 'service-secret'), SECRET_TEXT);
   const app = createApp(server.services);
   app.route('/', metricsRoutes(undefined, undefined));
-  app.route('/', healthRoutes(server.db, { isReady: true }));
+  app.route('/', healthRoutes(server.db, { isReady: true }, { warn: () => {} }));
   app.route('/', staticClient(root));
   const httpServer = createHttpServer(getRequestListener(app.fetch));
   await new Promise<void>((resolve) => {

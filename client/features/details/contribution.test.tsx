@@ -46,7 +46,7 @@ test('a goal of the page and a daily goal have a ring each, with a name that say
   renderCounts({ wordGoal: 1_000 }, 269);
   expect(buttons()).toEqual([
     { text: '269 words', name: '269 words. Goal of this page: 269 of 1,000 words', rings: 1 },
-    { text: '312 today', name: '312 today. Daily goal: 312 of 500 words', rings: 1 },
+    { text: '312 today', name: '312 today. Daily goal: 312 of 500 words on this device', rings: 1 },
   ]);
 });
 
@@ -55,7 +55,7 @@ test('a daily goal alone gives the words of the page no ring', () => {
   renderCounts({}, 269);
   expect(buttons()).toEqual([
     { text: '269 words', name: '269 words', rings: 0 },
-    { text: '312 today', name: '312 today. Daily goal: 312 of 500 words', rings: 1 },
+    { text: '312 today', name: '312 today. Daily goal: 312 of 500 words on this device', rings: 1 },
   ]);
 });
 

@@ -117,7 +117,7 @@ function DocumentDetails({ document }: { document: TreeDocument }) {
       <div className="details__today">
         <NumberField
           label="Daily goal"
-          hint="For all your workspaces."
+          hint="For all your workspaces and devices."
           error={GOAL_ERROR}
           max={MAX_WORD_GOAL}
           value={progress.goal}

@@ -4,6 +4,6 @@ import { formatNumber } from '#client/lib/numbers.ts';
 export const pageGoalText = (words: number, goal: number): string =>
   `Goal of this page: ${formatNumber(words)} of ${formatNumber(goal)} words`;
 
-/** Names the daily goal and the progress towards it. */
+/** Names the daily goal, which all devices have, and the progress towards it, which each counts for itself. */
 export const dailyGoalText = (today: number, goal: number): string =>
-  `Daily goal: ${formatNumber(today)} of ${formatNumber(goal)} words`;
+  `Daily goal: ${formatNumber(today)} of ${formatNumber(goal)} words on this device`;

@@ -56,7 +56,7 @@ test('a synopsis, a status and goals that are entered offline are saved on the s
   expect(faults).toEqual([]);
 
   const other = await openAs(browser, server, ines, path);
-  const today = other.page.getByRole('button', { name: '0 today. Daily goal: 0 of 12 words' });
+  const today = other.page.getByRole('button', { name: '0 today. Daily goal: 0 of 12 words on this device' });
   await expect(today).toBeVisible();
   await today.click();
   await expect(other.page.getByRole('textbox', { name: 'Daily goal' })).toHaveValue('12');

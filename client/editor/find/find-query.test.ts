@@ -56,8 +56,30 @@ describe('a query', () => {
     ['garçon', 'le garc\u0327on'],
     ['CLÉ', 'la cle\u0301'],
     ['한글', '한글'.normalize('NFD')],
+    ['كتبت', 'كَتَبَتِ الرِّسَالَةَ فِي اللَّيْلِ'],
+    ['الليل', 'كَتَبَتِ الرِّسَالَةَ فِي اللَّيْلِ'],
+    ['كَتَبَتِ', 'كَتَبَتِ الرِّسَالَةَ'],
+    ['كتاب', 'كتـــاب'],
+    ['المنورة', 'ٱلْمُنَوَّرَة'],
+    ['أكل', 'أَكَلَ'.normalize('NFD')],
+    ['המנורה', 'בַּלַּיְלָה הִדְלִיקָה אֶת הַמְּנוֹרָה'],
+    ['की', 'वह नाव से किनारे की ओर गई'],
   ])('%j is found in %j', (text, within) => {
     expect(find(within, { text })).toHaveLength(1);
+  });
+
+  test.each([
+    ['vowels that are typed count', 'كُتُب', 'كَتَبَ'],
+    ['another vowel sign of Hindi is another letter', 'कि', 'की'],
+    ['a letter without its accent is another one', 'cafe', 'cafe\u0301'],
+  ])('%s: %j is not found in %j', (_, text, within) => {
+    expect(find(within, { text })).toEqual([]);
+  });
+
+  test('[F17] a match with vowels has all marks of its last letter, and whole words end after them', () => {
+    expect(find('כָּל הַלַּיְלָה', { text: 'הלילה' })).toEqual(['הַלַּיְלָה']);
+    expect(find('كَتَبَتِ الرِّسَالَةَ', { text: 'كتب', wholeWords: true })).toEqual([]);
+    expect(find('كَتَبَتِ الرِّسَالَةَ', { text: 'كتبت', wholeWords: true })).toEqual(['كَتَبَتِ']);
   });
 
   test.each([

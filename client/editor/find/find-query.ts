@@ -38,6 +38,13 @@ const SEQUENCES = [...TYPESET, ...LIGATURES];
 const QUOTATION_MARK = '(?:«[\u00A0\u202F ]?|[\u00A0\u202F ]?»|["“”„″])';
 /** A letter without its accent is no match for the letter with it, in two characters as in one. */
 const NO_ACCENT = String.raw`(?![\u0300-\u036f])`;
+/** A letter of a script that is written with and without vowels. */
+const VOCALISED = /(?=\p{L})[\p{sc=Arab}\p{sc=Hebr}\p{sc=Syrc}]/u;
+/** Vowels and other marks that a text may have after such a letter, and the tatweel, which only stretches a word. */
+const UNTYPED_MARKS = String.raw`(?:(?=\p{M})[\p{sc=Zinh}\p{sc=Arab}\p{sc=Hebr}\p{sc=Syrc}]|\u0640){0,8}`;
+const ALEF = '\u0627';
+/** Alef with a sign that only vocalised texts have. */
+const ALEF_WASLA = '\u0671';
 
 export function compileQuery({ text, matchCase, wholeWords, isPattern }: FindQuery): CompiledQuery {
   if (text === '') return { kind: 'none' };
@@ -72,6 +79,10 @@ function characterPattern(character: string): string {
   if (forms?.startsWith('"')) return QUOTATION_MARK;
   if (forms !== undefined) return `[${forms.replace('-', String.raw`\-`)}]`;
   const parts = character.normalize('NFD');
+  if (VOCALISED.test(character)) {
+    const spellings = character === ALEF ? [ALEF, ALEF_WASLA] : [character, [...parts].join(UNTYPED_MARKS)];
+    return `(?:${spellings.join('|')})${UNTYPED_MARKS}`;
+  }
   if (parts !== character) return `(?:${escapePattern(character)}|${escapePattern(parts)})`;
   return /\p{L}/u.test(character) ? escapePattern(character) + NO_ACCENT : escapePattern(character);
 }

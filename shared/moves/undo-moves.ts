@@ -92,6 +92,7 @@ function followStep(transaction: Y.Transaction, step: StackItem): UndoneStep {
   const kept = new IdSet();
   const stranded = new IdSet();
   const homeless = new IdSet();
+  const replaced: Y.ID[] = [];
   for (const id of idsOf(deletions)) {
     const [, ...others] = classes.members(id);
     const copies = others.filter((member) => Y.isDeleted(insertions, member));
@@ -103,7 +104,11 @@ function followStep(transaction: Y.Transaction, step: StackItem): UndoneStep {
     if (copies.length === 0 || visible || isCopyDeletedHere) kept.add(id);
     if (copies.length === 0 && !canReturn(doc, id, deletions)) homeless.add(id);
     if (copies.length === 0 || !visible) continue;
-    if (canReturn(doc, id, deletions)) moved.set(keyOf(id), visible);
+    if (canReturn(doc, id, deletions)) {
+      moved.set(keyOf(id), visible);
+      // The server may have put the unit where the step never did. Yjs inserts nothing that it inserted again before.
+      if (!redoneOf(doc, id)) replaced.push(visible);
+    }
     else for (const member of [...copies, visible]) stranded.add(member);
   }
   const followed = new IdSet();
@@ -112,6 +117,7 @@ function followStep(transaction: Y.Transaction, step: StackItem): UndoneStep {
   for (const id of idsOf(insertions))
     for (const visible of visibleNow(doc, classes, id))
       if (!Y.isDeleted(insertions, visible) && !Y.isDeleted(away, visible)) followed.add(visible);
+  for (const id of replaced) if (!Y.isDeleted(inserted, id) && !Y.isDeleted(away, id)) followed.add(id);
   step.deletions = kept.toDeleteSet();
   step.insertions = followed.toDeleteSet();
   const elsewhere = homeless.toDeleteSet();
@@ -129,7 +135,7 @@ function withRedone(transaction: Y.Transaction, insertions: DeleteSet): DeleteSe
   const { doc } = transaction;
   const redone = new IdSet();
   for (const item of itemsOf(doc, insertions)) {
-    if (!item.redone) continue;
+    if (!item.redone || !(item.content instanceof Y.ContentString)) continue;
     for (let at = 0; at < item.length; at += 1) {
       const id = Y.createID(item.id.client, item.id.clock + at);
       if (Y.isDeleted(insertions, id)) redone.add(lastRedone(doc, id));
@@ -214,7 +220,7 @@ function visibleNow(doc: Y.Doc, classes: MoveClasses, id: Y.ID): Y.ID[] {
   const rebuilt = classes.rebuiltAs(id);
   const element = rebuilt && elementOf(storedItem(doc, rebuilt));
   if (rebuilt) return [rebuilt, ...(element ? textItemIds(element) : [])];
-  if (isVisible(doc, lastRedone(doc, id))) return [];
+  if (!classes.wasMoved(id) || isVisible(doc, lastRedone(doc, id))) return [];
   const visible = classes.visible(id);
   return visible ? [visible] : [];
 }

@@ -100,16 +100,18 @@ function followStep(transaction: Y.Transaction, step: StackItem): UndoneStep {
     const visible = [...copies.map((copy) => lastRedone(doc, copy)), ...others].find((member) =>
       isVisible(doc, member),
     );
+    const hasHome = canReturn(doc, id, deletions);
+    if (copies.length > 0 && visible && !hasHome) {
+      for (const member of [...copies, visible]) stranded.add(member);
+      continue;
+    }
     const isCopyDeletedHere = copies.some((copy) => Y.isDeleted(deletions, copy));
     if (copies.length === 0 || visible || isCopyDeletedHere) kept.add(id);
-    if (copies.length === 0 && !canReturn(doc, id, deletions)) homeless.add(id);
+    if (copies.length === 0 && !hasHome) homeless.add(id);
     if (copies.length === 0 || !visible) continue;
-    if (canReturn(doc, id, deletions)) {
-      moved.set(keyOf(id), visible);
-      // The server may have put the unit where the step never did. Yjs inserts nothing that it inserted again before.
-      if (!redoneOf(doc, id)) replaced.push(visible);
-    }
-    else for (const member of [...copies, visible]) stranded.add(member);
+    moved.set(keyOf(id), visible);
+    // The server may have put the unit where the step never did. Yjs inserts nothing that it inserted again before.
+    if (!redoneOf(doc, id)) replaced.push(visible);
   }
   const followed = new IdSet();
   const away = stranded.toDeleteSet();

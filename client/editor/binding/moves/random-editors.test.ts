@@ -54,6 +54,12 @@ const RARE = [
     isOffline: false,
     fault: 'an undo left text in the place where the server had put it, and inserted it again as well',
   },
+  {
+    seed: 341,
+    mode: 'undo',
+    isOffline: true,
+    fault: 'an undo inserted text again that stayed where somebody had joined it',
+  },
 ] as const;
 
 const NAMES: Record<keyof typeof EDITOR_MODES, string> = {

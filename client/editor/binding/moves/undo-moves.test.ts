@@ -70,6 +70,18 @@ describe('two writers undo at the same time', () => {
     },
   );
 
+  test('[M8] the tail of an undone split is there once when another joined the first half meanwhile', () => {
+    const { a, b, sync } = start(paragraph('zero '), paragraph('one two'));
+    splitAt(a, positionOf(a.editor.state.doc, 'two'));
+    sync();
+    joinAt(b, 'one');
+    sync();
+    a.undo();
+    expect(textsOf(a)).toEqual(['zero one two']);
+    sync();
+    expect([textsOf(a), textsOf(b)]).toEqual([['zero one two'], ['zero one two']]);
+  });
+
   test('[M8] an undo of typing leaves the words beside it, which two undone moves had merged with it', () => {
     const { a, sync } = start(paragraph('one'), paragraph('two'));
     a.type('new ', positionOf(a.editor.state.doc, 'two'));

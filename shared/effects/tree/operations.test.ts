@@ -144,6 +144,46 @@ describe('duplicating a document', () => {
   });
 });
 
+describe('duplicating a canvas', () => {
+  const GRIDDED = { showGrid: true, snapToGrid: false };
+  const base = () =>
+    treeOf(
+      folder('Part One'),
+      folder('Vault', null, LOCKED),
+      { ...canvas('Tides', idOf('Part One')), isPinned: true, settings: GRIDDED },
+      document('Next', idOf('Part One'), 'a7'),
+      canvas('Kept', idOf('Vault')),
+    );
+  const copyOf = (name: string, more: Record<string, unknown> = {}) =>
+    after(base(), 'Copy', operation('duplicate-canvas', { id: idOf('Copy'), canvasId: idOf(name), ...more }));
+
+  test('a copy is directly after the original, has its settings and is owned by the user who made it', () => {
+    const made = copyOf('Tides');
+    expect(made).toMatchObject({
+      kind: 'canvas',
+      parentId: idOf('Part One'),
+      name: 'Tides copy',
+      isPinned: false,
+      settings: GRIDDED,
+      ownerId: 'ben',
+      createdAt: 99,
+      updatedAt: 99,
+    });
+    const original = base().get(idOf('Tides'));
+    expect(made && original && made.order > original.order && made.order < 'a7').toBe(true);
+    expect(copyOf('Tides', { title: 'Moons', folderId: null, order: 'a9' })).toMatchObject({
+      name: 'Moons',
+      parentId: null,
+      order: 'a9',
+    });
+    expect(copyOf('Kept')).toMatchObject({ parentId: null });
+  });
+
+  test('[D10] duplicating an item that is missing or not a canvas has no effect', () => {
+    for (const name of ['Next', 'Part One', 'Nowhere']) expect(copyOf(name)).toBeUndefined();
+  });
+});
+
 describe('updating a folder', () => {
   const base = () =>
     treeOf(folder('Part One', null, { color: 'blue' }), folder('Two', null, { order: 'a3' }));

@@ -27,9 +27,7 @@ export const sameOperations = (a: readonly QueuedOperation[], b: readonly Queued
  * none of it.
  */
 export const copiedIds = (pending: readonly QueuedOperation[]): ReadonlySet<string> =>
-  new Set(
-    pending.flatMap(({ name, input }) => (name.startsWith('duplicate-') ? [String(input['id'])] : [])),
-  );
+  new Set(pending.flatMap(({ name, input }) => (name.startsWith('duplicate-') ? [String(input['id'])] : [])));
 
 /** Returns the initial Markdown, by document id, of each document these operations create; empty for a blank page. */
 export function firstMarkdowns(pending: readonly QueuedOperation[]): ReadonlyMap<string, string> {

@@ -27,7 +27,10 @@ test('[D10] a canvas and a folder that are duplicated offline are in the tree at
   const [networkProxy, otherProxy] = networkProxies;
   if (!networkProxy || !otherProxy) throw new Error('There are no proxies.');
   const { server } = networkProxy;
-  const { ines, teo, make, workspaceId } = await createSharedWorkspace(server, { title: 'The Tide Clerk' });
+  const { ines, teo, make, workspaceId } = await createSharedWorkspace(server, {
+    title: 'The Tide Clerk',
+    type: 'general',
+  });
   const folderId = await make('create-folder', { workspaceId, name: 'Part' });
   const documentId = await make('create-document', { workspaceId, title: 'Ebb', folderId });
   await operation(server, ines, 'update-document', { id: documentId, contentMd: 'The water went.' });
@@ -45,8 +48,10 @@ test('[D10] a canvas and a folder that are duplicated offline are in the tree at
   await waitForOfflineTexts(page);
 
   networkProxy.network = 'cut';
-  await notes(page).dblclick();
-  await page.keyboard.press('End');
+  await page.keyboard.press('Escape');
+  await notes(page).click();
+  await page.keyboard.press('Enter');
+  await expect(notes(page).locator('.ProseMirror')).toBeFocused();
   await page.keyboard.type(' Half buried.');
   await expect(notes(page)).toContainText('Half buried.');
   await clickMenuItem(page, 'Map', 'Duplicate');

@@ -1,5 +1,9 @@
 import type * as Y from 'yjs';
-import { containsSnapshot, decodeTextSnapshot, type TextSnapshot } from '#shared/documents/document-at-snapshot.ts';
+import {
+  containsSnapshot,
+  decodeTextSnapshot,
+  type TextSnapshot,
+} from '#shared/documents/document-at-snapshot.ts';
 import { isIncomplete } from '#shared/documents/updates/examine-update.ts';
 import { requireReadableDepth } from '#shared/documents/placement/node-depth.ts';
 import { AppError, invalidInput, notFound } from '#shared/errors/app-error.ts';

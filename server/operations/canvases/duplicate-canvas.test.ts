@@ -8,6 +8,7 @@ import { CANVAS_NODES } from '#shared/canvas/empty-canvas.ts';
 import { CanvasProjection } from '#shared/canvas/projection/canvas-projection.ts';
 import type { ShownNode } from '#shared/canvas/projection/shown.ts';
 import { encodeTextSnapshot } from '#shared/documents/document-at-snapshot.ts';
+import { compareCodeUnits } from '#shared/lib/compare-code-units.ts';
 import { fromMarkdown } from '#shared/editor/markdown/from-markdown.ts';
 import { appendRows } from '#server/db/journal/append-rows.ts';
 import { checksum } from '#server/db/journal/checksum.ts';
@@ -90,8 +91,8 @@ const projected = (id: string) => new CanvasProjection(stored(id), (flush) => fl
 const titles = (id: string) =>
   projected(id)
     .getView()
-    .nodes.map(({ title }) => title)
-    .toSorted();
+    .nodes.map(({ title }) => title ?? '')
+    .toSorted(compareCodeUnits);
 const positions = (id: string) =>
   Object.fromEntries(
     projected(id)
@@ -136,7 +137,8 @@ describe('duplicate-canvas', () => {
       (await call(owner, 'get-canvas-metadata', { id: canvasId })).body.order;
     expect(body.order > (await orderOf(id)) && body.order < (await orderOf(next))).toBe(true);
     const foreign = await newWorkspace(server, stranger);
-    const foreignFolder = (await call(stranger, 'create-folder', { workspaceId: foreign, name: 'Theirs' })).body;
+    const foreignFolder = (await call(stranger, 'create-folder', { workspaceId: foreign, name: 'Theirs' }))
+      .body;
     expect((await copy(id, { folderId: foreignFolder.id })).body).toMatchObject({
       workspaceId,
       folderId: null,
@@ -193,10 +195,14 @@ describe('duplicate-canvas', () => {
     });
     const bellFields = stored(body.id).getMap<Y.Map<unknown>>(CANVAS_NODES).get(bell.id);
     expect(bellFields?.get('of tomorrow')).toBe('later');
-    const bellText = String(after.index.get(bell.id)?.text);
+    const bellText = after.index.get(bell.id)?.text?.toJSON() ?? '';
     expect(bellText).toContain(`item=${body.id}`);
     expect(bellText.replaceAll(body.id, '').replaceAll(/ id="[^"]*"/g, '')).toBe(
-      String(before.index.get(note)?.text).replaceAll(id, '').replaceAll(/ id="[^"]*"/g, ''),
+      before.index
+        .get(note)
+        ?.text?.toJSON()
+        .replaceAll(id, '')
+        .replaceAll(/ id="[^"]*"/g, ''),
     );
     const ferryStep = after.index.get(byTitle(after, 'The ferry').id)?.step;
     expect(ferryStep).toMatchObject({ branch: { of: byTitle(after, 'Low water').id, side: 'top' } });

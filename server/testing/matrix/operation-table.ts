@@ -212,7 +212,11 @@ export const OPERATION_TABLE: Readonly<Record<string, readonly MatrixRow[]>> = {
     { needs: 'change-tree', ids: { assetId: 'asset', id: 'new-id', folderId: 'place' }, absent: 'not_found' },
   ],
   'duplicate-canvas': [
-    { needs: 'change-tree', ids: { canvasId: 'canvas', id: 'new-id', folderId: 'place' }, absent: 'not_found' },
+    {
+      needs: 'change-tree',
+      ids: { canvasId: 'canvas', id: 'new-id', folderId: 'place' },
+      absent: 'not_found',
+    },
   ],
   'duplicate-document': [
     {

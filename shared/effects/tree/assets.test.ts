@@ -63,7 +63,13 @@ test('[D10] the copy of a file is directly after its original until the server h
   ]);
   const copy = (input: object) => operation('duplicate-asset', { id: OTHER, assetId: ID, ...input });
   const made = foldTree(items, [copy({})]).get(OTHER);
-  expect(made).toMatchObject({ ...existing, id: OTHER, name: 'The harbour copy', order: made?.order, ...NEW });
+  expect(made).toMatchObject({
+    ...existing,
+    id: OTHER,
+    name: 'The harbour copy',
+    order: made?.order,
+    ...NEW,
+  });
   expect(made && made.order > 'a0' && made.order < 'a1').toBe(true);
   const elsewhere = foldTree(items, [copy({ name: 'The quay', order: 'a5' })]).get(OTHER);
   expect(elsewhere).toMatchObject({ name: 'The quay', order: 'a5' });

@@ -20,11 +20,11 @@ vi.mock('#client/outbox/index.ts', () => ({
     if (before) outbox.items.set(before.id, { ...before, ...place, ...name, ...rest } as TreeItem);
     return { key: 'k', input, stored: Promise.resolve(true) } as never; // the only fields that the commands read
   }) satisfies typeof OutboxModule.enqueue,
-  duplicateItem: async (_workspaceId, itemId) => {
+  duplicateItem: (async (_workspaceId, itemId) => {
     const original = outbox.items.get(itemId);
     if (original) outbox.items.set('copy', { ...original, id: 'copy', name: `${original.name} copy` });
     return 'copy';
-  },
+  }) satisfies typeof OutboxModule.duplicateItem,
   shownTreeWithFiles: () => outbox.items,
 }));
 const uploads = vi.hoisted(() => ({ waiting: [] as { id: string; parentId: string | null }[] }));

@@ -1,4 +1,4 @@
-import { copyWholeCanvas } from '#shared/canvas/clipboard/copy-whole-canvas.ts';
+import { copyCanvasContent } from '#shared/canvas/clipboard/copy-canvas-content.ts';
 import { encodeState } from '#shared/documents/fold.ts';
 import { job, type JobBody } from '#server/db/workers/jobs.ts';
 import { openSeenRoom, type UncopiedRoom } from '../rooms/open-seen-room.ts';
@@ -26,7 +26,7 @@ export const copyCanvas: JobBody<CopyCanvasInput, CopyCanvasAnswer> = (
   if (opened.kind !== 'seen') return opened;
   const { doc, snapshot, schema } = opened;
   const source = snapshot ? canvasAtSnapshot(doc, snapshot) : doc;
-  const copy = copyWholeCanvas(source, { workspaceId, from: canvasId, to: copyId }, now);
+  const copy = copyCanvasContent(source, { workspaceId, from: canvasId, to: copyId }, now);
   return { kind: 'copied', content: encodeState(copy), schema };
 };
 

@@ -13,7 +13,7 @@ import { planPaste } from './paste-plan.ts';
  * @param ids the workspace, the canvas and its copy
  * @param now epoch milliseconds
  */
-export function copyWholeCanvas(
+export function copyCanvasContent(
   source: Y.Doc,
   { workspaceId, from, to }: { workspaceId: string; from: string; to: string },
   now: number,

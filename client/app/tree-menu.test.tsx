@@ -54,14 +54,14 @@ const shown = (id: string, canChange: boolean): string =>
 test.each([
   ['other', 'Open beside | Rename, Pin to top, Duplicate, Move to…, Copy link | Move to trash'],
   ['chapter', 'Rename, Pin to top, Duplicate, Move to…, Copy link | Move to trash'],
-  ['map', 'Rename, Pin to top, Move to…, Copy link | Move to trash'],
+  ['map', 'Rename, Pin to top, Duplicate, Move to…, Copy link | Move to trash'],
   [
     'part',
-    'Read as one page | New Document, New Canvas, New Folder, Upload Asset | Rename, Lock folder, Colour, Move to… | Move to trash',
+    'Read as one page | New Document, New Canvas, New Folder, Upload Asset | Rename, Lock folder, Duplicate, Colour, Move to… | Move to trash',
   ],
   [
     'sealed',
-    'New Document, New Canvas, New Folder, Upload Asset | Rename, Unlock folder, Colour, Move to… | Move to trash',
+    'New Document, New Canvas, New Folder, Upload Asset | Rename, Unlock folder, Duplicate, Colour, Move to… | Move to trash',
   ],
   ['thrown', 'Put back | Delete permanently'],
   ['box', 'Put back, Unlock folder | Delete permanently'],

@@ -1,9 +1,10 @@
 export { outboxOf } from './current-outbox.ts';
 export type { OutboxState } from './queue/shown-queue.ts';
-export { duplicateDocument } from './duplicate-document.ts';
+export { duplicateItem } from './duplicate-item.ts';
 export type { RestoredWorkspace } from './server-restore/restored.ts';
 export { rememberRemoval, useRestored, useReturnedMembers } from './server-restore/use-restore-offers.ts';
 export {
+  copiedIds,
   createElsewhere,
   discardOperation,
   dismissProblem,
@@ -19,6 +20,7 @@ export {
   useAssets,
   useDailyGoal,
   useFollowedWorkspaces,
+  useIsQueuedCopy,
   useLocalIds,
   useOutbox,
   useRefusedIds,

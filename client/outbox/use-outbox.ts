@@ -7,6 +7,7 @@ import { foldDailyGoal } from '#shared/effects/fold-daily-goal.ts';
 import { useRememberedUser } from '#client/api/remembered-user.ts';
 import { currentOutbox, outboxOf } from './current-outbox.ts';
 import type { Enqueued, OperationRequest, Outbox } from './outbox.ts';
+import { copiedIds as copiedIdsOf } from './queue/pending.ts';
 import type { OutboxState } from './queue/shown-queue.ts';
 import type { ScopeStatus } from './snapshots/scope-views.ts';
 
@@ -42,6 +43,9 @@ export const firstMarkdowns = (): ReadonlyMap<string, string> => requireOutbox()
 
 /** Returns the ids of items and workspaces that the server does not have yet, or refused. */
 export const localIds = (): ReadonlySet<string> => requireOutbox().views.localIds();
+
+/** Returns the ids of copies that the server has not made yet. Their content is not on this device. */
+export const copiedIds = (): ReadonlySet<string> => copiedIdsOf(requireOutbox().getState().operations);
 
 /** Returns the tree of a workspace as it is shown now, for code that runs after the render. */
 export const shownTree = (workspaceId: string): ReadonlyMap<string, TreeEntry> | undefined =>
@@ -152,4 +156,9 @@ const NO_IDS: ReadonlySet<string> = new Set();
 /** Returns the ids of items and workspaces that the server does not have yet, or refused. */
 export function useLocalIds(): ReadonlySet<string> {
   return useScope(undefined, ({ views }) => views.localIds(), NO_IDS);
+}
+
+/** Returns whether an item is a copy that the server has not made yet. Its content is not on this device. */
+export function useIsQueuedCopy(itemId: string): boolean {
+  return useScope(undefined, (outbox) => copiedIdsOf(outbox.getState().operations).has(itemId), false);
 }

@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { dirname } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDocument } from '#shared/operations/documents.ts';
-import { duplicateDocument } from '#client/outbox/index.ts';
+import { duplicateItem } from '#client/outbox/index.ts';
 import { openReader, type RawConnection } from '#server/db/open.ts';
 import { testDatabaseFile, testFolder } from '#server/testing/database.ts';
 import { journalDoc } from '#sync/testing/journal-text.ts';
@@ -48,13 +48,13 @@ test('[C3][D3] a copy of an unsent text has exactly the words that the text had 
   // From here on requests reach the server, and updates of texts do not.
   network.requests = 'up';
   await until(() => outbox.views.tree(workspaceId)?.has(id) ?? false);
-  const firstCopy = await duplicateDocument(workspaceId, id);
+  const firstCopyId = await duplicateItem(workspaceId, id);
   tab.type(id, ' second');
-  const secondCopy = await duplicateDocument(workspaceId, id);
+  const secondCopyId = await duplicateItem(workspaceId, id);
   tab.type(id, ' third');
-  expect(outbox.views.tree(workspaceId)?.get(firstCopy.input.id)?.name).toBe('High Water copy');
+  expect(outbox.views.tree(workspaceId)?.get(firstCopyId)?.name).toBe('High Water copy');
   // The device has no text of the copy, and the room creates no first content for it.
-  const copyRoom = tab.open(firstCopy.input.id);
+  const copyRoom = tab.open(firstCopyId);
   await until(() => copyRoom.getState().isOpened);
   expect(copyRoom.getState().isHere).toBe(false);
   network.isSocketUp = true;
@@ -66,8 +66,8 @@ test('[C3][D3] a copy of an unsent text has exactly the words that the text had 
   });
   expect(outbox.getState().problems).toEqual([]);
   expect(wordsOf(id)).toEqual(['first', 'second', 'third']);
-  expect(wordsOf(firstCopy.input.id)).toEqual(['first']);
-  expect(wordsOf(secondCopy.input.id)).toEqual(['first', 'second']);
+  expect(wordsOf(firstCopyId)).toEqual(['first']);
+  expect(wordsOf(secondCopyId)).toEqual(['first', 'second']);
   expect([...countWords(copyRoom.ydoc).keys()]).toEqual(['first']);
   unwatch();
   tab.close();

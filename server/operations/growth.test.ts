@@ -1,6 +1,13 @@
+import * as Y from 'yjs';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { changeCanvas } from '#shared/canvas/changes/field-changes.ts';
+import { makeNode } from '#shared/canvas/changes/node-changes.ts';
+import { encodeState } from '#shared/documents/fold.ts';
+import { fromMarkdown } from '#shared/editor/markdown/from-markdown.ts';
 import { ERROR_CODES } from '#shared/errors/codes.ts';
 import { PLANS } from '#shared/plans/plans.ts';
+import { appendRows } from '#server/db/journal/append-rows.ts';
+import { checksum } from '#server/db/journal/checksum.ts';
 import { user } from '#server/db/schema/index.ts';
 import { Growth, growthOf } from '#server/policies/growth/growth.ts';
 import { TextBudget } from '#server/policies/growth/text-budget.ts';
@@ -134,6 +141,22 @@ describe('[A15] a person’s text budget per hour', () => {
     expect((await create(other, await newWorkspace(server, other))).status).toBe(200);
     clock.now += 3_600_000;
     expect((await create(owner, workspaceId)).status).toBe(200);
+  });
+
+  test('a copied canvas counts with the text of its notes', async () => {
+    const { id } = (await server.call(owner, 'create-canvas', { workspaceId, title: 'Two days' })).body;
+    const doc = new Y.Doc();
+    const content = fromMarkdown('The tide came in. '.repeat(700));
+    const target = { absolute: { x: 0, y: 0 } };
+    changeCanvas(doc, null, (writer) => makeNode(writer, { type: 'markdownNode', target, content }, 1));
+    const bytes = encodeState(doc);
+    const row = { ydocId: id, bytes, crc: checksum(bytes), userId: owner.userId };
+    await server.db.append((raw) => appendRows(raw, [row], Date.now()));
+    expect((await server.call(owner, 'duplicate-canvas', { canvasId: id })).status).toBe(200);
+    expect(await server.call(owner, 'duplicate-canvas', { canvasId: id })).toMatchObject({
+      status: 429,
+      body: { data: { code: 'too_many_requests', reason: 'text-budget' } },
+    });
   });
 
   test('[H4] the budget follows the person’s plan, and a larger plan takes effect at once', async () => {

@@ -33,6 +33,7 @@ import { getUserBlogMigration } from './blog-migration/get-user-blog-migration.t
 import { migrateUserBlogPosts } from './blog-migration/migrate-user-blog-posts.ts';
 import { startBlogMigration } from './blog-migration/start-blog-migration.ts';
 import { createAsset } from './assets/create-asset.ts';
+import { duplicateAsset } from './assets/duplicate-asset.ts';
 import { createFile } from './assets/create-file.ts';
 import { deleteAsset } from './assets/delete-asset.ts';
 import { getAsset } from './assets/get-asset.ts';
@@ -55,6 +56,7 @@ import { getCanvas } from './canvases/get-canvas.ts';
 import { updateCanvasEdge } from './canvases/update-canvas-edge.ts';
 import { updateCanvasNode } from './canvases/update-canvas-node.ts';
 import { createCanvas } from './canvases/create-canvas.ts';
+import { duplicateCanvas } from './canvases/duplicate-canvas.ts';
 import { getCanvasMetadata } from './canvases/get-canvas-metadata.ts';
 import { getCanvases } from './canvases/get-canvases.ts';
 import { recordCanvasView } from './canvases/record-canvas-view.ts';
@@ -192,6 +194,8 @@ export const handlers: Readonly<Record<keyof typeof operations, AnyHandler>> = {
   'delete-workspace-writing-style': deleteWorkspaceWritingStyle,
   'delete-writing-style': deleteWritingStyle,
   'disconnect-provider': disconnectProvider,
+  'duplicate-asset': duplicateAsset,
+  'duplicate-canvas': duplicateCanvas,
   'duplicate-document': duplicateDocument,
   'empty-trash': emptyTrash,
   'end-user-sessions': endUserSessions,

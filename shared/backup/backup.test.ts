@@ -11,7 +11,7 @@ import { toMarkdown } from '#shared/editor/markdown/to-markdown.ts';
 import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
 import type { TreeEntry } from '#shared/tree/tree-rows.ts';
 import { readManifest, type BackupManifest } from './backup-manifest.ts';
-import type { NewIds } from './copy-text.ts';
+import type { NewIds } from '#shared/editor/content/copy-elements.ts';
 import { BackupReader, type RestoredText } from './read-backup.ts';
 import { sha256 as hashOf } from './state-hash.ts';
 import { errorCodeOf } from './testing/error-code-of.ts';

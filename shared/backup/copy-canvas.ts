@@ -6,7 +6,8 @@ import { addParsedCanvas, readJsonCanvasFile } from '#shared/canvas/json-canvas/
 import { addressOfItem, itemOfAddress } from '#shared/editor/content/item-address.ts';
 import type { MarkJson, NodeJson } from '#shared/editor/content/document-json.ts';
 import { mergeDeleted } from './backup-canvas.ts';
-import type { CopiedText, NewIds } from './copy-text.ts';
+import type { CopiedText } from './copy-text.ts';
+import type { NewIds } from '#shared/editor/content/copy-elements.ts';
 
 /**
  * Copies a `.canvas` file of a backup into a new canvas. All nodes and edges get new ids and new structs [A8][K7];

@@ -1,19 +1,12 @@
 import * as Y from 'yjs';
-import { addressOfItem, itemOfAddress } from '#shared/editor/content/item-address.ts';
 import { checkFragment } from '#shared/editor/content/check-fragment.ts';
 import type { NodeJson } from '#shared/editor/content/document-json.ts';
+import { copyElements, type NewIds } from '#shared/editor/content/copy-elements.ts';
 import { emptyDocumentOf } from '#shared/editor/content/first-content.ts';
 import { updateFragment } from '#shared/editor/content/fragment-json.ts';
 import { fromMarkdown } from '#shared/editor/markdown/from-markdown.ts';
 import { withOrigin } from '#shared/editor/origins/with-origin.ts';
 import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
-
-/** The ids that the items and files of a backup get in the workspace into which it is restored. */
-export interface NewIds {
-  workspaceId: string;
-  /** New ids by old ids. */
-  ids: ReadonlyMap<string, string>;
-}
 
 /** The text of a document, or the content of a canvas, as two updates for a new Y.Doc. */
 export interface CopiedText {
@@ -35,7 +28,7 @@ export function copyState(state: Uint8Array, ydocId: string, newIds: NewIds): Co
   Y.applyUpdate(source, state);
   const from = source.getXmlFragment(CONTENT_FRAGMENT);
   return writeText(ydocId, (fragment) => {
-    const blocks = from.toArray().flatMap((child) => copyNode(child, newIds) ?? []);
+    const blocks = copyElements(from, newIds);
     if (blocks.length === 0) return;
     fragment.delete(0, fragment.length);
     fragment.insert(0, blocks);
@@ -78,42 +71,4 @@ function writeText(ydocId: string, write: (fragment: Y.XmlFragment) => void): Co
   const update = new Uint8Array(Y.encodeStateAsUpdate(doc, before));
   doc.destroy();
   return { beginning, update };
-}
-
-type Child = Y.XmlElement | Y.XmlText;
-
-function copyNode(node: unknown, newIds: NewIds): Child | undefined {
-  if (node instanceof Y.XmlText) {
-    const text = new Y.XmlText();
-    // y-tiptap writes only strings with attributes into a text.
-    const delta = node.toDelta() as { insert: unknown; attributes?: Record<string, unknown> }[];
-    text.applyDelta(delta.map((part) => withNewLink(part, newIds)));
-    return text;
-  }
-  if (!(node instanceof Y.XmlElement)) return undefined;
-  const element = new Y.XmlElement(node.nodeName);
-  const attributes: Record<string, unknown> = node.getAttributes();
-  for (const [name, value] of Object.entries(attributes)) {
-    const isId = (name === 'ref' || name === 'assetId') && typeof value === 'string';
-    // Yjs stores any JSON value as an attribute; its type allows only strings.
-    element.setAttribute(name, (isId ? (newIds.ids.get(value) ?? value) : value) as string);
-  }
-  element.insert(
-    0,
-    node.toArray().flatMap((child) => copyNode(child, newIds) ?? []),
-  );
-  return element;
-}
-
-function withNewLink<Part extends { attributes?: Record<string, unknown> }>(
-  part: Part,
-  newIds: NewIds,
-): Part {
-  const link = part.attributes?.['link'];
-  if (typeof link !== 'object' || link === null || !('href' in link)) return part;
-  const item = itemOfAddress(link.href);
-  const itemId = item ? newIds.ids.get(item.itemId) : undefined;
-  if (itemId === undefined) return part;
-  const href = addressOfItem({ workspaceId: newIds.workspaceId, itemId });
-  return { ...part, attributes: { ...part.attributes, link: { ...link, href } } };
 }

@@ -10,7 +10,8 @@ import {
   type BackupManifest,
 } from './backup-manifest.ts';
 import { copyCanvas } from './copy-canvas.ts';
-import { copyMarkdown, copyState, type CopiedText, type NewIds } from './copy-text.ts';
+import { copyMarkdown, copyState, type CopiedText } from './copy-text.ts';
+import type { NewIds } from '#shared/editor/content/copy-elements.ts';
 import { sha256 } from './state-hash.ts';
 import { ZipReader, type ZipLimits } from './zip-reader.ts';
 import type { ZipSource } from './zip-source.ts';

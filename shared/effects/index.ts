@@ -9,6 +9,7 @@ import { createFolder } from './tree/create-folder.ts';
 import { createWorkspace as templateTree } from './tree/create-workspace.ts';
 import { deleteFolder } from './tree/delete-folder.ts';
 import { deleteCanvas, deleteDocument } from './tree/delete-item.ts';
+import { duplicateCanvas } from './tree/duplicate-canvas.ts';
 import { duplicateDocument } from './tree/duplicate-document.ts';
 import { emptyTrash } from './tree/empty-trash.ts';
 import { moveCanvasToTrash, moveDocumentToTrash, moveFolderToTrash } from './tree/move-to-trash.ts';
@@ -32,6 +33,8 @@ const EFFECTS: Readonly<Record<OfflineCommand, Effect>> = {
   'delete-document': { tree: deleteDocument },
   'delete-folder': { tree: deleteFolder },
   'delete-workspace': { workspace: workspaces.deleteWorkspace },
+  'duplicate-asset': { tree: assets.duplicateAsset },
+  'duplicate-canvas': { tree: duplicateCanvas },
   'duplicate-document': { tree: duplicateDocument },
   'empty-trash': { tree: emptyTrash },
   'move-canvas-to-trash': { tree: moveCanvasToTrash },

@@ -171,6 +171,34 @@ export const createAsset = defineOperation({
   },
 });
 
+export const duplicateAsset = defineOperation({
+  name: 'duplicate-asset',
+  kind: 'command',
+  grows: true,
+  summary:
+    'Copies a file with its bytes, directly after the original; the copy goes to the root if its folder is missing, locked or in the trash.',
+  scope: scopeOfRow,
+  input: v.pipe(
+    v.strictObject({
+      id: v.optional(Id),
+      /** The file to copy. */
+      assetId: Id,
+      /** By default the name of the original with "copy" before its extension. */
+      name: v.optional(Name),
+      /** By default the folder of the original. */
+      folderId: v.optional(v.nullable(Id)),
+      /** By default directly after the original; in another folder, the last position. */
+      order: v.optional(Order),
+    }),
+    v.transform((input) => ({ ...input, id: input.id ?? uuidv7() })),
+  ),
+  output: AssetView,
+  errors: ['not_found', 'forbidden', 'taken', 'plan_limit', 'limit_reached'],
+  alters: ['assets'],
+  offline: true,
+  example: { assetId: EXAMPLE_ID, name: 'harbour copy.png' },
+});
+
 export const getAsset = defineOperation({
   name: 'get-asset',
   kind: 'query',

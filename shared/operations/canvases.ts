@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { CanvasSettingsChange, DEFAULT_CANVAS_SETTINGS } from '#shared/canvas/canvas-settings.ts';
 import { Id, Title } from '#shared/lib/scalars.ts';
 import { defineOperation, scopeOfRow, workspaceScope } from './contract.ts';
+import { SnapshotInput } from './documents.ts';
 import { After, Order, PLACES } from './tree.ts';
 
 /** A canvas without its nodes and edges. */
@@ -83,6 +84,38 @@ export const createCanvas = defineOperation({
   alters: ['canvases'],
   offline: true,
   example: { workspaceId: EXAMPLE_WORKSPACE, title: 'The Harbour, Hour by Hour' },
+});
+
+export const duplicateCanvas = defineOperation({
+  name: 'duplicate-canvas',
+  kind: 'command',
+  grows: true,
+  summary:
+    'Copies a canvas as the caller saw it, directly after the original; the copy goes to the root (`placed` is `at-root`) if its folder is missing, locked or in the trash.',
+  scope: scopeOfRow,
+  input: v.pipe(
+    v.strictObject({
+      id: v.optional(Id),
+      /** The canvas to copy. */
+      canvasId: Id,
+      /** By default the title of the original with "copy". */
+      title: v.optional(Title),
+      /** By default the folder of the original. */
+      folderId: v.optional(v.nullable(Id)),
+      /** By default directly after the original; in another folder, the last position. */
+      order: v.optional(Order),
+      /** The state of the canvas as the caller saw it, as in `duplicate-document`. */
+      seen: v.optional(SnapshotInput),
+    }),
+    v.transform((input) => ({ ...input, id: input.id ?? uuidv7() })),
+  ),
+  output: v.object({ ...CanvasView.entries, placed: v.picklist(PLACES) }),
+  // unavailable: structs of the snapshot have not arrived yet, or parts of the canvas are being recovered.
+  errors: ['not_found', 'forbidden', 'taken', 'limit_reached', 'unavailable'],
+  alters: ['canvases'],
+  offline: true,
+  maxBytes: 4 * 1024 * 1024 + 64 * 1024,
+  example: { canvasId: EXAMPLE_ID, title: 'The Harbour, Hour by Hour copy' },
 });
 
 export const updateCanvas = defineOperation({

@@ -137,8 +137,8 @@ export const createDocument = defineOperation({
   example: { workspaceId: EXAMPLE_WORKSPACE, title: 'High Water' },
 });
 
-/** A Yjs snapshot of a text as the writer saw it, in base64; at most 3 MB before encoding. */
-const SnapshotInput = v.pipe(
+/** A Yjs snapshot of a text or a canvas as the writer saw it, in base64; at most 3 MB before encoding. */
+export const SnapshotInput = v.pipe(
   v.string(),
   v.maxLength(4_000_000, 'What was seen of a text is described by at most 4 million characters.'),
   v.regex(/^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/, 'This is not base64.'),

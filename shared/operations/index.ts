@@ -78,6 +78,8 @@ export const operations = {
   'delete-workspace-writing-style': writingStyles.deleteWorkspaceWritingStyle,
   'delete-writing-style': writingStyles.deleteWritingStyle,
   'disconnect-provider': providers.disconnectProvider,
+  'duplicate-asset': assets.duplicateAsset,
+  'duplicate-canvas': canvases.duplicateCanvas,
   'duplicate-document': documents.duplicateDocument,
   'empty-trash': tree.emptyTrash,
   'end-user-sessions': adminUsers.endUserSessions,

@@ -13,8 +13,9 @@ vi.mock('#client/sync/backup/make-backup.ts', () => ({ makeBackup: vi.fn() }));
 vi.mock('#client/api/remembered-user.ts', () => ({ getRememberedUserId: () => 'ines' }));
 vi.mock('#client/files/index.ts', () => ({ fetchAssets: () => Promise.resolve(0), shownFiles: () => [] }));
 vi.mock('#client/outbox/index.ts', () => ({
+  copiedIds: () => new Set(['copy']),
   firstMarkdowns: () => new Map(),
-  localIds: () => new Set(),
+  localIds: () => new Set(['new', 'copy']),
   shownTree: () => new Map(),
 }));
 
@@ -103,4 +104,10 @@ test('runBackup shows the reason of a failure in a toast', async () => {
   vi.mocked(makeBackup).mockRejectedValue(new Error('No room.'));
   await runBackup(WORKSPACE);
   expect(toast.error).toHaveBeenCalledWith('Failed to make the backup', { detail: 'No room.' });
+});
+
+test('a copy that the server has not written yet counts as missing in a backup, not as an empty item', async () => {
+  vi.mocked(makeBackup).mockResolvedValue(backupWith());
+  await runBackup(WORKSPACE);
+  expect(vi.mocked(makeBackup).mock.lastCall?.[0].ownIds).toEqual(new Set(['new']));
 });

@@ -3,7 +3,7 @@ import { errorText } from '#client/api/api-error.ts';
 import { getRememberedUserId } from '#client/api/remembered-user.ts';
 import { fetchAssets, shownFiles } from '#client/files/index.ts';
 import { saveFile } from '#client/lib/save-file.ts';
-import { firstMarkdowns, localIds, shownTree } from '#client/outbox/index.ts';
+import { copiedIds, firstMarkdowns, localIds, shownTree } from '#client/outbox/index.ts';
 import { makeBackup, type MadeBackup } from '#client/sync/backup/make-backup.ts';
 import { toast } from '#client/ui/toasts/toast.ts';
 import { exportFileName } from '#shared/documents/export-file-name.ts';
@@ -41,7 +41,7 @@ export async function runBackup(workspace: WorkspaceView): Promise<void> {
         at,
       },
       beginnings: firstMarkdowns(),
-      ownIds: localIds(),
+      ownIds: blankIds(),
       signal: controller.signal,
       onProgress: reportProgress,
     });
@@ -52,6 +52,12 @@ export async function runBackup(workspace: WorkspaceView): Promise<void> {
   } finally {
     backupRun.set(null);
   }
+}
+
+/** Returns the ids of the items that only this device has. Copies are not among them: the server writes their contents. */
+function blankIds(): ReadonlySet<string> {
+  const copies = copiedIds();
+  return new Set([...localIds()].filter((id) => !copies.has(id)));
 }
 
 /** Returns a name such as `The_Tide_Clerk_2026-04-01.zip`, with the date in the local time zone. */

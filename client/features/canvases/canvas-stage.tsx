@@ -6,7 +6,7 @@ import type { TreeCanvas } from '#shared/tree/tree-rows.ts';
 import { can } from '#shared/permissions.ts';
 import { callOperation } from '#client/api/call-operation.ts';
 import type { CurrentUser } from '#client/api/current-user-schema.ts';
-import { shownTree, useLocalIds } from '#client/outbox/index.ts';
+import { shownTree, useIsQueuedCopy, useLocalIds } from '#client/outbox/index.ts';
 import { reconnectNow, useOpenRoom } from '#client/sync/index.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { refusalOf } from '#client/sync/status/refusal-text.ts';
@@ -49,9 +49,11 @@ export function CanvasStage(props: CanvasStageProps) {
   const linkedNode = useLinkedNode();
   const navigate = useNavigate();
   const openPlans = useCallback(() => void navigate({ to: '/pricing' }), [navigate]);
-  const isCreatedLocally = useLocalIds().has(canvas.id);
-  const room = useOpenRoom(canvas.id, user.id, isCreatedLocally);
-  useRecordCanvasView(canvas.id, room?.isReady === true && !isCreatedLocally);
+  const isLocal = useLocalIds().has(canvas.id);
+  // A copy is empty here only until the server has written it, so it is not shown as an empty canvas.
+  const isBlank = !useIsQueuedCopy(canvas.id) && isLocal;
+  const room = useOpenRoom(canvas.id, user.id, isBlank);
+  useRecordCanvasView(canvas.id, room?.isReady === true && !isLocal);
   const { module, retry } = useRetryableModule(canvasModules);
   const doc = room?.isReady ? room.doc : undefined;
   const titleOf = useCallback(

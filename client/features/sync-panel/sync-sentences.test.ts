@@ -13,6 +13,7 @@ describe('sync sentences', () => {
     ['create-document', { id: 'new', title: '5 New Chapter' }, 'New document “5 New Chapter”'],
     ['create-folder', { id: 'f1', name: 'Part 2' }, 'New folder “Part two”'],
     ['create-canvas', { id: 'c1', title: 'Two days' }, 'New canvas “Two days”'],
+    ['duplicate-canvas', { id: 'c2', title: 'Two days copy' }, 'New canvas “Two days copy”'],
     ['create-workspace', { id: 'w1', title: 'x' }, 'New workspace “The Tide Clerk”'],
     ['update-document', { id: 'd1', title: '1 High Water' }, 'Renamed “1 High Water”'],
     ['update-folder', { id: 'f1', name: 'Part two' }, 'Renamed “Part two”'],

@@ -27,7 +27,7 @@ export function sentenceOf(
   const [verb, noun] = name.split('-');
   const shownName = quoted((id === undefined ? undefined : nameOf(id)) ?? text('title') ?? text('name'));
   switch (true) {
-    case verb === 'create':
+    case verb === 'create' || verb === 'duplicate':
       return { kind: 'new', text: `New ${noun} ${shownName}` };
     case name.endsWith('-to-trash'):
       return { kind: 'trash', text: `Moved ${shownName} to Trash` };

@@ -3,6 +3,7 @@ import { ApiError } from '#client/api/api-error.ts';
 import { storeUrl } from '#client/api/api-fetch.ts';
 import { callOperation } from '#client/api/call-operation.ts';
 import { getRememberedUserId, onRememberedUserChange } from '#client/api/remembered-user.ts';
+import { outboxOf } from '#client/outbox/index.ts';
 import { onScopeEvent } from '#client/sync/scope-events.ts';
 import { currentUploads } from '../uploads/current-uploads.ts';
 import { AssetUrlCache, type AssetUrlSource, type FileUrls } from './asset-url-cache.ts';
@@ -28,14 +29,45 @@ const browserSource: AssetUrlSource = {
   },
 };
 
-let current: { userId: string | null; urls: AssetUrlCache } | undefined;
+interface CurrentUrls {
+  userId: string | null;
+  urls: AssetUrlCache;
+  stop: () => void;
+}
+
+let current: CurrentUrls | undefined;
+
+function startUrls(userId: string | null): CurrentUrls {
+  const urls = new AssetUrlCache(browserSource);
+  const unsubscribe = userId === null ? () => {} : retryWhenCreated(userId, urls);
+  return {
+    userId,
+    urls,
+    stop: () => {
+      unsubscribe();
+      urls.destroy();
+    },
+  };
+}
+
+/** The copy of a file is missing until the server has made it. */
+function retryWhenCreated(userId: string, urls: AssetUrlCache): () => void {
+  const outbox = outboxOf(userId);
+  let localIds = outbox.views.localIds();
+  return outbox.subscribe(() => {
+    const ids = outbox.views.localIds();
+    if (ids === localIds) return;
+    localIds = ids;
+    urls.retryMissing();
+  });
+}
 
 /** Returns the file URLs of the signed-in person. Those of another person are destroyed first [C2]. */
 export function assetUrls(): AssetUrlCache {
   const userId = getRememberedUserId();
   if (current?.userId !== userId) {
-    current?.urls.destroy();
-    current = { userId, urls: new AssetUrlCache(browserSource) };
+    current?.stop();
+    current = startUrls(userId);
   }
   return current.urls;
 }
@@ -47,7 +79,7 @@ onScopeEvent(({ type }) => {
 });
 onRememberedUserChange(() => {
   if (current && getRememberedUserId() !== current.userId) {
-    current.urls.destroy();
+    current.stop();
     current = undefined;
   }
 });

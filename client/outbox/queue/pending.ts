@@ -22,6 +22,13 @@ export function pendingOperations(
 export const sameOperations = (a: readonly QueuedOperation[], b: readonly QueuedOperation[]): boolean =>
   a.length === b.length && a.every(({ key }, at) => key === b[at]?.key);
 
+/**
+ * Returns the ids of the copies that these operations make. The server writes the content of a copy, so this device has
+ * none of it.
+ */
+export const copiedIds = (pending: readonly QueuedOperation[]): ReadonlySet<string> =>
+  new Set(pending.flatMap(({ name, input }) => (name.startsWith('duplicate-') ? [String(input['id'])] : [])));
+
 /** Returns the initial Markdown, by document id, of each document these operations create; empty for a blank page. */
 export function firstMarkdowns(pending: readonly QueuedOperation[]): ReadonlyMap<string, string> {
   const markdownById = new Map<string, string>();

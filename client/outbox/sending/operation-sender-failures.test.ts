@@ -150,13 +150,17 @@ describe('[E3] a restored server gets lost operations again', () => {
 
   const TAKEN = { code: 'taken', kind: 'document', workspaceId: 'w' };
   const creation = (input = { id: 'a' }) => fixture.queue('create-document', { input });
-  const snapshot = (epoch: string, ids: string[]) =>
+  const snapshot = (epoch: string, ids: string[], fileIds: string[] = []) =>
     fixture.snapshots.set('workspace:w', {
       scope: 'workspace:w',
       epoch,
       seq: 40,
       storedAt: 1,
-      value: { items: new Map(ids.map((id) => [id, {}])) } as never, // looked up by id alone
+      // looked up by id alone
+      value: {
+        items: new Map(ids.map((id) => [id, {}])),
+        assets: new Map(fileIds.map((id) => [id, {}])),
+      } as never,
     });
 
   test.each([
@@ -197,5 +201,13 @@ describe('[E3] a restored server gets lost operations again', () => {
     fixture.answers = { 'create-workspace': [failedWith(409, { ...TAKEN, kind: 'workspace' })] };
     await fixture.drain.run();
     expect(fixture.rows.map(({ ack }) => ack?.seq)).toEqual([0, 40]);
+  });
+
+  test('the copy of a file can be done by an earlier attempt', async () => {
+    snapshot('e1', [], ['a']);
+    fixture.queue('duplicate-asset', { input: { id: 'a' } });
+    fixture.answers = { 'duplicate-asset': [failedWith(409, { ...TAKEN, kind: 'file' })] };
+    await fixture.drain.run();
+    expect(fixture.row('duplicate-asset')?.ack?.seq).toBe(40);
   });
 });

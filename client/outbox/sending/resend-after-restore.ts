@@ -19,7 +19,9 @@ export async function seqOfEarlierCreation(
   error: ApiError,
   store: Pick<OutboxStore, 'snapshot'>,
 ): Promise<number | undefined> {
-  const { kind, workspaceId } = error.data;
+  const { workspaceId } = error.data;
+  // The operations call a file an asset.
+  const kind = error.data['kind'] === 'file' ? 'asset' : error.data['kind'];
   const isSameItem =
     [`create-${String(kind)}`, `duplicate-${String(kind)}`].includes(operation.name) &&
     operation.scope === `workspace:${String(workspaceId)}`;
@@ -28,6 +30,9 @@ export async function seqOfEarlierCreation(
   if (!snapshot || snapshot.epoch !== error.epoch) return 0;
   const id = operation.input['id'];
   const isInSnapshot =
-    'items' in snapshot.value && (kind === 'workspace' || snapshot.value.items.has(String(id)));
+    'items' in snapshot.value &&
+    (kind === 'workspace' ||
+      snapshot.value.items.has(String(id)) ||
+      snapshot.value.assets?.has(String(id)) === true);
   return isInSnapshot ? snapshot.seq : snapshot.seq + 1;
 }

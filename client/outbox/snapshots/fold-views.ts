@@ -106,8 +106,8 @@ export function createdIds(pending: readonly QueuedOperation[]): ReadonlySet<str
   for (const operations of Map.groupBy(pending, ({ scope }) => scope).values())
     for (const id of foldTree(NO_ITEMS, operations).keys()) ids.add(id);
   for (const { name, input } of pending)
-    // The copied document itself may be on the server.
-    if ((name === 'create-workspace' || name === 'duplicate-document') && typeof input['id'] === 'string')
+    // The copied item itself may be on the server.
+    if ((name === 'create-workspace' || name.startsWith('duplicate-')) && typeof input['id'] === 'string')
       ids.add(input['id']);
   return ids;
 }

@@ -8,7 +8,7 @@ import { changeCanvas } from '#shared/canvas/changes/field-changes.ts';
 import { makeNode } from '#shared/canvas/changes/node-changes.ts';
 import { CanvasProjection } from '#shared/canvas/projection/canvas-projection.ts';
 import { copyCanvas } from '#shared/backup/copy-canvas.ts';
-import type { NewIds } from '#shared/backup/copy-text.ts';
+import type { NewIds } from '#shared/editor/content/copy-elements.ts';
 import { BackupReader } from '#shared/backup/read-backup.ts';
 import { ZipReader } from '#shared/backup/zip-reader.ts';
 import { DEFAULT_SETTINGS } from '#shared/documents/workspace-settings.ts';

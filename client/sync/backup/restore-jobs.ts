@@ -1,7 +1,8 @@
 import { v7 as uuidv7 } from 'uuid';
 import { BackupFault, changedFile } from '#shared/backup/backup-fault.ts';
 import type { BackupAsset } from '#shared/backup/backup-manifest.ts';
-import type { CopiedText, NewIds } from '#shared/backup/copy-text.ts';
+import type { CopiedText } from '#shared/backup/copy-text.ts';
+import type { NewIds } from '#shared/editor/content/copy-elements.ts';
 import { BackupReader } from '#shared/backup/read-backup.ts';
 import { MAX_ZIP_BYTES } from '#shared/backup/zip-reader.ts';
 import { Device, type DeviceDatabase } from '#client/lib/device/device.ts';

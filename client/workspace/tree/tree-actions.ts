@@ -13,7 +13,8 @@ export interface TreeActions {
   /** Opens the documents of a folder as one page. */
   onRead: (folder: TreeItem) => void;
   onCopyLink: (itemId: string) => void;
-  onDuplicate: (document: TreeItem) => void;
+  /** Copies an item, with everything inside it. */
+  onDuplicate: (item: TreeItem) => void;
   onMove: (...items: TreeItem[]) => void;
   onPin: (item: TreeItem, isPinned: boolean) => void;
   onLock: (folder: TreeItem, isLocked: boolean) => void;

@@ -1,17 +1,11 @@
 import * as Y from 'yjs';
-import {
-  documentAtSnapshot,
-  containsSnapshot,
-  decodeTextSnapshot,
-} from '#shared/documents/document-at-snapshot.ts';
-import { isIncomplete } from '#shared/documents/updates/examine-update.ts';
-import { requireReadableDepth } from '#shared/documents/placement/node-depth.ts';
+import { documentAtSnapshot } from '#shared/documents/document-at-snapshot.ts';
 import { copyContent } from '#shared/editor/content/copy-content.ts';
 import { EMPTY_CONTENT } from '#shared/editor/content/first-content.ts';
 import { fragmentToJson, writeFirstContent } from '#shared/editor/content/fragment-json.ts';
 import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
 import { job, type JobBody } from '#server/db/workers/jobs.ts';
-import { openRoom } from '../rooms/open-room.ts';
+import { openSeenRoom, type UncopiedRoom } from '../rooms/open-seen-room.ts';
 
 export interface CopyDocumentInput {
   ydocId: string;
@@ -21,13 +15,7 @@ export interface CopyDocumentInput {
 }
 
 export type CopyDocumentAnswer =
-  | { kind: 'absent' }
-  /** `seen` is not a snapshot. */
-  | { kind: 'unreadable' }
-  /** The server has not yet received everything in the snapshot. */
-  | { kind: 'behind' }
-  /** Parts are missing or damaged and may be recovered. */
-  | { kind: 'damaged' }
+  | UncopiedRoom
   | { kind: 'copied'; content: Uint8Array<ArrayBuffer>; schema: { major: number; minor: number } };
 
 /**
@@ -38,21 +26,16 @@ export const copyDocument: JobBody<CopyDocumentInput, CopyDocumentAnswer> = (
   { ydocId, copyId, seen },
   context,
 ) => {
-  const opened = openRoom(context, ydocId, { sentBytes: seen?.byteLength ?? 0, gc: false });
-  if (!opened) return { kind: 'absent' };
-  const { stored, doc } = opened;
-  requireReadableDepth(doc);
-  const wanted = seen && decodeTextSnapshot(seen);
-  if (seen && !wanted) return { kind: 'unreadable' };
-  if (stored.damaged.length > 0 || isIncomplete(doc)) return { kind: 'damaged' };
-  if (wanted && !containsSnapshot(doc, wanted)) return { kind: 'behind' };
-  const source = (wanted ? documentAtSnapshot(doc, wanted) : doc).getXmlFragment(CONTENT_FRAGMENT);
+  const opened = openSeenRoom(context, ydocId, seen);
+  if (opened.kind !== 'seen') return opened;
+  const { doc, snapshot, schema } = opened;
+  const source = (snapshot ? documentAtSnapshot(doc, snapshot) : doc).getXmlFragment(CONTENT_FRAGMENT);
   const copied = copyContent(fragmentToJson(source), { from: ydocId, to: copyId });
   const copy = new Y.Doc();
   // Nobody could type in a document without a block.
   const content = copied.content?.length ? copied : EMPTY_CONTENT;
   writeFirstContent(copy.getXmlFragment(CONTENT_FRAGMENT), content, source);
-  return { kind: 'copied', content: new Uint8Array(Y.encodeStateAsUpdate(copy)), schema: stored.schema };
+  return { kind: 'copied', content: new Uint8Array(Y.encodeStateAsUpdate(copy)), schema };
 };
 
 export const copyDocumentJob = job<CopyDocumentInput, CopyDocumentAnswer>(

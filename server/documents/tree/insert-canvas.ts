@@ -11,8 +11,14 @@ export interface NewCanvas {
   folderId: string | null;
   title: string;
   order: string;
+  /** The default view settings; none when omitted. */
+  settings?: Record<string, unknown> | null;
+  /** The schema of the content; this build's when omitted. */
+  schema?: { major: number; minor: number };
   /** The first content, made before the write [A7]; an empty canvas when omitted. */
   content?: Uint8Array;
+  /** The key under which a long content was written before, see `writeChunks` [A2]. */
+  chunkKey?: string;
   seq: number;
   now: number;
 }
@@ -20,7 +26,7 @@ export interface NewCanvas {
 /** Inserts a canvas and its room in the caller's transaction. The room's name is the canvas's id. */
 export async function insertCanvas(
   tx: Tx,
-  { now, content = emptyCanvas(), ...row }: NewCanvas,
+  { now, content = emptyCanvas(), chunkKey, schema = SCHEMA_VERSION, ...row }: NewCanvas,
 ): Promise<typeof canvas.$inferSelect> {
   const [inserted] = await tx
     .insert(canvas)
@@ -31,8 +37,9 @@ export async function insertCanvas(
     ydocId: row.id,
     kind: 'canvas',
     workspaceId: row.workspaceId,
-    schema: SCHEMA_VERSION,
+    schema,
     content,
+    ...(chunkKey === undefined ? {} : { chunkKey }),
     userId: row.ownerId,
   });
   return inserted;

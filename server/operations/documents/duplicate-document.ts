@@ -1,9 +1,9 @@
 import { slugOf } from '#shared/documents/slug.ts';
-import { AppError, invalidInput, notFound } from '#shared/errors/app-error.ts';
 import { duplicateDocument as contract } from '#shared/operations/documents.ts';
 import { copyTitle } from '#shared/tree/copy-title.ts';
 import { isLong, writeChunks } from '#server/db/journal/chunks.ts';
 import { copyDocumentJob } from '#server/documents/gateway/copy-document-job.ts';
+import { copyRefusal } from '#server/documents/rooms/open-seen-room.ts';
 import { freeSlug } from '#server/documents/tree/free-slug.ts';
 import { insertDocument } from '#server/documents/tree/insert-document.ts';
 import { documentView } from '#server/documents/tree/presenters.ts';
@@ -26,13 +26,7 @@ export const duplicateDocument = commandHandler(contract, {
     const seen = input.seen === undefined ? undefined : new Uint8Array(Buffer.from(input.seen, 'base64'));
     const jobInput = { ydocId: input.documentId, copyId: input.id, seen };
     const result = await workers.run(copyDocumentJob, jobInput, call.actor.userId);
-    if (result.kind === 'absent') throw notFound('This document');
-    if (result.kind === 'unreadable') throw invalidInput('What was seen of the text cannot be read.');
-    // `unavailable` keeps the operation queued: the device with the newer text sends it through the document's room.
-    if (result.kind === 'behind')
-      throw new AppError('unavailable', 'Not all words of this document have arrived yet.');
-    if (result.kind === 'damaged')
-      throw new AppError('unavailable', 'Parts of this document are being recovered. Try again later.');
+    if (result.kind !== 'copied') throw copyRefusal(result, 'document');
     const { content, schema } = result;
     growth.spend(call.actor.userId, content.byteLength);
     return { content, schema, ...(isLong(content) && { chunkKey: await writeChunks(db, content) }) };

@@ -145,6 +145,7 @@ describe('a stored text that nests too deeply', () => {
       return text;
     });
     expectTooDeep(await call('get-canvas', { id }));
+    expectTooDeep(await call('duplicate-canvas', { id: crypto.randomUUID(), canvasId: id }));
     expectTooDeep(await call('create-canvas-node', { canvasId: id, x: 0, y: 0 }));
     const options = { includeMetadata: false };
     expectTooDeep(await call('export-canvas', { canvasId: id, format: 'canvas', options }));

@@ -208,6 +208,16 @@ export const OPERATION_TABLE: Readonly<Record<string, readonly MatrixRow[]>> = {
   'delete-workspace-writing-style': [withIds(inWorkspace('change-settings'), { id: 'style' })],
   'delete-writing-style': [{ needs: 'holder', ids: { id: 'my-style' }, absent: 'not_found' }],
   'disconnect-provider': [withInput(onlyFor('owner', 'conflict'), { password: PASSWORD })],
+  'duplicate-asset': [
+    { needs: 'change-tree', ids: { assetId: 'asset', id: 'new-id', folderId: 'place' }, absent: 'not_found' },
+  ],
+  'duplicate-canvas': [
+    {
+      needs: 'change-tree',
+      ids: { canvasId: 'canvas', id: 'new-id', folderId: 'place' },
+      absent: 'not_found',
+    },
+  ],
   'duplicate-document': [
     {
       needs: 'change-tree',

@@ -22,6 +22,8 @@ export interface PasteTarget {
   nodes: readonly ShownNode[];
   /** The point for the middle of the paste, or the offset from the copied position. */
   position: { middle: Point } | { by: Point };
+  /** Whether locked nodes stay locked. False by default, because a locked paste could not be moved. */
+  hasLocks?: boolean;
 }
 
 /** An upper bound for the keys and the envelope of one item, in bytes. */
@@ -57,8 +59,7 @@ export interface ForeignImage {
 }
 
 /**
- * Plans a paste without writing it. Node, edge, timeline and block ids are all new [K7][K19]. Locks are not pasted,
- * because the pasted nodes could not be moved.
+ * Plans a paste without writing it. Node, edge, timeline and block ids are all new [K7][K19].
  */
 export function planPaste(copied: CopiedCanvas, into: PasteTarget): PastePlan {
   // The changes below are made in a clone, so that the copy can be pasted again.
@@ -86,22 +87,24 @@ export function planPaste(copied: CopiedCanvas, into: PasteTarget): PastePlan {
       };
     };
     const timelines = new Map<string, string>();
+    const skippedKeys = into.hasLocks ? ['gone'] : ['gone', 'locked'];
     const items: PastedItem[] = nodes.map((node) => {
       const map = doc.getMap(CANVAS_NODES).get(node.id) as Y.Map<unknown>; // every shown node is a Y.Map
       const record = projection.index.get(node.id);
       const z = front + node.z;
-      return pastedItem(CANVAS_NODES, ids.get(node.id) ?? uuidv7(), map, {
+      const overrides = {
         at: positionValue(targetOf(node)),
         z: z === 0 ? undefined : z,
         ...(record?.step && { step: pastedStep(record.step, timelines, ids) }),
-      });
+      };
+      return pastedItem(CANVAS_NODES, ids.get(node.id) ?? uuidv7(), map, { overrides, skippedKeys });
     });
     for (const edge of edges) {
       const map = edge.isDerived ? undefined : doc.getMap(CANVAS_EDGES).get(edge.id);
       const [from, to] = [ids.get(edge.from.nodeId), ids.get(edge.to.nodeId)];
       if (!(map instanceof Y.Map) || from === undefined || to === undefined) continue;
       const ends = [from, edge.from.side, to, edge.to.side];
-      items.push(pastedItem(CANVAS_EDGES, uuidv7(), map, { ends }));
+      items.push(pastedItem(CANVAS_EDGES, uuidv7(), map, { overrides: { ends }, skippedKeys }));
     }
     const foreignImages = detachedImages.map((image) => ({ ...image, nodeId: ids.get(image.nodeId) ?? '' }));
     return { items, outermostIds: outermostNodes.map(({ id }) => ids.get(id) ?? ''), foreignImages };
@@ -169,18 +172,18 @@ function pastedStep(
 
 /**
  * Clones a node or an edge with all its keys, including keys that this build does not know, and with new block ids.
- * @param overrides the keys that get other values than in the copy
+ * @param changes the keys that get other values than in the copy, and the keys that are left out
  */
 function pastedItem(
   root: PastedItem['root'],
   id: string,
   map: Y.Map<unknown>,
-  overrides: Record<string, unknown>,
+  { overrides, skippedKeys }: { overrides: Record<string, unknown>; skippedKeys: readonly string[] },
 ): PastedItem {
   const fields: Record<string, unknown> = {};
   let codeUnits = 0;
   for (const [key, value] of map) {
-    if (key === 'gone' || key === 'locked') continue;
+    if (skippedKeys.includes(key)) continue;
     if (value instanceof Y.XmlFragment) {
       renewBlockIds(value);
       codeUnits += value.toJSON().length;

@@ -36,6 +36,8 @@ const operation = (name: string, input: Record<string, unknown>): TreeOperation 
   actorId: 'ben',
   createdAt: 99,
 });
+/** The values of a file that was made by a pending operation. */
+const NEW = { hasThumbnail: false, ownerId: 'ben', createdAt: 99, updatedAt: 99 };
 const s3Key = `uploads/${WORKSPACE}/${OTHER}`;
 const creation = operation('create-asset', {
   id: OTHER,
@@ -53,6 +55,26 @@ test('[D10] the optimistic view shows files that pending operations create, rena
   expect([...foldTree(base, [creation, operation('delete-asset', { id: ID })]).keys()]).toEqual([OTHER]);
 });
 
+test('[D10] the copy of a file is directly after its original until the server has made it', () => {
+  const next: TreeAsset = { ...existing, id: 'next', order: 'a1' };
+  const items = new Map<string, TreeItem>([
+    [ID, existing],
+    ['next', next],
+  ]);
+  const copy = (input: object) => operation('duplicate-asset', { id: OTHER, assetId: ID, ...input });
+  const made = foldTree(items, [copy({})]).get(OTHER);
+  expect(made).toMatchObject({
+    ...existing,
+    id: OTHER,
+    name: 'The harbour copy',
+    order: made?.order,
+    ...NEW,
+  });
+  expect(made && made.order > 'a0' && made.order < 'a1').toBe(true);
+  const elsewhere = foldTree(items, [copy({ name: 'The quay', order: 'a5' })]).get(OTHER);
+  expect(elsewhere).toMatchObject({ name: 'The quay', order: 'a5' });
+});
+
 test('[D10] a file whose deletion and restoring are both pending is unchanged in the optimistic view', () => {
   const both = [operation('delete-asset', { id: ID }), operation('restore-asset', { id: ID })];
   expect(foldTree(base, both).get(ID)).toEqual(existing);
@@ -65,6 +87,8 @@ test('[D10] operations without effect on files, or that the server will reject, 
     operation('delete-asset', { id: OTHER }),
     operation('create-asset', { ...creation.input, id: ID }),
     operation('create-asset', { id: OTHER }),
+    operation('duplicate-asset', { id: ID, assetId: ID }),
+    operation('duplicate-asset', { id: 'new', assetId: OTHER }),
   ];
   expect(foldTree(base, nothing)).toBe(base);
 });

@@ -1,9 +1,10 @@
 import * as contracts from '#shared/operations/assets.ts';
 import { assetTypeOf } from '../../assets/file-rules.ts';
 import { assetDeleteRefusal, assetMoveRefusal } from '../../tree/asset-rules.ts';
+import { copyFileName } from '../../tree/copy-title.ts';
 import { acceptsItems } from '../../tree/place-rules.ts';
 import { treeEffect } from '../tree-operation.ts';
-import { movedPosition, newPosition } from './item-position.ts';
+import { copyPosition, movedPosition, newPosition } from './item-position.ts';
 
 export const createAsset = treeEffect(contracts.createAsset, (draft, { input, operation }) => {
   const { id, filename, name, mimeType = '', fileSize = 0, meta, folderId, order } = input;
@@ -21,6 +22,22 @@ export const createAsset = treeEffect(contracts.createAsset, (draft, { input, op
     width: meta?.width ?? null,
     height: meta?.height ?? null,
     alt: meta?.alt ?? '',
+    hasThumbnail: false,
+    ownerId: operation.actorId,
+    createdAt: operation.createdAt,
+    updatedAt: operation.createdAt,
+  });
+});
+
+export const duplicateAsset = treeEffect(contracts.duplicateAsset, (draft, { input, operation }) => {
+  const source = draft.get(input.assetId);
+  if (source?.kind !== 'asset' || !draft.isFree(input.id)) return;
+  draft.put({
+    ...source,
+    id: input.id,
+    ...copyPosition(draft, source, input),
+    name: input.name ?? copyFileName(source.name),
+    // The server makes a thumbnail of the copy's own bytes.
     hasThumbnail: false,
     ownerId: operation.actorId,
     createdAt: operation.createdAt,

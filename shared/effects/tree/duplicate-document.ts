@@ -2,22 +2,17 @@ import { NO_META } from '#shared/documents/document-meta.ts';
 import { slugOf } from '#shared/documents/slug.ts';
 import { duplicateDocument as contract } from '#shared/operations/documents.ts';
 import { copyTitle } from '../../tree/copy-title.ts';
-import { acceptsItems } from '../../tree/place-rules.ts';
 import { treeEffect } from '../tree-operation.ts';
-import { newPosition } from './item-position.ts';
+import { copyPosition } from './item-position.ts';
 
 export const duplicateDocument = treeEffect(contract, (draft, { input, operation }) => {
   const source = draft.get(input.documentId);
   if (source?.kind !== 'document' || !draft.isFree(input.id)) return;
-  const { id, title = copyTitle(source.name), folderId: parentId = source.parentId, order } = input;
-  const isBeside = parentId === source.parentId && order === undefined && acceptsItems(draft, parentId);
-  const position = isBeside
-    ? { parentId, order: draft.orderAfter(source) }
-    : newPosition(draft, id, { parentId, order });
+  const { id, title = copyTitle(source.name) } = input;
   draft.put({
     kind: 'document',
     id,
-    ...position,
+    ...copyPosition(draft, source, input),
     name: title,
     ownerId: operation.actorId,
     slug: slugOf(title),

@@ -1,5 +1,6 @@
 import { acceptsItems } from '../../tree/place-rules.ts';
 import type { TreeDraft } from '../../tree/tree-draft.ts';
+import type { TreeItem } from '../../tree/tree-rows.ts';
 
 /**
  * Returns the parent and the order key of a new item. It is at the root when the wanted parent does not accept items
@@ -15,6 +16,26 @@ export function newPosition(
   const parentId = isAccepted ? requestedId : null;
   // The wanted order refers to the siblings in the wanted parent, so it is ignored at the root.
   return { parentId, order: draft.orderAmong(parentId, isAccepted ? wanted.order : undefined, id) };
+}
+
+/**
+ * Returns the parent and the order key of a copy: right after its source, unless another position is requested or the
+ * folder accepts no items. `placeCopy` does the same on the server.
+ */
+export function copyPosition(
+  draft: TreeDraft,
+  source: TreeItem,
+  { id, folderId = source.parentId, order }: CopyInput,
+): { parentId: string | null; order: string } {
+  const isBeside = folderId === source.parentId && order === undefined && acceptsItems(draft, folderId);
+  if (isBeside) return { parentId: folderId, order: draft.orderAfter(source) };
+  return newPosition(draft, id, { parentId: folderId, order });
+}
+
+interface CopyInput {
+  id: string;
+  folderId?: string | null | undefined;
+  order?: string | number | undefined;
 }
 
 /**

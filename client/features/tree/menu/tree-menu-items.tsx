@@ -138,16 +138,11 @@ export const treeMenuItems: readonly TreeMenuItem[] = [
       onSelect: () => row.actions.onLock(row.item, !isLocked(row)),
     }),
   ),
-  item(
-    100,
-    'change',
-    allOf(isChangeable, ({ item: { kind } }) => kind === 'document'),
-    ({ item: document, actions }) => ({
-      icon: CopyPlus,
-      children: 'Duplicate',
-      onSelect: () => actions.onDuplicate(document),
-    }),
-  ),
+  item(100, 'change', isChangeable, ({ item: original, actions }) => ({
+    icon: CopyPlus,
+    children: 'Duplicate',
+    onSelect: () => actions.onDuplicate(original),
+  })),
   { order: 110, group: 'change', isOffered: allOf(isChangeable, isFolder), Item: FolderColor },
   item(120, 'change', isChangeable, (row) => ({
     icon: FolderInput,

@@ -4,7 +4,7 @@ import { createFolder } from '#shared/operations/folders.ts';
 import { newItemTitle } from '#shared/tree/new-item-title.ts';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import { errorText } from '#client/api/api-error.ts';
-import { duplicateDocument, enqueue } from '#client/outbox/index.ts';
+import { enqueue } from '#client/outbox/index.ts';
 import { toast } from '#client/ui/toasts/toast.ts';
 
 /** Milliseconds for which the toast of a new item stays: its row shows it too. */
@@ -46,19 +46,5 @@ export function createCommands(workspaceId: string) {
       create('folder', 'Folder created!', () =>
         enqueue(createFolder, { workspaceId, name: newItemTitle('folder'), parentId: parent?.id ?? null }),
       ),
-    /**
-     * Copies a document, as this device shows it, to the position after it.
-     * @returns the copy's id; null on failure
-     */
-    duplicate: async (item: TreeItem): Promise<string | null> => {
-      try {
-        const { input } = await duplicateDocument(workspaceId, item.id);
-        toast.success('Document duplicated!', { detail: item.name });
-        return input.id;
-      } catch (error) {
-        toast.error(`Failed to duplicate: ${errorText(error)}`);
-        return null;
-      }
-    },
   };
 }

@@ -1,4 +1,5 @@
 import { emptyTrash } from '#shared/operations/tree.ts';
+import { assetDeleteRefusal } from '#shared/tree/asset-rules.ts';
 import { folderChangeRefusal } from '#shared/tree/folder-rules.ts';
 import {
   deleteRefusal,
@@ -19,6 +20,7 @@ import { positionChanges, type TreePosition } from '../tree-position.ts';
 import { formerFolders } from '../former-folders.ts';
 import { undoStack } from '../undo-stack.ts';
 import { createCommands } from './create-commands.ts';
+import { duplicateCommand } from './duplicate-command.ts';
 import { cancelUploads, itemOperations } from './item-operations.ts';
 import { formerPlaceOf, restoredText, restoreTarget, type Restoration } from './restore-target.ts';
 import { namesOf } from '../item-names.ts';
@@ -149,8 +151,20 @@ export function treeCommands(workspaceId: string) {
     return trashed;
   };
 
+  const removeCopy = (id: string): void => {
+    const copy = readItems().get(id);
+    if (copy?.kind === 'asset')
+      attempt('undo', assetDeleteRefusal(folders(), copy), () => operations.remove(copy, []));
+    else if (copy) trashItems([copy]);
+  };
+
   return {
     ...createCommands(workspaceId),
+    /** Copies an item, with everything inside it, to the position after it. Undo removes the copy. */
+    duplicate: duplicateCommand(workspaceId, {
+      readItems,
+      undoAction: (copyId) => undoAction(() => removeCopy(copyId)),
+    }),
     rename: (item: TreeItem, typed: string): void => {
       const outcome = renameOutcome(item.name, typed);
       if (outcome.type === 'nothing') return;

@@ -5,7 +5,7 @@ import { ApiError } from '#client/api/api-error.ts';
 import type * as OutboxModule from '#client/outbox/index.ts';
 import { recordToasts } from '#client/ui/toasts/testing/record-toasts.ts';
 import type { ToastEntry } from '#client/ui/toasts/toast.ts';
-import { folder, page, TRASH_ID, WORKSPACE } from '#shared/tree/testing/sample-tree.ts';
+import { canvas, folder, page, TRASH_ID, WORKSPACE } from '#shared/tree/testing/sample-tree.ts';
 import { treeCommands } from './tree-commands.ts';
 
 const outbox = vi.hoisted(() => ({
@@ -17,9 +17,9 @@ vi.mock('#client/outbox/index.ts', () => ({
     if (outbox.refusal) throw outbox.refusal;
     return { key: 'k', input: Object.assign({ id: 'made' }, input), stored: Promise.resolve(true) } as never; // the only fields that the commands read
   }) satisfies typeof OutboxModule.enqueue,
-  duplicateDocument: async () => {
+  duplicateItem: async () => {
     if (outbox.refusal) throw outbox.refusal;
-    return { key: 'k', input: { id: 'copy' }, stored: Promise.resolve(true) };
+    return 'copy';
   },
   shownTreeWithFiles: () => outbox.items,
 }));
@@ -29,11 +29,12 @@ type Commands = ReturnType<typeof treeCommands>;
 const DOCUMENT = page('one');
 const THROWN = page('thrown', TRASH_ID);
 const PART = folder('part');
+const BOARD = canvas('board');
 
 const toasts = recordToasts();
 beforeEach(() => {
   outbox.refusal = null;
-  outbox.items = new Map([folder(TRASH_ID), DOCUMENT, THROWN, PART].map((item) => [item.id, item]));
+  outbox.items = new Map([folder(TRASH_ID), DOCUMENT, THROWN, PART, BOARD].map((item) => [item.id, item]));
 });
 
 const toastsOf = async (
@@ -52,6 +53,8 @@ const COMMANDS: [done: string, failed: string, run: (commands: Commands) => unkn
   ['Locked!', 'Failed to lock: ', (tree) => tree.setLocked(PART, true)],
   ['Unlocked!', 'Failed to unlock: ', (tree) => tree.setLocked(PART, false)],
   ['Document duplicated!', 'Failed to duplicate: ', (tree) => tree.duplicate(DOCUMENT)],
+  ['Canvas duplicated!', 'Failed to duplicate: ', (tree) => tree.duplicate(BOARD)],
+  ['Folder duplicated!', 'Failed to duplicate: ', (tree) => tree.duplicate(PART)],
   ['Moved to trash!', 'Failed to move to trash: ', (tree) => tree.moveToTrash(DOCUMENT)],
   ['Restored!', 'Failed to restore: ', (tree) => tree.restore(THROWN)],
   ['Permanently deleted!', 'Failed to permanently delete: ', (tree) => tree.deletePermanently(THROWN)],

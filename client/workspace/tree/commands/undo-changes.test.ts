@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { TreeAsset } from '#shared/assets/tree-asset.ts';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import type * as OutboxModule from '#client/outbox/index.ts';
 import { recordToasts } from '#client/ui/toasts/testing/record-toasts.ts';
@@ -19,19 +20,47 @@ vi.mock('#client/outbox/index.ts', () => ({
     if (before) outbox.items.set(before.id, { ...before, ...place, ...name, ...rest } as TreeItem);
     return { key: 'k', input, stored: Promise.resolve(true) } as never; // the only fields that the commands read
   }) satisfies typeof OutboxModule.enqueue,
+  duplicateItem: (async (_workspaceId, itemId) => {
+    const original = outbox.items.get(itemId);
+    if (original) outbox.items.set('copy', { ...original, id: 'copy', name: `${original.name} copy` });
+    return 'copy';
+  }) satisfies typeof OutboxModule.duplicateItem,
   shownTreeWithFiles: () => outbox.items,
 }));
-vi.mock('#client/files/index.ts', () => ({ currentUploads: () => undefined, waitingFiles: () => [] }));
+const uploads = vi.hoisted(() => ({ waiting: [] as { id: string; parentId: string | null }[] }));
+vi.mock('#client/files/index.ts', () => ({
+  currentUploads: () => undefined,
+  waitingFiles: () => uploads.waiting,
+}));
 
 const toasts = recordToasts();
 beforeEach(() => {
   undoStack.clear();
   outbox.sent = [];
+  uploads.waiting = [];
   outbox.items = new Map(
     [folder(TRASH_ID), folder('part'), page('one'), page('two')].map((item) => [item.id, item]),
   );
 });
 const commands = () => treeCommands(WORKSPACE);
+const PIER: TreeAsset = {
+  kind: 'asset',
+  id: 'pier',
+  parentId: null,
+  order: 'a0',
+  name: 'pier.png',
+  filename: 'pier.png',
+  type: 'image',
+  mimeType: 'image/png',
+  fileSize: 70,
+  width: 4,
+  height: 3,
+  alt: '',
+  hasThumbnail: false,
+  ownerId: 'u',
+  createdAt: 1,
+  updatedAt: 1,
+};
 const item = (id: string): TreeItem => {
   const found = outbox.items.get(id);
   if (!found) throw new Error(`There is no ${id}.`);
@@ -77,6 +106,41 @@ describe('changes of the tree are taken back', () => {
       expect(outbox.sent).toHaveLength(sent);
     },
   );
+
+  test.each(['one', 'part'])('Undo moves the copy of %s to the trash', async (id) => {
+    expect(await commands().duplicate(item(id))).toBe('copy');
+    toasts[0]?.action?.onPress();
+    expect(outbox.sent).toEqual([{ id: 'copy' }]);
+    expect(item(id)).toBeDefined();
+  });
+
+  test('Undo deletes the copy of a file, because files do not go into the trash', async () => {
+    outbox.items.set('pier', PIER);
+    await commands().duplicate(PIER);
+    expect(toasts[0]?.title).toBe('File duplicated!');
+    commands().undoLast();
+    expect(outbox.sent).toEqual([{ id: 'copy' }]);
+  });
+
+  test.each([
+    ['pier', null, 'Failed to duplicate: This file is still being uploaded.'],
+    ['part', 'part', 'Failed to duplicate: A file in this folder is still being uploaded.'],
+  ])('%s is not duplicated while a file waits for its upload', async (id, parentId, sentence) => {
+    const file = { ...PIER, parentId };
+    uploads.waiting = [file];
+    expect(await commands().duplicate(id === 'pier' ? file : item(id))).toBeNull();
+    expect(toasts.map(({ title }) => title)).toEqual([sentence]);
+    expect(outbox.items.has('copy')).toBe(false);
+  });
+
+  test('the copy of a large folder shows its progress until it ends', async () => {
+    for (let at = 0; at < 51; at += 1) outbox.items.set(`page ${at}`, page(`page ${at}`, 'part'));
+    await commands().duplicate(item('part'));
+    const [progress, done] = toasts;
+    expect(progress).toMatchObject({ kind: 'progress', title: 'Duplicating…', detail: 'part' });
+    expect(progress?.progress?.get()).toBeNull();
+    expect(done?.title).toBe('Folder duplicated!');
+  });
 
   test('Ctrl+Z takes back one change after the other, the newest first', () => {
     commands().rename(item('one'), 'High Water');

@@ -86,10 +86,10 @@ export function operationCallOf(
       );
     case 'copy':
       return {
-        name: 'duplicate-document',
+        name: item.kind === 'canvas' ? 'duplicate-canvas' : 'duplicate-document',
         input: {
           id: newId,
-          documentId: id,
+          [item.kind === 'canvas' ? 'canvasId' : 'documentId']: id,
           ...(change.flag ? { title: text } : {}),
           ...(change.parent % 3 ? {} : { folderId: parent, ...order }),
         },

@@ -1,0 +1,37 @@
+import { copyCanvasContent } from '#shared/canvas/clipboard/copy-canvas-content.ts';
+import { encodeState } from '#shared/documents/fold.ts';
+import { job, type JobBody } from '#server/db/workers/jobs.ts';
+import { openSeenRoom, type UncopiedRoom } from '../rooms/open-seen-room.ts';
+import { canvasAtSnapshot } from './canvas-at-snapshot.ts';
+
+export interface CopyCanvasInput {
+  workspaceId: string;
+  canvasId: string;
+  copyId: string;
+  /** The snapshot that the writer's device had; undefined to copy the present state. */
+  seen: Uint8Array | undefined;
+  now: number;
+}
+
+export type CopyCanvasAnswer =
+  | UncopiedRoom
+  | { kind: 'copied'; content: Uint8Array<ArrayBuffer>; schema: { major: number; minor: number } };
+
+/** Runs in a worker. Returns the first content of a copy: new structs under a new client id [A7][A8]. */
+export const copyCanvas: JobBody<CopyCanvasInput, CopyCanvasAnswer> = (
+  { workspaceId, canvasId, copyId, seen, now },
+  context,
+) => {
+  const opened = openSeenRoom(context, canvasId, seen);
+  if (opened.kind !== 'seen') return opened;
+  const { doc, snapshot, schema } = opened;
+  const source = snapshot ? canvasAtSnapshot(doc, snapshot) : doc;
+  const copy = copyCanvasContent(source, { workspaceId, from: canvasId, to: copyId }, now);
+  return { kind: 'copied', content: encodeState(copy), schema };
+};
+
+export const copyCanvasJob = job<CopyCanvasInput, CopyCanvasAnswer>(
+  'parse',
+  new URL(import.meta.url),
+  'copyCanvas',
+);

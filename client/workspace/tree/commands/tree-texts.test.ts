@@ -51,7 +51,6 @@ const COMMANDS: [done: string, failed: string, run: (commands: Commands) => unkn
   ['Renamed successfully!', 'Failed to rename: ', (tree) => tree.rename(DOCUMENT, 'High Water')],
   ['Locked!', 'Failed to lock: ', (tree) => tree.setLocked(PART, true)],
   ['Unlocked!', 'Failed to unlock: ', (tree) => tree.setLocked(PART, false)],
-  ['Document duplicated!', 'Failed to duplicate: ', (tree) => tree.duplicate(DOCUMENT)],
   ['Moved to trash!', 'Failed to move to trash: ', (tree) => tree.moveToTrash(DOCUMENT)],
   ['Restored!', 'Failed to restore: ', (tree) => tree.restore(THROWN)],
   ['Permanently deleted!', 'Failed to permanently delete: ', (tree) => tree.deletePermanently(THROWN)],
@@ -59,6 +58,7 @@ const COMMANDS: [done: string, failed: string, run: (commands: Commands) => unkn
 
 /** The tree shows the result of these commands, so only a failure has a toast. */
 const QUIET: [failed: string, run: (commands: Commands) => unknown][] = [
+  ['Failed to duplicate: ', (tree) => tree.duplicate(DOCUMENT)],
   ['Failed to pin: ', (tree) => tree.setPinned(DOCUMENT, true)],
   ['Failed to change the colour: ', (tree) => tree.setColor(PART, '#d94848')],
 ];

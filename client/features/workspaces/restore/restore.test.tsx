@@ -98,7 +98,9 @@ describe('useRestore', () => {
 test('the restore button shows that the plan is full instead of opening the dialog', () => {
   const refusal = 'You have reached the maximum number of workspaces for your plan';
   render(<RestoreButton userId="ines" titles={[]} refusal={refusal} refusalId="reason" />);
-  fireEvent.click(screen.getByRole('button', { name: 'Restore from a backup…' }));
+  const button = screen.getByRole('button', { name: 'Restore from a backup…' });
+  expect([button.title, button.getAttribute('aria-describedby')]).toEqual([refusal, 'reason']);
+  fireEvent.click(button);
   expect(toast.error).toHaveBeenCalledWith(refusal, {
     action: { label: 'See plans', onPress: expect.any(Function) },
   });

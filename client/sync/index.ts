@@ -3,7 +3,7 @@ export {
   readDeviceText,
   roomText,
   useDeviceText,
-  useOrphanCount,
+  useOrphans,
 } from './texts/device-text.ts';
 export { clearEarlierPeopleEachEpoch, wipeEarlierPeople, takeReturnNote } from './earlier-people.ts';
 export type { Peer } from './peers.ts';

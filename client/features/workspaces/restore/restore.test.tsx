@@ -39,6 +39,7 @@ beforeEach(() => {
   storeResult = Promise.withResolvers();
   fakeEnqueueAll = () => (calls.push('queued'), Promise.resolve(true));
   vi.spyOn(toast, 'error');
+  vi.spyOn(toast, 'success');
 });
 afterEach(() => {
   cleanup();
@@ -66,6 +67,8 @@ describe('useRestore', () => {
     expect(result.current.state.step).toBe('restoring');
     await act(async () => storeResult.resolve(true));
     expect(calls).toEqual(['stored', 'queued', 'kept', 'closed', 'opened']);
+    // The workspace opens, which no message has to repeat.
+    expect(toast.success).not.toHaveBeenCalled();
   });
 
   test('a cancelled restore queues nothing', async () => {

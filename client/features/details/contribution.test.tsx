@@ -28,7 +28,9 @@ function renderCounts(meta: Partial<DocumentMeta>, words: number, items: object 
   if (!Counts) throw new Error('The feature adds nothing to the bar.');
   render(
     // The counts read nothing else of the open workspace.
-    <OpenWorkspaceProvider value={{ items: { activeDocument: document, ...items } } as unknown as OpenWorkspace}>
+    <OpenWorkspaceProvider
+      value={{ items: { activeDocument: document, ...items } } as unknown as OpenWorkspace}
+    >
       <Counts />
     </OpenWorkspaceProvider>,
   );

@@ -38,8 +38,7 @@ export function usePalette({ workspaceId, tree, isOnServer, openId, open, query,
     [tree, workspaceId, folderId],
   );
   const groups = useMemo(
-    () =>
-      paletteGroups({ query, items: itemsById, passages: search.passages, chapterIds, ...offered, now }),
+    () => paletteGroups({ query, items: itemsById, passages: search.passages, chapterIds, ...offered, now }),
     [query, itemsById, search.passages, chapterIds, offered, now],
   );
   return {

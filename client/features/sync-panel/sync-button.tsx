@@ -11,7 +11,11 @@ import { toast } from '#client/ui/toasts/toast.ts';
 import { useFollowWorkspace } from './changes-while-away/use-follow-workspace.ts';
 import { SaveIndicator } from './save-indicator.tsx';
 import { lazySyncPanel } from './lazy-sync-panel.ts';
-import { isSyncPanelOpen, rescuedMarkLabel, soughtDocumentId } from '#client/workspace/rescued-words/rescued-words.ts';
+import {
+  isSyncPanelOpen,
+  rescuedMarkLabel,
+  soughtDocumentId,
+} from '#client/workspace/rescued-words/rescued-words.ts';
 import { useConnection } from '#client/workspace/screen/use-connection.ts';
 import '#client/workspace/panel/panel.css';
 import '#client/workspace/rescued-words/rescued-words.css';

@@ -60,8 +60,5 @@ test('the writer’s own workspaces come before the templates', () => {
 });
 
 test('without a workspace the templates come first', () => {
-  expect(shownSections([]).slice(0, 2)).toEqual([
-    'H1 Create your writing workspace',
-    'H2 Your workspaces',
-  ]);
+  expect(shownSections([]).slice(0, 2)).toEqual(['H1 Create your writing workspace', 'H2 Your workspaces']);
 });

@@ -111,7 +111,10 @@ test('a viewer’s card offers no Rename', async () => {
 
 test('at the limit of the plan a deleted workspace cannot be restored, and the list says why before the click', async () => {
   show(<DeletedSection />);
-  const restore = await screen.findByRole<HTMLButtonElement>('button', { name: 'Restore Low Water', hidden: true });
+  const restore = await screen.findByRole<HTMLButtonElement>('button', {
+    name: 'Restore Low Water',
+    hidden: true,
+  });
   await waitFor(() => expect(restore.disabled).toBe(true));
   const reason =
     'You have reached the maximum number of workspaces for your plan. Delete another one to restore one of these.';

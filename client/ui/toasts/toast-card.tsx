@@ -14,7 +14,7 @@ type ToastCardProps = Omit<ToastEntry, 'duration'> & { onDismiss: () => void };
 /** The content of one toast. */
 export function ToastCard({ kind, title, detail, action, progress, onDismiss }: ToastCardProps) {
   const card = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => (card.current ? measureToast(card.current) : undefined), [title, detail]);
+  useLayoutEffect(() => (card.current ? measureToast(card.current) : undefined), []);
   return (
     <div ref={card} className={`toast toast--${kind}`} role={kind === 'error' ? 'alert' : 'status'}>
       {!progress && <Icon of={kind === 'error' ? CircleAlert : CircleCheck} />}

@@ -66,7 +66,9 @@ describe('importing texts as a workspace', () => {
       onProgress: () => seqs.push(listSeq(ownerId)),
     });
     // "It was 0 o’clock." and "Nobody came, again."
-    expect((await rowsOf(workspaceId)).map(({ wordCount }) => wordCount)).toEqual(Array.from({ length: 12 }, () => 7));
+    expect((await rowsOf(workspaceId)).map(({ wordCount }) => wordCount)).toEqual(
+      Array.from({ length: 12 }, () => 7),
+    );
     expect(listSeq(ownerId)).toBeGreaterThan(seqs.at(-1) ?? Infinity);
   });
 

@@ -1,10 +1,4 @@
-export {
-  dismissOrphan,
-  readDeviceText,
-  roomText,
-  useDeviceText,
-  useOrphanCount,
-} from './texts/device-text.ts';
+export { dismissOrphan, readDeviceText, roomText, useDeviceText, useOrphans } from './texts/device-text.ts';
 export { clearEarlierPeopleEachEpoch, wipeEarlierPeople, takeReturnNote } from './earlier-people.ts';
 export type { Peer } from './peers.ts';
 export { SAVE_LABELS, type SaveStatus } from './status/save-status.ts';

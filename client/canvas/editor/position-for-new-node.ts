@@ -1,7 +1,8 @@
-import { grownBy, middleOf, type Rect } from '#shared/canvas/layout/bounds.ts';
+import { grownBy, intersects, middleOf, type Rect } from '#shared/canvas/layout/bounds.ts';
 import { rectOf } from '#shared/canvas/layout/frame-under.ts';
 import { freePositionInViewport } from '#shared/canvas/layout/free-position-in-viewport.ts';
-import { holdsNodes, NODE_SIZES, type NodeType } from '#shared/canvas/node-types.ts';
+import { holdsNodes, isStepType, NODE_SIZES, type NodeType } from '#shared/canvas/node-types.ts';
+import { freeAreaNear } from '#shared/canvas/templates/free-area-near.ts';
 import type { Point } from '#shared/canvas/parse/node-record.ts';
 import type { CanvasEditor } from './canvas-editor.ts';
 
@@ -11,7 +12,7 @@ const TOOLBAR_MARGIN = 84;
 
 /**
  * Returns the middle of a free position for a new node, beside the existing nodes and near the middle of the
- * viewport. A new frame is placed at the middle itself.
+ * viewport. When the viewport has no room for a frame or a step, they are placed beside the nodes, also outside of it.
  * @param visible the visible area, in canvas units
  * @param zoom pixels per canvas unit
  */
@@ -22,8 +23,17 @@ export function positionForNewNode(
   zoom: number,
 ): Point {
   const middle = middleOf(visible);
-  if (holdsNodes(type)) return middle;
+  const size = NODE_SIZES[type].usual;
+  const isFrame = holdsNodes(type);
   const free = grownBy(visible, -SIDE_MARGIN / zoom, -TOOLBAR_MARGIN / zoom);
-  const obstacles = canvasEditor.projection.getView().nodes.filter((node) => !holdsNodes(node.type));
-  return freePositionInViewport(NODE_SIZES[type].usual, middle, obstacles.map(rectOf), free);
+  // Other nodes may be in a frame, but a frame covers no other node.
+  const taken = canvasEditor.projection
+    .getView()
+    .nodes.filter((node) => isFrame || !holdsNodes(node.type))
+    .map(rectOf);
+  const position = freePositionInViewport(size, middle, taken, free);
+  if (!isFrame && !isStepType(type)) return position;
+  const rect = { x: position.x - size.width / 2, y: position.y - size.height / 2, ...size };
+  if (!taken.some((other) => intersects(rect, other))) return position;
+  return middleOf({ ...freeAreaNear(taken, size, middle), ...size });
 }

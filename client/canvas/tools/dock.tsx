@@ -9,6 +9,7 @@ import { Icon } from '#client/ui/icon.tsx';
 import type { CanvasEditor } from '../editor/canvas-editor.ts';
 import { addNode } from '../editor/editor-commands.ts';
 import { focusAddedNode } from '../editor/focus-node.ts';
+import { CLEAR_OF_BARS, useReveal } from '../editor/use-reveal.ts';
 import { NODE_VIEWS } from '../nodes/index.ts';
 import type { ToolItem } from '../nodes/node-view.ts';
 import { templatePickerMode } from '../templates/template-picker-mode.ts';
@@ -73,6 +74,7 @@ const ALWAYS = atom(true);
 /** Adds a node by a click, or by being dragged onto the canvas. */
 function ToolButton({ type, tool, canvasEditor, placeFor }: ToolButtonProps) {
   const store = useStoreApi();
+  const reveal = useReveal(canvasEditor);
   const { label, icon, isEditedAtOnce, isShown = ALWAYS } = tool;
   const isOffered = useStore(isShown);
   if (!isOffered) return null;
@@ -87,6 +89,7 @@ function ToolButton({ type, tool, canvasEditor, placeFor }: ToolButtonProps) {
       }}
       onClick={(event) => {
         const id = addNode(canvasEditor, type, placeFor(type));
+        reveal(id, CLEAR_OF_BARS);
         if (isEditedAtOnce) return canvasEditor.edit(id);
         focusAddedNode(event.currentTarget, store.getState().domNode, id);
       }}

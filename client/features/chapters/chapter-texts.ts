@@ -74,6 +74,11 @@ export class ChapterTexts {
     };
   }
 
+  /** Draws the copies on this device, one text at a time, without waiting for an idle browser. */
+  async drawStored(ids: readonly string[]): Promise<void> {
+    for (const id of ids) await this.of(id).drawStored(this.#userId);
+  }
+
   /** Returns the id of the first text that is still `unread`; null when no text is. */
   firstMissingId(ids: readonly string[]): string | null {
     return ids.find((id) => this.of(id).getState() === 'unread') ?? null;
@@ -84,7 +89,7 @@ export class ChapterTexts {
    * when there is no network, or after SERVER_TIMEOUT_MS.
    */
   async whenDrawn(ids: readonly string[]): Promise<void> {
-    for (const id of ids) await this.of(id).drawStored(this.#userId);
+    await this.drawStored(ids);
     if (this.firstMissingId(ids) === null || !navigator.onLine) return;
     await new Promise<void>((resolve) => {
       const finish = (): void => {

@@ -4,7 +4,7 @@ import type { Heading } from '#client/editor/outline/headings.ts';
 import type { PageHandle, PageText } from '#client/editor/page/page-handle.ts';
 import { chapterElement, visibleTextOf } from './chapter-elements.ts';
 import { scrollToTop } from './scroll-anchor/scroll-anchor.ts';
-import type { ChapterEntry } from '#client/workspace/tree/chapter-list.ts';
+import { chapterIdsOf, type ChapterEntry } from '#client/workspace/tree/chapter-list.ts';
 import type { ChapterTexts } from './chapter-texts.ts';
 
 /** A folder has a title and no text of its own. */
@@ -78,7 +78,7 @@ function caretTop(sheet: HTMLElement, frame: DOMRect): number | null {
 
 /** Returns the texts of all chapters. Texts that are not drawn yet are drawn first. */
 async function textsOf({ entries, texts }: ChaptersHandleOptions): Promise<PageText[]> {
-  await texts.whenDrawn(entries().flatMap((entry) => (entry.kind === 'chapter' ? [entry.document.id] : [])));
+  await texts.whenDrawn(chapterIdsOf(entries()));
   return entries().map((entry) => {
     if (entry.kind === 'folder') return { title: entry.folder.name, doc: EMPTY_DOC, tokenLabel: () => null };
     const { id, name } = entry.document;

@@ -19,7 +19,7 @@ import { writingPreferences } from '#client/editor/page/writing-preferences.ts';
 import { Welcome } from '#client/ui/welcome.tsx';
 import type { TreeModel } from '#shared/tree/tree-model.ts';
 import { protectingFolder } from '#shared/tree/protection.ts';
-import { chaptersIn } from '#client/workspace/tree/chapter-list.ts';
+import { chapterIdsOf, chaptersIn } from '#client/workspace/tree/chapter-list.ts';
 import { chapterElement } from './chapter-elements.ts';
 import { ChapterPart } from './chapter-part.tsx';
 import { ChapterTexts } from './chapter-texts.ts';
@@ -49,10 +49,7 @@ export function ChaptersStage(props: ChaptersStageProps) {
   const { folder, tree, workspace, user, protection, onOpen } = props;
   const sheet = useRef<HTMLDivElement>(null);
   const entries = useMemo(() => chaptersIn(tree, workspace.id, folder.id), [tree, workspace.id, folder.id]);
-  const ids = useMemo(
-    () => entries.flatMap((entry) => (entry.kind === 'chapter' ? [entry.document.id] : [])),
-    [entries],
-  );
+  const ids = useMemo(() => chapterIdsOf(entries), [entries]);
   const canChange = can(workspace.role, 'change-tree');
   const canWrite = canChange && !protection;
   const canWriteIn = (id: string): boolean => canWrite && !protectingFolder(tree, id);

@@ -1,6 +1,7 @@
 import { BookOpenText } from 'lucide-react';
 import type { TreeFolder } from '#shared/tree/tree-rows.ts';
 import { formatNumber, wordUnit } from '#client/lib/numbers.ts';
+import { useOpenCounts } from '#client/editor/page/open-counts.ts';
 import { MenuItem } from '#client/ui/layers/menu.tsx';
 import type { Contribution, TreeMenuRow } from '#client/workspace/contributions/contribution.ts';
 import { useOpenWorkspace } from '#client/workspace/contributions/open-workspace.ts';
@@ -22,7 +23,7 @@ export const chapters: Contribution = {
       Item: ReadItem,
     },
   ],
-  bar: [{ at: 'counts', order: 20, Item: Count }],
+  bar: [{ at: 'counts', order: 5, Item: Count }],
 };
 
 function Chapters({ folder }: { folder: TreeFolder }) {
@@ -51,17 +52,19 @@ function ReadItem({ row: { item, actions } }: { row: TreeMenuRow }) {
 }
 
 function Count() {
-  const { activeDocument, readFolder } = useOpenWorkspace().items;
-  return readFolder && !activeDocument && <ChaptersCount />;
+  return useOpenWorkspace().items.readFolder && <ChaptersCount />;
 }
 
-/** The word count of all chapters on the page, such as "48,210 words". */
+/** The words of all chapters, such as "48,210 words", or "12 of 48,210 words" with a selection in the edited one. */
 function ChaptersCount() {
-  const words = useStore(shownChapters)?.words ?? 0;
+  const { words, writingId } = useStore(shownChapters) ?? { words: 0, writingId: null };
+  const selected = useOpenCounts(writingId ?? undefined)?.selected ?? 0;
   if (words === 0) return null;
   return (
-    <span className="topbar__count">
+    // A translation of the page replaces text that it shows, and React then changes text that nobody sees.
+    <span className="topbar__count" translate="no">
       <span>
+        {selected > 0 && `${formatNumber(selected)} of `}
         {formatNumber(words)} <span className="topbar__unit">{wordUnit(words)}</span>
       </span>
     </span>

@@ -10,7 +10,7 @@ import {
 import type { PageHandle } from '#client/editor/page/page-handle.ts';
 import { hasCommandKey } from '#client/lib/key-label.ts';
 import { registerPage } from '#client/workspace/pages/open-pages.ts';
-import type { ChapterEntry } from '#client/workspace/tree/chapter-list.ts';
+import { chapterIdsOf, type ChapterEntry } from '#client/workspace/tree/chapter-list.ts';
 import { chaptersHandle } from './chapters-handle.ts';
 import type { ChapterTexts } from './chapter-texts.ts';
 
@@ -78,6 +78,6 @@ export function useChaptersHandle({ folderId, entries, texts, sheet }: ChaptersP
 }
 
 async function printAll(texts: ChapterTexts, entries: readonly ChapterEntry[]): Promise<void> {
-  await texts.whenDrawn(entries.flatMap((entry) => (entry.kind === 'chapter' ? [entry.document.id] : [])));
+  await texts.whenDrawn(chapterIdsOf(entries));
   window.print();
 }

@@ -21,14 +21,16 @@ afterEach(() => {
   clearOpenCounts('d1');
 });
 
-function renderCounts(meta: Partial<DocumentMeta>, words: number): void {
+function renderCounts(meta: Partial<DocumentMeta>, words: number, items: object = {}): void {
   setOpenCounts({ documentId: 'd1', words, selected: null, characters: null });
   const document = { id: 'd1', wordCount: 0, meta: { ...NO_META, ...meta } };
   const Counts = details.bar?.[0]?.Item;
   if (!Counts) throw new Error('The feature adds nothing to the bar.');
   render(
     // The counts read nothing else of the open workspace.
-    <OpenWorkspaceProvider value={{ items: { activeDocument: document } } as unknown as OpenWorkspace}>
+    <OpenWorkspaceProvider
+      value={{ items: { activeDocument: document, ...items } } as unknown as OpenWorkspace}
+    >
       <Counts />
     </OpenWorkspaceProvider>,
   );
@@ -65,6 +67,12 @@ test('without a goal only the words are shown, and an empty page shows nothing',
   cleanup();
   renderCounts({}, 0);
   expect(buttons()).toEqual([]);
+});
+
+test('on a page of several chapters only the words of today are shown, because the page shows those of all chapters', () => {
+  Object.assign(today, { goal: 500, today: 312 });
+  renderCounts({ wordGoal: 1_000 }, 269, { readFolder: { id: 'f1' } });
+  expect(buttons().map(({ text }) => text)).toEqual(['312 today']);
 });
 
 test('a click on either count opens the details', () => {

@@ -16,11 +16,12 @@ import { useWrittenToday } from '#client/workspace/counts/writing-days.ts';
 export const details: Contribution = { bar: [{ at: 'counts', order: 10, Item: Counts }] };
 
 function Counts() {
-  const { activeDocument } = useOpenWorkspace().items;
+  const { activeDocument, readFolder } = useOpenWorkspace().items;
   return (
     activeDocument && (
       <>
-        <WordCount document={activeDocument} />
+        {/* A folder that is read as one page shows the words of all its chapters, also while one of them is edited. */}
+        {!readFolder && <WordCount document={activeDocument} />}
         <TodayCount />
         <RemainingCharacters key={activeDocument.id} document={activeDocument} />
       </>

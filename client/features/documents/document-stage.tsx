@@ -10,6 +10,7 @@ import { useDocumentRoom, type DocumentRoom } from '#client/sync/index.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { ProtectedBanner } from '#client/workspace/protection/protected-banner.tsx';
 import type { Protection } from '#client/workspace/protection/use-protection.ts';
+import { RescuedBanner } from '#client/workspace/rescued-words/rescued-banner.tsx';
 import { RemovedBanner, type RemovedBannerProps } from '#client/workspace/removed-items/removed-banner.tsx';
 import type { RemovalState } from '#client/workspace/removed-items/removed-item.ts';
 import { useReferences } from '#client/workspace/references/use-references.ts';
@@ -89,6 +90,7 @@ export function DocumentStage(props: DocumentStageProps) {
         <RemovedBanner sentence={removal.sentence} action={removedBannerAction(documentId, removal, room)} />
       )}
       {protection && <ProtectedBanner {...protection} />}
+      <RescuedBanner documentId={documentId} userId={user.id} />
       {refusal && (
         <div className="stage-banner">
           <Banner kind={refusal.kind}>{refusal.text}</Banner>

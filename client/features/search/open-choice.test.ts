@@ -88,6 +88,7 @@ test('a canvas opens, and a passage of a note opens it at the node', () => {
 test('a folder is shown in the file tree, with a toast', () => {
   open(itemChoice('papers', 'folder'));
   expect([opened, toasts]).toEqual([['folder papers'], ['Opened folder: The papers']]);
+  expect(toast.success).toHaveBeenCalledWith('Opened folder: The papers', { duration: 2500 });
 });
 
 test('an item that is deleted or in the trash cannot be opened', () => {

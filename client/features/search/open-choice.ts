@@ -1,5 +1,5 @@
 import { parseSearchQuery } from '#shared/search/index-words.ts';
-import { toast } from '#client/ui/toasts/toast.ts';
+import { BRIEF_MS, toast } from '#client/ui/toasts/toast.ts';
 import { whenPageOpens } from '#client/workspace/pages/open-pages.ts';
 import type { TreeModel } from '#shared/tree/tree-model.ts';
 import { isTrashed } from '#shared/tree/tree-places.ts';
@@ -49,7 +49,7 @@ function openItem(choice: Exclude<Choice, { kind: 'command' }>, options: OpenCho
   if (!tree || !item || isTrashed(tree, workspaceId, item)) throw new Error('It is not there any more.');
   if (item.kind === 'folder') {
     openers.folder(item.id);
-    toast.success(`Opened folder: ${item.name}`);
+    toast.success(`Opened folder: ${item.name}`, { duration: BRIEF_MS });
     return;
   }
   if (item.kind === 'asset') {

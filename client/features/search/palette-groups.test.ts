@@ -33,7 +33,7 @@ const passage = (itemId: string, snippet: string): Passage => ({
 
 const commandsFor = (asked: string) => [command(`New Document named “${asked}”`)];
 const groupsOf = (query: string, passages: readonly Passage[] = []) =>
-  paletteGroups({ query, items, passages, commands, commandsFor, now: NOW });
+  paletteGroups({ query, items, passages, chapterIds: [], commands, commandsFor, now: NOW });
 const isResult = (choice: Choice): boolean => choice.kind !== 'command' || !choice.isSuggestion;
 
 /** The groups without suggestions. */
@@ -56,6 +56,26 @@ test('an empty query shows only recent files', () => {
 
 test('a search finds uploaded files by their names, with their folders, and passages never name them', () => {
   expect(shown('wall')).toEqual([['Assets', ['quay wall.png (Harbour papers)']]]);
+});
+
+test('while a folder is read as one page, passages of its chapters come first and in its order', () => {
+  const found = ['tides', 'water', 'floor', 'water'].map((id, index) => passage(id, `${index}`));
+  const all = new Map(items).set('tides', item('tides', 'document', 'Tides'));
+  const groups = paletteGroups({
+    query: 'neap',
+    items: all,
+    passages: found,
+    chapterIds: ['floor', 'water'],
+    commands: [],
+    commandsFor: () => [],
+    now: NOW,
+  });
+  expect(groups.flatMap(({ choices }) => choices.map(({ key }) => key.split(' ')[0]))).toEqual([
+    'floor',
+    'water',
+    'water',
+    'tides',
+  ]);
 });
 
 test('the groups are titles by kind, then passages under their documents, then commands', () => {

@@ -40,6 +40,8 @@ interface PaletteInput {
   /** The searchable items by id. */
   items: ReadonlyMap<string, TreeItem>;
   passages: readonly Passage[];
+  /** The chapters of the folder that is read as one page, in its order; empty while none is. */
+  chapterIds: readonly string[];
   commands: readonly PaletteCommand[];
   /** Returns the commands that take the query as their argument. */
   commandsFor: (query: string) => readonly PaletteCommand[];
@@ -54,7 +56,8 @@ const TITLES: readonly [kind: TreeItem['kind'], title: string][] = [
 ];
 
 /** Returns the groups for a query: recent files when it is empty, only commands after `>`, otherwise all matches. */
-export function paletteGroups({ query, items, passages, commands, commandsFor, now }: PaletteInput): Group[] {
+export function paletteGroups(input: PaletteInput): Group[] {
+  const { query, items, passages, chapterIds, commands, commandsFor, now } = input;
   const all = [...items.values()];
   const trimmed = query.trim();
   const itemChoice = (item: TreeItem): Choice => ({
@@ -74,7 +77,7 @@ export function paletteGroups({ query, items, passages, commands, commandsFor, n
       title,
       choices: titles.filter((item) => item.kind === kind).map(itemChoice),
     })),
-    { title: 'Passages', choices: passageChoices(items, passages) },
+    { title: 'Passages', choices: passageChoices(items, inOrderOfBook(passages, chapterIds)) },
     commandGroup([
       ...commandChoices(commands, trimmed),
       ...commandsFor(trimmed).map((command) => commandChoice(command, [], true)),
@@ -86,6 +89,14 @@ const nonEmpty = (groups: readonly Group[]): Group[] => groups.filter(({ choices
 
 const folderNameOf = (items: ReadonlyMap<string, TreeItem>, { parentId }: TreeItem): string =>
   parentId === null ? '' : (items.get(parentId)?.name ?? '');
+
+/** Returns the passages of the chapters first, in the order of the chapters, and then the others in their own order. */
+function inOrderOfBook(passages: readonly Passage[], chapterIds: readonly string[]): readonly Passage[] {
+  if (chapterIds.length === 0) return passages;
+  const positionOf = new Map(chapterIds.map((id, index) => [id, index]));
+  const position = ({ itemId }: Passage): number => positionOf.get(itemId) ?? chapterIds.length;
+  return passages.toSorted((a, b) => position(a) - position(b));
+}
 
 /** Groups passages by document or canvas, in the order of each first passage. Items that left the tree are omitted. */
 function passageChoices(items: ReadonlyMap<string, TreeItem>, passages: readonly Passage[]): Choice[] {

@@ -5,6 +5,7 @@ import { callOperation } from '#client/api/call-operation.ts';
 import type { DeviceSearch } from '#client/sync/device-search/device-search.ts';
 import { commandContext, offeredCommands } from '#client/workspace/contributions/offered-commands.ts';
 import { useContributions } from '#client/workspace/contributions/use-contributions.tsx';
+import { chapterIdsOf, chaptersIn } from '#client/workspace/tree/chapter-list.ts';
 import { textIdsByAge, searchableItems } from './find-titles.ts';
 import { searchesTexts, paletteGroups } from './palette-groups.ts';
 import type { PaletteProps } from './palette-props.ts';
@@ -31,9 +32,14 @@ export function usePalette({ workspaceId, tree, isOnServer, openId, open, query,
     };
   });
   const [now] = useState(Date.now);
+  const folderId = open.items.readFolder?.id;
+  const chapterIds = useMemo(
+    () => (tree && folderId !== undefined ? chapterIdsOf(chaptersIn(tree, workspaceId, folderId)) : []),
+    [tree, workspaceId, folderId],
+  );
   const groups = useMemo(
-    () => paletteGroups({ query, items: itemsById, passages: search.passages, ...offered, now }),
-    [query, itemsById, search.passages, offered, now],
+    () => paletteGroups({ query, items: itemsById, passages: search.passages, chapterIds, ...offered, now }),
+    [query, itemsById, search.passages, chapterIds, offered, now],
   );
   return {
     groups,

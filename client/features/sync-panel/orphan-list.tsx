@@ -7,13 +7,17 @@ import { toast } from '#client/ui/toasts/toast.ts';
 
 interface OrphanListProps {
   orphans: readonly Orphan[];
+  /** Opens the page from which the words were deleted. */
+  onShow: (orphan: Orphan) => void;
+  /** Whether that page is in this workspace. */
+  hasPage: (orphan: Orphan) => boolean;
   /** Creates a document with the orphaned text. Undefined when the user may not write in this workspace. */
   onCreateDocument: ((orphan: Orphan) => Promise<void>) | undefined;
   onDismiss: (orphan: Orphan) => void;
 }
 
 /** Lists text typed into blocks that others had deleted meanwhile [C6]. An entry stays until the user handles it. */
-export function OrphanList({ orphans, onCreateDocument, onDismiss }: OrphanListProps) {
+export function OrphanList({ orphans, onShow, hasPage, onCreateDocument, onDismiss }: OrphanListProps) {
   const [now] = useState(() => Date.now());
   const [busyId, setBusyId] = useState<string | null>(null);
   const handleCreateDocument = async (orphan: Orphan): Promise<void> => {
@@ -33,6 +37,11 @@ export function OrphanList({ orphans, onCreateDocument, onDismiss }: OrphanListP
             {onCreateDocument && (
               <Button size="sm" disabled={busyId !== null} onClick={() => void handleCreateDocument(orphan)}>
                 Keep in a new document
+              </Button>
+            )}
+            {hasPage(orphan) && (
+              <Button size="sm" variant="ghost" onClick={() => onShow(orphan)}>
+                Show where
               </Button>
             )}
             <Button size="sm" variant="ghost" onClick={() => void copy(orphan.text)}>

@@ -34,7 +34,7 @@ interface SaveIndicatorProps extends ButtonProps {
   isConnected: boolean;
   /** Number of queued operations on files and folders. Unsaved text is not counted here [C4]. */
   waitingCount: number;
-  /** Whether a rejected operation or orphaned text needs the user's attention. */
+  /** Whether a rejected operation needs the user's attention. */
   hasProblem: boolean;
 }
 

@@ -22,12 +22,13 @@ import './sync.css';
 interface SyncPanelProps extends SyncPanelOptions {
   /** Names of the other users with the workspace open. */
   peers: readonly string[];
-  onOpen: (documentId: string) => void;
+  /** Opens the page from which somebody else deleted words. */
+  onShowRescued: (documentId: string) => void;
 }
 
 /** Shows where the text is stored, which changes wait to be sent, and how to resolve rejected changes. */
-export function SyncPanel({ peers, onOpen, ...options }: SyncPanelProps) {
-  const { workspaceId, userId } = options;
+export function SyncPanel({ peers, onShowRescued, ...options }: SyncPanelProps) {
+  const { workspaceId, userId, onOpen } = options;
   const model = useSyncPanel(options);
   const device = useDeviceState(userId);
   const { connection, waiting, dirtyTexts, outbox, orphans } = model;
@@ -75,6 +76,8 @@ export function SyncPanel({ peers, onOpen, ...options }: SyncPanelProps) {
           </h3>
           <OrphanList
             orphans={orphans}
+            onShow={({ ydocId }) => onShowRescued(ydocId)}
+            hasPage={({ ydocId }) => options.items?.get(ydocId)?.kind === 'document'}
             onCreateDocument={model.createDocumentFromOrphan}
             onDismiss={model.discardOrphan}
           />

@@ -26,13 +26,15 @@ export interface SyncPanelOptions {
   items: ReadonlyMap<string, TreeItem> | undefined;
   connection: Connection;
   canWrite: boolean;
+  onOpen: (documentId: string) => void;
 }
 
 /**
  * Collects the data and commands of the sync panel from the outbox, the device, the server and replication.
  * Use it only while the panel is open: the component renders again with every key.
  */
-export function useSyncPanel({ workspaceId, userId, items, connection, canWrite }: SyncPanelOptions) {
+export function useSyncPanel(options: SyncPanelOptions) {
+  const { workspaceId, userId, items, connection, canWrite, onOpen } = options;
   const isSocketBlocked = useBlockedSocket(connection);
   const outbox = useOutbox(userId);
   const text = useDeviceText(userId);
@@ -83,12 +85,12 @@ export function useSyncPanel({ workspaceId, userId, items, connection, canWrite 
         // Orphans are stored in the editor's own JSON (`extract-orphan.ts`).
         await writeBlocks(userId, created.input.id, orphan.content as Parameters<typeof writeBlocks>[2]);
         await dismissOrphan(userId, orphan.id);
-        toast.success('Document created!', { detail: title });
+        onOpen(created.input.id);
       } catch (error) {
         toast.error('Failed to create document', { detail: errorText(error) });
       }
     },
-    [userId, workspaceId],
+    [userId, workspaceId, onOpen],
   );
   const download = useCallback(
     async (ydocId: string): Promise<void> => {

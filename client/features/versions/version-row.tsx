@@ -1,14 +1,17 @@
 import { Bookmark } from 'lucide-react';
 import type { DocumentVersionView } from '#shared/operations/versions.ts';
+import { wordCountText } from '#client/lib/numbers.ts';
 import { Button } from '#client/ui/button.tsx';
 import { classNames } from '#client/ui/class-names.ts';
 import { Icon } from '#client/ui/icon.tsx';
-import { versionName, authorAndTime, type VersionLength } from './version-sentences.ts';
+import { versionName, authorAndTime, type WordChange } from './version-sentences.ts';
 import { selectVersion } from './versions-state.ts';
+import { WordChangeText } from './word-change-text.tsx';
 
 interface VersionRowProps {
   version: DocumentVersionView;
-  length: VersionLength | null;
+  /** The difference from the version before it; null if that is not known. */
+  change: WordChange | null;
   ownUserId: string;
   isSelected: boolean;
   /** The reason why the version was not restored. */
@@ -21,7 +24,7 @@ interface VersionRowProps {
 
 /** A version in the list: a named one has a bookmark, an automatic one a dot. The selected version can be restored. */
 export function VersionRow(props: VersionRowProps) {
-  const { version, length, isSelected, failure, isRestoring } = props;
+  const { version, change, isSelected, failure, isRestoring } = props;
   const name = versionName(version);
   const isNamed = version.kind === 'named';
   return (
@@ -36,13 +39,11 @@ export function VersionRow(props: VersionRowProps) {
         <span className={classNames('version__name', !isNamed && 'version__name--auto')} dir="auto">
           {name}
         </span>
-        <span className="version__who">{authorAndTime(version, props.ownUserId)}</span>
-        {length && (
-          <span className="version__delta">
-            <span aria-hidden="true">{length.visibleText}</span>
-            <span className="visually-hidden">{length.spokenText}</span>
-          </span>
-        )}
+        <span className="version__who">
+          {authorAndTime(version, props.ownUserId)}
+          {version.wordCount !== null && `, ${wordCountText(version.wordCount)}`}
+        </span>
+        <WordChangeText change={change} />
       </button>
       {isSelected && props.onRestore && (
         <div className="version__actions">

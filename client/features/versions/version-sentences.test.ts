@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { DocumentVersionView } from '#shared/operations/versions.ts';
-import { groupByDay, versionLength, versionName, versionTitle, authorAndTime } from './version-sentences.ts';
+import { groupByDay, wordChange, versionName, versionTitle, authorAndTime } from './version-sentences.ts';
 
 // 14:30 in the local time zone of the test run.
 const NOW = new Date(2026, 2, 5, 14, 30).getTime();
@@ -43,28 +43,26 @@ test('author and time are shown, and the time alone when the author is unknown',
   expect(authorAndTime(version({ userId: null, username: null }), 'ines')).toBe('18:40');
 });
 
-test('a named version shows its word count, an automatic one the difference from the version before it', () => {
-  const earlier = version({ wordCount: 308 });
-  expect(versionLength(version({ kind: 'named', wordCount: 1248 }), earlier)).toEqual({
-    visibleText: '1,248',
-    spokenText: '1,248 words',
+test('every word count is shown as its signed difference from the one before it', () => {
+  expect(wordChange(248, 308)).toEqual({
+    kind: 'fewer',
+    number: '−60',
+    unit: 'words',
+    spokenText: '60 words fewer',
   });
-  expect(versionLength(version(), earlier)).toEqual({ visibleText: '−60', spokenText: '60 words fewer' });
-  expect(versionLength(version({ wordCount: 309 }), earlier)).toEqual({
-    visibleText: '+1',
-    spokenText: '1 word more',
-  });
-  expect(versionLength(version({ wordCount: 308 }), earlier)).toEqual({
-    visibleText: '0',
+  expect(wordChange(1_309, 308)).toMatchObject({ kind: 'more', number: '+1,001', unit: 'words' });
+  expect(wordChange(309, 308)).toMatchObject({ number: '+1', unit: 'word', spokenText: '1 word more' });
+  expect(wordChange(308, 308)).toMatchObject({
+    kind: 'same',
+    number: '±0',
     spokenText: 'as many words as before',
   });
-  // The oldest known version, or one after a version without a word count.
-  expect(versionLength(version(), undefined)).toEqual({ visibleText: '248', spokenText: '248 words' });
-  expect(versionLength(version(), version({ wordCount: null }))).toEqual({
-    visibleText: '248',
-    spokenText: '248 words',
-  });
-  expect(versionLength(version({ wordCount: null }), earlier)).toBeNull();
+});
+
+test('no difference is shown from a version that is not known, or that was not counted', () => {
+  expect(wordChange(248, undefined)).toBeNull();
+  expect(wordChange(248, null)).toBeNull();
+  expect(wordChange(null, 308)).toBeNull();
 });
 
 test('versions are grouped by local day, in their order', () => {

@@ -1,6 +1,6 @@
 import type { DocumentVersionView } from '#shared/operations/versions.ts';
 import { shortDate } from '#client/lib/dates.ts';
-import { formatNumber, wordCountText } from '#client/lib/numbers.ts';
+import { formatNumber, wordCountText, wordUnit } from '#client/lib/numbers.ts';
 
 const TIME = new Intl.DateTimeFormat('en-US', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 
@@ -40,27 +40,27 @@ export function versionTitle(version: DocumentVersionView, now: number): string 
   return `${day === 'Today' || day === 'Yesterday' ? day : day.replace(/, \d+$/, '')}, ${TIME.format(new Date(version.createdAt))}`;
 }
 
-/** The word count of a version, or for an automatic one the difference from the version before it, if known. */
-export interface VersionLength {
-  visibleText: string;
+/** The difference of a text's word count from the word count of the version before it. */
+export interface WordChange {
+  kind: 'more' | 'fewer' | 'same';
+  /** With its sign, such as "−120". */
+  number: string;
+  unit: string;
   spokenText: string;
 }
 
-export function versionLength(
-  version: DocumentVersionView,
-  earlier: DocumentVersionView | undefined,
-): VersionLength | null {
-  const { wordCount } = version;
-  if (wordCount === null) return null;
-  const earlierCount = earlier?.wordCount;
-  if (version.kind === 'named' || earlierCount === undefined || earlierCount === null)
-    return { visibleText: formatNumber(wordCount), spokenText: wordCountText(wordCount) };
-  const difference = wordCount - earlierCount;
-  if (difference === 0) return { visibleText: '0', spokenText: 'as many words as before' };
-  const count = Math.abs(difference);
-  return difference > 0
-    ? { visibleText: `+${formatNumber(count)}`, spokenText: `${wordCountText(count)} more` }
-    : { visibleText: `−${formatNumber(count)}`, spokenText: `${wordCountText(count)} fewer` };
+/** @returns null while one of the two word counts is not known */
+export function wordChange(
+  wordCount: number | null | undefined,
+  earlierCount: number | null | undefined,
+): WordChange | null {
+  if (typeof wordCount !== 'number' || typeof earlierCount !== 'number') return null;
+  const count = Math.abs(wordCount - earlierCount);
+  const unit = wordUnit(count);
+  if (count === 0) return { kind: 'same', number: '±0', unit, spokenText: 'as many words as before' };
+  return wordCount > earlierCount
+    ? { kind: 'more', number: `+${formatNumber(count)}`, unit, spokenText: `${wordCountText(count)} more` }
+    : { kind: 'fewer', number: `−${formatNumber(count)}`, unit, spokenText: `${wordCountText(count)} fewer` };
 }
 
 /** Says why nothing can be restored into a page of a protected folder. */

@@ -1,14 +1,15 @@
 import { useRef, useState, type KeyboardEvent, type FormEvent } from 'react';
 import { BookmarkPlus, X } from 'lucide-react';
-import { formatNumber } from '#client/lib/numbers.ts';
+import { wordCountText } from '#client/lib/numbers.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Empty } from '#client/ui/empty.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { IconButton } from '#client/ui/icon-button.tsx';
 import { useOpenCounts } from '#client/editor/page/open-counts.ts';
-import { groupByDay, protectionReason, versionLength } from './version-sentences.ts';
+import { groupByDay, protectionReason, wordChange } from './version-sentences.ts';
 import { VersionRow } from './version-row.tsx';
 import { focusOnMount, VersionsFailed, VersionsOffline, VersionsSkeleton } from './versions-panel-parts.tsx';
+import { WordChangeText } from './word-change-text.tsx';
 import type { SharedVersionsProps } from './versions-props.ts';
 import { selectVersion } from './versions-state.ts';
 import type { SaveFailure } from './use-version-commands.ts';
@@ -29,7 +30,7 @@ export function VersionsPanel(props: VersionsPanelProps) {
   const { versions } = list;
   const [isNaming, setIsNaming] = useState(false);
   const [openedAt] = useState(Date.now);
-  const openCounts = useOpenCounts(document.id);
+  const presentCount = useOpenCounts(document.id)?.words ?? document.wordCount;
   const listElement = useRef<HTMLDivElement>(null);
 
   const startNaming = (): void => {
@@ -73,11 +74,8 @@ export function VersionsPanel(props: VersionsPanelProps) {
               >
                 <span className="dot" />
                 <span className="version__name version__name--auto">Now</span>
-                <span className="version__who">The page as it is</span>
-                <span className="version__delta">
-                  {formatNumber(openCounts?.words ?? document.wordCount)}
-                  <span className="visually-hidden"> words</span>
-                </span>
+                <span className="version__who">The page as it is, {wordCountText(presentCount)}</span>
+                <WordChangeText change={wordChange(presentCount, versions[0]?.wordCount)} />
               </button>
             </li>
           </ol>
@@ -91,7 +89,7 @@ export function VersionsPanel(props: VersionsPanelProps) {
                   <VersionRow
                     key={version.id}
                     version={version}
-                    length={versionLength(version, versions[versions.indexOf(version) + 1])}
+                    change={wordChange(version.wordCount, versions[versions.indexOf(version) + 1]?.wordCount)}
                     ownUserId={user.id}
                     isSelected={version.id === versionId}
                     failure={props.failure?.versionId === version.id ? props.failure.text : null}

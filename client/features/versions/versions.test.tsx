@@ -121,7 +121,7 @@ const findNamedVersion = () => screen.findByRole('button', { name: /^Before the 
 test('a version shows its author, time and word count, and an automatic one the reason it was kept', async () => {
   open();
   expect((await findNamedVersion()).textContent).toMatch(
-    /^Before the second draftMara, \d\d:\d\d248248 words$/,
+    /^Before the second draftMara, \d\d:\d\d, 248 words/,
   );
   expect(screen.getByText('Automatic, before its text was replaced')).toBeTruthy();
   expect(screen.getByRole('button', { name: /^Now/ }).getAttribute('aria-current')).toBe('true');
@@ -129,6 +129,32 @@ test('a version shows its author, time and word count, and an automatic one the 
   expect(
     screen.getByText('Restoring keeps the present text as a version first. Nothing is lost.'),
   ).toBeTruthy();
+});
+
+test('versions, also the present page, show how many words they have more or fewer than the one before', async () => {
+  const afterCut = version('c3', { versionNote: 'After the cut', wordCount: 148 });
+  open({
+    answers: {
+      '/operations/get-document-versions': { body: { versions: [afterCut, FIRST, OLDER], next: null } },
+    },
+  });
+  const shown = async (name: RegExp) => {
+    const row = await screen.findByRole('button', { name });
+    const change = row.querySelector('.version__delta');
+    return [change?.textContent, change?.className];
+  };
+  // The present page has 269 words.
+  expect(await shown(/^Now/)).toEqual(['+121 words121 words more', 'version__delta version__delta--more']);
+  expect(await shown(/^After the cut/)).toEqual([
+    '−100 words100 words fewer',
+    'version__delta version__delta--fewer',
+  ]);
+  expect(await shown(/^Before the second/)).toEqual([
+    '+20 words20 words more',
+    'version__delta version__delta--more',
+  ]);
+  // What was before the oldest version is not known.
+  expect(await shown(/^Automatic/)).toEqual([undefined, undefined]);
 });
 
 test('older versions are fetched page by page on request', async () => {

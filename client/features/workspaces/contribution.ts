@@ -1,11 +1,9 @@
 import type { PageSection } from '#client/workspace/contributions/page-section.ts';
-import { CreationSection } from './creation-section.tsx';
 import { DeletedSection } from './deleted-section.tsx';
-import { WorkspacesSection } from './workspaces-section.tsx';
+import { WorkspacesHome } from './workspaces-home.tsx';
 
-/** The sections of the workspace list: creation, the writer's workspaces, and recently deleted ones. */
+/** The sections of the workspace list: the writer's workspaces with the creation of others, and recently deleted ones. */
 export const library: readonly PageSection[] = [
-  { order: 30, Section: CreationSection },
-  { order: 40, Section: WorkspacesSection },
+  { order: 30, Section: WorkspacesHome },
   { order: 50, Section: DeletedSection },
 ];

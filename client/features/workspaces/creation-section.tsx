@@ -1,6 +1,7 @@
 import { Info } from 'lucide-react';
 import type { CurrentUser } from '#client/api/current-user-schema.ts';
 import { useWorkspaces } from '#client/outbox/index.ts';
+import { classNames } from '#client/ui/class-names.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { SeePlansLink } from '#client/workspace/billing/see-plans-link.tsx';
 import { CreateDialog } from './create-dialog.tsx';
@@ -13,14 +14,23 @@ import './styles/templates.css';
 /** The id of the sentence that explains why no workspace can be created. */
 const REFUSAL_ID = 'creation-refusal';
 
+interface CreationSectionProps {
+  user: CurrentUser;
+  /** Whether it opens the page, so that its heading is that of the page. */
+  isFirst: boolean;
+}
+
 /** Creates a workspace from a template or from a backup. */
-export function CreationSection({ user }: { user: CurrentUser }) {
+export function CreationSection({ user, isFirst }: CreationSectionProps) {
   const { refusal } = useCreationLimits();
   const { workspaces } = useWorkspaces();
   const creation = useCreateWorkspace(refusal);
+  const Heading = isFirst ? 'h1' : 'h2';
   return (
-    <section className="hero" aria-labelledby="hero-title">
-      <h1 id="hero-title">Create your writing workspace</h1>
+    <section className={classNames('hero', !isFirst && 'hero--below')} aria-labelledby="hero-title">
+      <Heading id="hero-title" className="hero__title">
+        Create your writing workspace
+      </Heading>
       <TemplateCards
         onSelect={({ type }) => creation.open(type)}
         refusalId={refusal === null ? undefined : REFUSAL_ID}

@@ -14,14 +14,15 @@ export function DeletedSection() {
   const { refusal } = useCreationLimits();
   const deleted = useQueryOperation(getDeletedWorkspaces, {});
   if (!deleted.data || deleted.data.length === 0) return null;
+  const reason = refusal === null ? null : `${refusal}. Delete another one to restore one of these.`;
   return (
     <details className="deleted-works">
       <summary>
         Recently deleted <span className="num">{deleted.data.length}</span>
       </summary>
-      {refusal !== null && (
+      {reason !== null && (
         <p className="deleted-works__refusal" id="restore-refusal">
-          {refusal}. Delete another one to restore one of these.
+          {reason}
         </p>
       )}
       <ul>
@@ -32,8 +33,8 @@ export function DeletedSection() {
             <span className="soft">Can be restored until {shortDate(restorableUntil)}</span>
             <Button
               size="sm"
-              disabled={isRestoring || refusal !== null}
-              {...(refusal !== null && { 'aria-describedby': 'restore-refusal' })}
+              disabled={isRestoring || reason !== null}
+              {...(reason !== null && { 'aria-describedby': 'restore-refusal', title: reason })}
               aria-label={`Restore ${title}`}
               onClick={() => void restore({ id, title })}
             >

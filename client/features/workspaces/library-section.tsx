@@ -22,6 +22,8 @@ const VIEWS = [
 ] as const;
 
 interface LibrarySectionProps {
+  /** Whether it opens the page, so that its heading is that of the page. */
+  isFirst: boolean;
   workspaces: readonly WorkspaceSummary[];
   /** Ids of the workspaces that only this device has. */
   localIds: ReadonlySet<string>;
@@ -36,6 +38,7 @@ interface LibrarySectionProps {
 
 /** The writer's workspaces, newest first, with a count, a type filter and a search field. */
 export function LibrarySection({
+  isFirst,
   workspaces,
   localIds,
   usage,
@@ -51,11 +54,14 @@ export function LibrarySection({
   const sorted = useMemo(() => sortNewestFirst(workspaces), [workspaces]);
   const shown = matchingWorkspaces(sorted, filter, search);
   const newestId = sorted[0]?.id;
+  const Heading = isFirst ? 'h1' : 'h2';
 
   return (
     <section className="library" aria-labelledby="library-title">
       <header className="library__head">
-        <h2 id="library-title">Your workspaces</h2>
+        <Heading id="library-title" className="library__title">
+          Your workspaces
+        </Heading>
         <span className="library__usage">{usage}</span>
         <span className="spacer" />
         {workspaces.length > 0 && (

@@ -7,7 +7,7 @@ import { enqueue } from '#client/outbox/index.ts';
 import { Button } from '#client/ui/button.tsx';
 import { TextField } from '#client/ui/fields/text-field.tsx';
 import { Dialog, DialogBody, DialogFoot } from '#client/ui/layers/dialog.tsx';
-import { toast } from '#client/ui/toasts/toast.ts';
+import { BRIEF_MS, toast } from '#client/ui/toasts/toast.ts';
 
 interface NamedWorkspace {
   id: string;
@@ -54,7 +54,7 @@ function RenameForm({ workspace, onClose }: { workspace: NamedWorkspace; onClose
       } catch (reason) {
         return setError(errorText(reason));
       }
-      toast.success('Renamed successfully!', { detail: title.output });
+      toast.success('Renamed successfully!', { detail: title.output, duration: BRIEF_MS });
     }
     onClose();
   };

@@ -10,7 +10,7 @@ import { errorText } from '#client/api/api-error.ts';
 import { useQueryOperation } from '#client/api/operation-hooks.ts';
 import { enqueue } from '#client/outbox/index.ts';
 import { planLimitAction } from '#client/ui/toasts/see-plans.ts';
-import { toast } from '#client/ui/toasts/toast.ts';
+import { BRIEF_MS, toast } from '#client/ui/toasts/toast.ts';
 import { focusOpened } from '#client/workspace/regions/focus-opened.ts';
 import type { NewWorkspace } from './create-dialog.tsx';
 import { creationRefusal, usageText } from './library.ts';
@@ -36,7 +36,7 @@ export function useCreateWorkspace(refusal: string | null) {
         templateVersion: TEMPLATE_VERSION,
       });
       selectedType.set(null);
-      toast.success('Workspace created successfully!');
+      toast.success('Workspace created successfully!', { duration: BRIEF_MS });
       // Opens the template's first document, so that the writer can start in it.
       const firstDocument = templateItems(type, input.id).find(({ kind }) => kind === 'document');
       await navigate({

@@ -67,7 +67,8 @@ export function WorkspaceCard({
             : `${type} by ${workspace.ownerName} · ${ROLE_LABELS[workspace.role]}`}
         </span>
         {isOnlyOnDevice && <span>Only on this device</span>}
-        {workspace.wordCount !== undefined && <span>{wordCountText(workspace.wordCount)}</span>}
+        {/* As above a page, no words have no count: those of an import or of an offline text are not counted yet. */}
+        {(workspace.wordCount ?? 0) > 0 && <span>{wordCountText(workspace.wordCount ?? 0)}</span>}
         <span>{stoppedAt ?? `Changed ${timeAgo(lastChange(workspace), now)}`}</span>
         <span>Created {shortDate(workspace.createdAt)}</span>
       </p>

@@ -69,7 +69,7 @@ const show = (section: ReactNode) =>
 const card = (title: string) => screen.getByRole('heading', { name: title }).closest<HTMLElement>('li')!; // the heading is in a card
 
 test('a card shows the words of the workspace, its last change and its date of creation', () => {
-  show(<WorkspacesSection />);
+  show(<WorkspacesSection isFirst />);
   expect(within(card('Workspace b')).getByText('48,210 words')).toBeTruthy();
   expect(within(card('Workspace b')).getByText('Changed 3 h ago')).toBeTruthy();
   expect(within(card('Workspace b')).getByText(`Created ${shortDate(ago(90))}`)).toBeTruthy();
@@ -78,12 +78,18 @@ test('a card shows the words of the workspace, its last change and its date of c
 test('a card of an older answer without a word count shows none', () => {
   const { wordCount: _, ...older } = workspace('b');
   fake.workspaces = [workspace('a', { updatedAt: ago(1) }), older];
-  show(<WorkspacesSection />);
+  show(<WorkspacesSection isFirst />);
+  expect(within(card('Workspace b')).queryByText(/words/)).toBeNull();
+});
+
+test('a card shows no number while the words of an import are not counted', () => {
+  fake.workspaces = [workspace('a'), workspace('b', { wordCount: 0 })];
+  show(<WorkspacesSection isFirst />);
   expect(within(card('Workspace b')).queryByText(/words/)).toBeNull();
 });
 
 test('a workspace is renamed from its card, and an empty name is refused with a sentence', async () => {
-  show(<WorkspacesSection />);
+  show(<WorkspacesSection isFirst />);
   fireEvent.click(screen.getByRole('button', { name: 'More for Workspace b' }));
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Rename' }));
   const field = await screen.findByLabelText('Workspace Name');
@@ -97,7 +103,7 @@ test('a workspace is renamed from its card, and an empty name is refused with a 
 
 test('a viewer’s card offers no Rename', async () => {
   fake.workspaces = [workspace('b', { role: 'viewer' })];
-  show(<WorkspacesSection />);
+  show(<WorkspacesSection isFirst />);
   fireEvent.click(screen.getByRole('button', { name: 'More for Workspace b' }));
   expect(await screen.findByRole('menuitem', { name: 'Leave' })).toBeTruthy();
   expect(screen.queryByRole('menuitem', { name: 'Rename' })).toBeNull();
@@ -105,11 +111,13 @@ test('a viewer’s card offers no Rename', async () => {
 
 test('at the limit of the plan a deleted workspace cannot be restored, and the list says why before the click', async () => {
   show(<DeletedSection />);
-  const restore = await screen.findByText('Restore');
-  await waitFor(() => expect(restore.closest('button')?.disabled).toBe(true));
-  expect(
-    screen.getByText(
-      'You have reached the maximum number of workspaces for your plan. Delete another one to restore one of these.',
-    ),
-  ).toBeTruthy();
+  const restore = await screen.findByRole<HTMLButtonElement>('button', {
+    name: 'Restore Low Water',
+    hidden: true,
+  });
+  await waitFor(() => expect(restore.disabled).toBe(true));
+  const reason =
+    'You have reached the maximum number of workspaces for your plan. Delete another one to restore one of these.';
+  expect(screen.getByText(reason).id).toBe(restore.getAttribute('aria-describedby'));
+  expect(restore.title).toBe(reason);
 });

@@ -13,8 +13,13 @@ import { Waiting } from '#client/ui/waiting.tsx';
 import '#client/ui/margin-rule.css';
 import './styles/works.css';
 
+interface WorkspacesSectionProps {
+  /** Whether it opens the page, so that its heading is that of the page. */
+  isFirst: boolean;
+}
+
 /** The writer's workspaces; a skeleton while they load, or an error with a retry. */
-export function WorkspacesSection() {
+export function WorkspacesSection({ isFirst }: WorkspacesSectionProps) {
   const { workspaces, error, refetch } = useWorkspaces();
   const localIds = useLocalIds();
   const { usage, refusal } = useCreationLimits();
@@ -25,6 +30,7 @@ export function WorkspacesSection() {
   if (!workspaces) {
     return (
       <Empty
+        level={isFirst ? 1 : 2}
         title="Error loading workspaces"
         text="Please try refreshing the page"
         action={<Button onClick={() => void refetch()}>Try again</Button>}
@@ -34,6 +40,7 @@ export function WorkspacesSection() {
   return (
     <>
       <LibrarySection
+        isFirst={isFirst}
         workspaces={workspaces}
         localIds={localIds}
         usage={usage}

@@ -66,15 +66,23 @@ export async function roomText(userId: string, ydocId: string): Promise<Y.XmlFra
   return ydoc.getXmlFragment(CONTENT_FRAGMENT);
 }
 
-/** Returns the number of lost texts in the drawer. Only a count is read, because this runs while the writer types. */
-export function useOrphanCount(userId: string): number {
-  const [count, setCount] = useState(0);
+const NO_ORPHANS: readonly Orphan[] = [];
+const idsOf = (orphans: readonly Orphan[]): string => orphans.map(({ id }) => id).join(' ');
+
+/**
+ * Returns the lost texts in the drawer, newest first. Nothing else is read, and the array stays the same until one is
+ * added or handled, because this runs while the writer types.
+ * @param ydocId limits them to one room; all of this device without it
+ */
+export function useOrphans(userId: string, ydocId?: string): readonly Orphan[] {
+  const [orphans, setOrphans] = useState(NO_ORPHANS);
   useEffect(() => {
     let isUnmounted = false;
     const read = async (): Promise<void> => {
-      // The last count stays until the database answers again.
-      const found = await (await deviceOf(userId).database())?.count('orphan').catch(() => undefined);
-      if (!isUnmounted && found !== undefined) setCount(found);
+      const found = await readOrphans(userId, ydocId).catch(() => undefined);
+      // The last texts stay until the database answers again.
+      if (isUnmounted || !found) return;
+      setOrphans((shown) => (idsOf(shown) === idsOf(found) ? shown : found));
     };
     void read();
     const stop = onTextChange(userId, () => void read());
@@ -82,8 +90,16 @@ export function useOrphanCount(userId: string): number {
       isUnmounted = true;
       stop();
     };
-  }, [userId]);
-  return count;
+  }, [userId, ydocId]);
+  return orphans;
+}
+
+async function readOrphans(userId: string, ydocId: string | undefined): Promise<Orphan[]> {
+  const database = await deviceOf(userId).database();
+  const found = await (ydocId === undefined
+    ? database?.getAll('orphan')
+    : database?.getAllFromIndex('orphan', 'room', ydocId));
+  return (found ?? []).toSorted((a, b) => b.foundAt - a.foundAt);
 }
 
 /** The text that was last read of each person. It is read again after every change while a component shows it. */

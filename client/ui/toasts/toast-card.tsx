@@ -1,9 +1,11 @@
 import { useStore } from '@nanostores/react';
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
+import { useLayoutEffect, useRef } from 'react';
 import { Button } from '../button.tsx';
 import { Icon } from '../icon.tsx';
 import { IconButton } from '../icon-button.tsx';
 import { ProgressBar } from '../progress-bar.tsx';
+import { measureToast } from './toast-height.ts';
 import type { ToastEntry } from './toast.ts';
 import './toast.css';
 
@@ -11,8 +13,10 @@ type ToastCardProps = Omit<ToastEntry, 'duration'> & { onDismiss: () => void };
 
 /** The content of one toast. */
 export function ToastCard({ kind, title, detail, action, progress, onDismiss }: ToastCardProps) {
+  const card = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => (card.current ? measureToast(card.current) : undefined), []);
   return (
-    <div className={`toast toast--${kind}`} role={kind === 'error' ? 'alert' : 'status'}>
+    <div ref={card} className={`toast toast--${kind}`} role={kind === 'error' ? 'alert' : 'status'}>
       {!progress && <Icon of={kind === 'error' ? CircleAlert : CircleCheck} />}
       <div className="toast__body">
         <div className="toast__text">

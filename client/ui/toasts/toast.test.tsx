@@ -2,6 +2,7 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { receiveToasts, toast, hasToasts, type ToastEntry } from './toast.ts';
+import { ToastCard } from './toast-card.tsx';
 import { Toaster } from './toaster.tsx';
 
 afterEach(cleanup);
@@ -56,6 +57,25 @@ describe('toasts', () => {
     await screen.findByRole('progressbar', { name: 'Reading…' });
     act(() => other.end());
     await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull());
+  });
+
+  test('the height of the highest toast is published while it is shown, so that no page of text is below it', async () => {
+    const { style } = document.documentElement;
+    const heightOf = vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(44);
+    const high = render(<ToastCard kind="success" title="Locked!" onDismiss={() => {}} />);
+    expect(style.getPropertyValue('--toast-height')).toBe('44px');
+    heightOf.mockImplementation(function (this: HTMLElement) {
+      return this.textContent.includes('The server') ? 62 : 44;
+    });
+    const higher = render(
+      <ToastCard kind="error" title="Failed to lock" detail="The server is away." onDismiss={() => {}} />,
+    );
+    expect(style.getPropertyValue('--toast-height')).toBe('62px');
+    higher.unmount();
+    expect(style.getPropertyValue('--toast-height')).toBe('44px');
+    high.unmount();
+    expect(style.getPropertyValue('--toast-height')).toBe('');
+    heightOf.mockRestore();
   });
 
   test('the Toaster shows a toast with its action', async () => {

@@ -7,7 +7,7 @@ export interface ShownAside {
   close: () => void;
 }
 
-/** Set by the feature that owns the aside; null while the side panel is beside the page. */
+/** Set by the feature that owns the aside; null while none is visible. */
 export const shownAside = atom<ShownAside | null>(null);
 
 /** Closes the visible aside, if there is one. */

@@ -4,7 +4,7 @@ import { trashIdOf } from '#shared/tree/special-folders.ts';
 import { errorText } from '#client/api/api-error.ts';
 import type { Item, KnownItem, Person, References } from '#client/editor/references/references.ts';
 import { enqueue, outboxOf, shownAssets, shownTree } from '#client/outbox/index.ts';
-import { toast } from '#client/ui/toasts/toast.ts';
+import { BRIEF_MS, toast } from '#client/ui/toasts/toast.ts';
 import { openFile } from '../files/requested-files.ts';
 import { ItemIndex } from './find-items.ts';
 import { loadPeople, matchingPeople } from './people.ts';
@@ -67,7 +67,7 @@ export function workspaceReferences(options: ReferencesOptions): References {
         title,
         folderId: canContain ? folder.id : null,
       });
-      toast.success('Document created!', { detail: input.title });
+      toast.success('Document created!', { detail: input.title, duration: BRIEF_MS });
       return {
         id: input.id,
         title: input.title,

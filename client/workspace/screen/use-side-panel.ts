@@ -16,9 +16,9 @@ export function useSidePanel(workspace: WorkspaceView, { isReplaced, closeAside 
   const { tab, selectTab } = usePanelTab(workspace);
   const isShown = isOpen && !isReplaced;
   const show = useCallback(() => {
-    closeAside();
+    if (isReplaced) closeAside();
     setIsOpen(true);
-  }, [closeAside, setIsOpen]);
+  }, [isReplaced, closeAside, setIsOpen]);
   const hide = useCallback(() => setIsOpen(false), [setIsOpen]);
   const toggle = (): void => (isShown ? hide() : show());
   const selectAndShow = (id: string): void => {

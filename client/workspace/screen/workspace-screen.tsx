@@ -6,6 +6,7 @@ import { can } from '#shared/permissions.ts';
 import { ancestorsOf } from '#shared/tree/tree-model.ts';
 import type { CurrentUser } from '#client/api/current-user-schema.ts';
 import { writingPreferences } from '#client/editor/page/writing-preferences.ts';
+import { useHasRoomForThreeColumns } from '#client/lib/media.ts';
 import { useWorkspaceTheme } from '#client/lib/theme.ts';
 import { useLocalIds, useRefusedIds } from '#client/outbox/index.ts';
 import { useWorkspaceRoom } from '#client/sync/index.ts';
@@ -91,8 +92,9 @@ export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProp
   usePageAppearance(isFocusMode);
   const inspector = useInspector(items.pageId !== undefined && !hasAside);
   const isTyping = useIsTyping();
+  const hasRoom = useHasRoomForThreeColumns();
   const side = useSidePanel(workspace, {
-    isReplaced: hasAside || inspector.replacesPanel,
+    isReplaced: (hasAside && !hasRoom) || inspector.replacesPanel,
     closeAside: inspector.replacesPanel ? closeInspector : closeShownAside,
   });
   const { isNarrow, hide: hidePanel } = side;

@@ -29,6 +29,10 @@ export function chaptersIn(tree: TreeModel, workspaceId: string, folderId: strin
   return entries;
 }
 
+/** Returns the ids of the chapters among these entries, in order. */
+export const chapterIdsOf = (entries: readonly ChapterEntry[]): string[] =>
+  entries.flatMap((entry) => (entry.kind === 'chapter' ? [entry.document.id] : []));
+
 /** Whether a folder has documents that can be read as one page. */
 export const hasChapters = (tree: TreeModel, workspaceId: string, folderId: string): boolean =>
   chaptersIn(tree, workspaceId, folderId).length > 0;

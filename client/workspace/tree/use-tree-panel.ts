@@ -155,7 +155,6 @@ export function useTreePanel(options: TreePanelOptions) {
           const { saveAsCopy } = await import('../removed-items/save-as-copy.ts');
           const id = await saveAsCopy({ source, title, workspaceId, userId });
           onOpen(id);
-          toast.success('Document created!', { detail: title });
         } catch (error) {
           toast.error(`Failed to create document: ${errorText(error)}`);
         }

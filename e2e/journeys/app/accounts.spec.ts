@@ -48,7 +48,7 @@ test('a stranger goes from the landing page by the prices to the sign-up, verifi
   await expect(page).toHaveURL(/\/workspaces/);
   await expect(page.getByText('You have no workspaces just yet.')).toBeVisible();
 
-  await page.getByRole('button', { name: /Novel/ }).first().click();
+  await page.getByRole('group', { name: 'Templates' }).getByRole('button', { name: /Novel/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Create Novel Workspace' });
   await dialog.getByLabel('Workspace Name').fill('The Tide Clerk');
   await dialog.getByRole('button', { name: 'Create Workspace' }).click();

@@ -14,7 +14,7 @@ interface Seen {
 
 const login: Seen = { at: '/login', heading: /^Log in to your account$/ };
 const home: Seen = { at: '/', heading: /^A writers toolkit for modern creators$/ };
-const workspaces: Seen = { at: '/workspaces', heading: /^Create your writing workspace$/ };
+const workspaces: Seen = { at: '/workspaces', heading: /^Your workspaces$/ };
 const missing = (at: string): Seen => ({ at, heading: /^404Oops!/ });
 const tools = (at = '/tools'): Seen => ({ at, heading: /^Four kinds of workspace/ });
 

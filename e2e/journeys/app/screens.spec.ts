@@ -68,6 +68,11 @@ test('the list of workspaces has no axe violations: empty, filled, without a mat
   await expect(page.getByText('2/2 workspaces')).toBeVisible();
   await expect(page.getByText('Why maps lie by the sea')).toBeVisible();
   await checkAllVariants(page, 'workspaces-list');
+  // Also on a phone one's own workspaces are visible without scrolling, above the templates.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.reload();
+  const card = page.getByRole('listitem').filter({ hasText: 'The Tide Clerk' });
+  await expect(card).toBeInViewport({ ratio: 1 });
 
   await page
     .getByRole('searchbox')
@@ -84,8 +89,8 @@ test('the list of workspaces has no axe violations: empty, filled, without a mat
   await page.reload();
   await page.setViewportSize({ width: 1440, height: 900 });
   await page
+    .getByRole('group', { name: 'Templates' })
     .getByRole('button', { name: /^Novel/ })
-    .first()
     .click();
   await expect(page.getByRole('dialog', { name: 'Create Novel Workspace' })).toBeVisible();
   await checkAllVariants(page, 'workspaces-create');

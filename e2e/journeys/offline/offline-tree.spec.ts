@@ -27,7 +27,7 @@ test('[D2][D7][C1] a workspace that is created offline with folders, documents a
   const page = await openWorkspaceList(newTab, await newBrowser(ines));
   networkProxy.network = 'cut';
 
-  await page.getByRole('button', { name: /Novel/ }).first().click();
+  await page.getByRole('group', { name: 'Templates' }).getByRole('button', { name: /Novel/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Create Novel Workspace' });
   await dialog.getByLabel('Workspace Name').fill('Salt');
   await dialog.getByRole('button', { name: 'Create Workspace' }).click();

@@ -186,6 +186,16 @@ test('the sync panel has no axe violations: empty, after a restore, offline, wit
   await setDesktopSize(page);
   await page.keyboard.press('Escape');
 
+  // The mark leads to the page, which says what was deleted from it.
+  await page.getByRole('button', { name: /^Somebody else deleted words that you wrote/ }).click();
+  await expect(page.getByRole('button', { name: 'Show your words' })).toBeFocused();
+  await expect(page.getByText(/^Somebody else deleted “Nobody had told her/)).toBeVisible();
+  await checkDesktopAndPhone(page, 'rescued-words');
+  await setDesktopSize(page);
+  await page.getByRole('button', { name: 'Show your words' }).click();
+  await expect(page.getByText('She found out on a Tuesday.')).toBeVisible();
+  await page.keyboard.press('Escape');
+
   await page.getByRole('button', { name: 'User menu' }).click();
   await page.getByRole('menuitem', { name: /Sign out|Log out/i }).click();
   await expect(page.getByRole('alertdialog', { name: 'Sign out and lose changes?' })).toBeVisible();

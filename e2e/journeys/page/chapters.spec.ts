@@ -119,7 +119,7 @@ test('a folder is read as one page, its chapters are edited in place, and the pa
   await page.keyboard.press('Control+z');
   await expect(theBook).not.toContainText('Nothing follows.');
   await expect(theBook).toContainText('The last line of the book. It ends here.');
-  await expect(count).toHaveText('430 words');
+  await expect(count).toHaveText('443 words');
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Page', exact: true }).click();
   await expect(page.getByRole('menuitem', { name: 'Details and goals' })).toBeVisible();

@@ -31,6 +31,13 @@ test('the list of versions, the comparison with a version and the history of a p
   await page.keyboard.press('Backspace');
   await expectText(page, 'Saved');
   await openVersions(page);
+  // The list of files stays where the window has room for both.
+  const files = page.getByRole('tree', { name: 'Files' });
+  await expect(files).toBeVisible();
+  await page.setViewportSize({ width: 1100, height: 900 });
+  await expect(files).toHaveCount(0);
+  await expect(versionsPanel(page)).toBeVisible();
+  await page.setViewportSize({ width: 1440, height: 900 });
   await checkDesktopAndPhone(page, 'versions-panel');
   await page.setViewportSize({ width: 1440, height: 900 });
   await versionsPanel(page)

@@ -42,12 +42,36 @@ function textOf(ydocId: string): { markdown: string; problems: unknown[] } {
   return { markdown: toMarkdown(fragmentToJson(fragment)), problems: checkFragment(fragment) };
 }
 
+/** Returns how often the list of workspaces of a user changed. */
+const listSeq = (userId: string): number => {
+  const row = db.rawReader.prepare('SELECT seq FROM scope WHERE id = ?').get(`user:${userId}`);
+  return (row as { seq: number }).seq; // the column of the statement
+};
+
 const NOVEL = Array.from(
   { length: 12 },
   (_, at) => `## Chapter ${at + 1}\n\nIt was ${at} o’clock.\n\nNobody came, *again*.`,
 ).join('\n\n');
 
 describe('importing texts as a workspace', () => {
+  test('the list of workspaces shows the words of the imported documents at once, and devices read it again at the end', async () => {
+    const ownerId = uuidv7();
+    const texts = importText(NOVEL, { format: 'markdown' });
+    const seqs: number[] = [];
+    const { workspaceId } = await importTexts(db, {
+      ownerId,
+      title: 'Twelve',
+      type: 'general',
+      texts,
+      onProgress: () => seqs.push(listSeq(ownerId)),
+    });
+    // "It was 0 o’clock." and "Nobody came, again."
+    expect((await rowsOf(workspaceId)).map(({ wordCount }) => wordCount)).toEqual(
+      Array.from({ length: 12 }, () => 7),
+    );
+    expect(listSeq(ownerId)).toBeGreaterThan(seqs.at(-1) ?? Infinity);
+  });
+
   test('[A7] the imported documents have the titles and the text of the source', async () => {
     const texts = importText(NOVEL, { format: 'markdown' }).map((text) => ({
       ...text,

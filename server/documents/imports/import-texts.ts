@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import * as v from 'valibot';
+import * as Y from 'yjs';
 import { DEFAULT_SETTINGS } from '#shared/documents/workspace-settings.ts';
 import { slugOf } from '#shared/documents/slug.ts';
 import { TEMPLATE_VERSION, templateItems, type TemplateFolder } from '#shared/templates/template-items.ts';
@@ -17,6 +18,8 @@ import { makeWorkspace } from '../workspaces/make-workspace.ts';
 import { withoutTitleHeading } from './without-title-heading.ts';
 import type { NodeJson } from '#shared/editor/content/document-json.ts';
 import { firstContentUpdate } from '#shared/editor/content/first-content.ts';
+import { countFragmentWords } from '#shared/editor/content/fragment-text.ts';
+import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
 import { withOrigin } from '#shared/editor/origins/with-origin.ts';
 import type { fromMarkdown } from '#shared/editor/markdown/from-markdown.ts';
 
@@ -74,6 +77,7 @@ export async function importTexts(db: Db, request: TextImport): Promise<TextImpo
     if (signal?.aborted) break;
     const title = titleFrom(text.title);
     const content = firstContentFrom(withoutTitleHeading(title, text.docJson));
+    const wordCount = wordsOf(content);
     const chunkKey = isLong(content) ? await writeChunks(db, content) : undefined;
     await db.write({ scopes: [scope] }, async (tx) =>
       insertDocument(tx, {
@@ -84,6 +88,7 @@ export async function importTexts(db: Db, request: TextImport): Promise<TextImpo
         title,
         slug: await freeSlug(tx, workspaceId, slugOf(title)),
         order,
+        wordCount,
         content,
         ...(chunkKey === undefined ? {} : { chunkKey }),
         seq: await raiseScope(tx, scope),
@@ -94,6 +99,9 @@ export async function importTexts(db: Db, request: TextImport): Promise<TextImpo
     written += 1;
     onProgress?.({ written, total: texts.length, title });
   }
+  // The list of workspaces shows the words of all documents and the one that was changed last.
+  const listScope = `user:${ownerId}` as const;
+  await db.write({ scopes: [listScope] }, (tx) => raiseScope(tx, listScope));
   return { workspaceId, written, total: texts.length };
 }
 
@@ -150,9 +158,18 @@ export function titleFrom(text: string): string {
 
 /**
  * Returns the first content of a document from the parser's result: the Yjs update that is the first row of its room
- * [A7]. Its text is marked as imported [X8]. The derive job adds Markdown and word count.
+ * [A7]. Its text is marked as imported [X8]. The derive job adds Markdown, links and the search index.
  */
 function firstContentFrom(parsed: ReturnType<typeof fromMarkdown>): Uint8Array {
   // The two types have the same shape; the parser's is read-only, and nothing here writes to it.
   return firstContentUpdate(withOrigin(parsed as NodeJson, 'import'));
+}
+
+/** Counts the words of a first content, so that the list of workspaces need not wait for the derive job. */
+function wordsOf(content: Uint8Array): number {
+  const doc = new Y.Doc();
+  Y.applyUpdate(doc, content);
+  const words = countFragmentWords(doc.getXmlFragment(CONTENT_FRAGMENT));
+  doc.destroy();
+  return words;
 }

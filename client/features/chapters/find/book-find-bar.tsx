@@ -1,11 +1,11 @@
-import { useEffectEvent, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { selectedWords } from '#client/editor/find/find-bar.tsx';
 import { FindForm, type OpenBarProps } from '#client/editor/find/find-form.tsx';
 import { EMPTY_QUERY, type FindQuery } from '#client/editor/find/find-query.ts';
 import { PatternSearch, startPatternWorker } from '#client/editor/find/pattern-search.ts';
 import { replaceMatches, replacementIn } from '#client/editor/find/replace-matches.ts';
 import type { TextEditor } from '#client/editor/text-editor/text-editor.ts';
-import type { ChapterEntry } from '#client/workspace/tree/chapter-list.ts';
+import { chapterIdsOf, type ChapterEntry } from '#client/workspace/tree/chapter-list.ts';
 import type { BookMatch } from './book.ts';
 import { BookFindSession, NO_BOOK_STATE, type BookFindState } from './book-find-session.ts';
 import { BookMatchPainter } from './book-match-painter.ts';
@@ -52,6 +52,10 @@ function useBookFindSession(options: BookPage): {
       created.end();
     };
   }, [texts, sheet, id, editor]);
+  useEffect(() => {
+    // A search does not wait for an idle browser, in which the page draws the chapters that are far from the viewport.
+    void texts.drawStored(chapterIdsOf(entries));
+  }, [texts, entries]);
   const state = useSyncExternalStore(
     (listener) => session?.subscribe(listener) ?? (() => {}),
     () => session?.getState() ?? NO_BOOK_STATE,

@@ -37,7 +37,11 @@ export function RestoreButton({ userId, titles, refusal, refusalId }: RestoreBut
         size="sm"
         className="hero__restore"
         aria-haspopup="dialog"
-        {...(refusal !== null && { 'aria-disabled': true, 'aria-describedby': refusalId })}
+        {...(refusal !== null && {
+          'aria-disabled': true,
+          'aria-describedby': refusalId,
+          title: refusal,
+        })}
         onClick={open}
       >
         <Icon of={ArchiveRestore} size="sm" />

@@ -39,6 +39,7 @@ beforeEach(() => {
   storeResult = Promise.withResolvers();
   fakeEnqueueAll = () => (calls.push('queued'), Promise.resolve(true));
   vi.spyOn(toast, 'error');
+  vi.spyOn(toast, 'success');
 });
 afterEach(() => {
   cleanup();
@@ -66,6 +67,8 @@ describe('useRestore', () => {
     expect(result.current.state.step).toBe('restoring');
     await act(async () => storeResult.resolve(true));
     expect(calls).toEqual(['stored', 'queued', 'kept', 'closed', 'opened']);
+    // The workspace opens, which no message has to repeat.
+    expect(toast.success).not.toHaveBeenCalled();
   });
 
   test('a cancelled restore queues nothing', async () => {
@@ -98,7 +101,9 @@ describe('useRestore', () => {
 test('the restore button shows that the plan is full instead of opening the dialog', () => {
   const refusal = 'You have reached the maximum number of workspaces for your plan';
   render(<RestoreButton userId="ines" titles={[]} refusal={refusal} refusalId="reason" />);
-  fireEvent.click(screen.getByRole('button', { name: 'Restore from a backup…' }));
+  const button = screen.getByRole('button', { name: 'Restore from a backup…' });
+  expect([button.title, button.getAttribute('aria-describedby')]).toEqual([refusal, 'reason']);
+  fireEvent.click(button);
   expect(toast.error).toHaveBeenCalledWith(refusal, {
     action: { label: 'See plans', onPress: expect.any(Function) },
   });

@@ -71,7 +71,6 @@ export function useRestore({ userId, titles, onClose }: RestoreOptions) {
       await opened.keep(userId, workspaceId).catch(() => {});
       // Uploads the files as soon as the server has the workspace.
       void uploadsOf(userId).run();
-      toast.success('Workspace restored', { detail: title });
       onClose();
       await navigate({ to: '/workspace/$workspaceId', params: { workspaceId } });
     } catch (error) {

@@ -5,10 +5,7 @@ import { newItemTitle } from '#shared/tree/new-item-title.ts';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import { errorText } from '#client/api/api-error.ts';
 import { enqueue } from '#client/outbox/index.ts';
-import { toast } from '#client/ui/toasts/toast.ts';
-
-/** Milliseconds for which the toast of a new item stays: its row shows it too. */
-const VISIBLE_MS = 2500;
+import { BRIEF_MS, toast } from '#client/ui/toasts/toast.ts';
 
 /** The commands that create items in the tree of a workspace. */
 export function createCommands(workspaceId: string) {
@@ -19,7 +16,7 @@ export function createCommands(workspaceId: string) {
   ): string | null => {
     try {
       const { input } = send();
-      toast.success(successText, { duration: VISIBLE_MS });
+      toast.success(successText, { duration: BRIEF_MS });
       return input.id;
     } catch (error) {
       toast.error(`Failed to create ${noun}: ${errorText(error)}`);

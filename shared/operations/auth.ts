@@ -132,6 +132,8 @@ export const authRoutes = {
       message: v.string(),
       /** Present when no password was set: a token for setting one, as after “Forgot your password?”. */
       resetToken: v.optional(v.string()),
+      /** The verified address. Absent when a session is present. */
+      email: v.optional(v.string()),
       /** Present after a sign-up with a passkey, in the browser that signed up: a session to add the passkey in. */
       sessionId: v.optional(v.string()),
     }),

@@ -281,6 +281,8 @@ export const authRoutes = {
             providerData: v.nullable(
               v.object({ email: v.nullable(v.string()), name: v.nullable(v.string()) }),
             ),
+            /** What the identities of one user share; null for the email identity of a user without a provider. */
+            authId: v.nullable(v.string()),
             hasPassword: v.boolean(),
           }),
         ),

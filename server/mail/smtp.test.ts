@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import { readConfig } from '#server/config.ts';
 import { testFolder } from '#server/testing/database.ts';
 import { createMailer } from './mailer.ts';
+import { newsletterEmail, renderNewsletter } from './newsletter-email.ts';
 import { renderEmail } from './render-email.ts';
 
 const peers = process.env['PEERS_DIR'];
@@ -18,6 +19,7 @@ const Received = v.array(
     html: v.string(),
     to: v.array(v.object({ address: v.string() })),
     from: v.array(v.object({ address: v.string() })),
+    headers: v.record(v.string(), v.unknown()),
   }),
 );
 
@@ -60,6 +62,16 @@ test.skipIf(!peers)(
       });
       expect(list[0]?.text.trim()).toBe(content.text);
       expect(list[0]?.html).toContain(`token=${'A'.repeat(43)}`);
+      const unsubscribeUrl = `${config.publicUrl}/api/newsletter/unsubscribe?token=${'a'.repeat(36)}.${'B'.repeat(43)}`;
+      const rendered = renderNewsletter({ subject: 'What is new', content: 'Search finds **everything**.' });
+      const isTaken = await mailer.deliver(newsletterEmail('tova@letters.example', rendered, unsubscribeUrl));
+      expect(isTaken).toBe(true);
+      const [, newsletter] = v.parse(Received, await (await fetch(`${api}/api/email`)).json());
+      expect(newsletter?.headers).toMatchObject({
+        'list-unsubscribe': `<${unsubscribeUrl}>`,
+        'list-unsubscribe-post': 'List-Unsubscribe=One-Click',
+      });
+      expect(newsletter?.html).toContain('<strong>everything</strong>');
       await mailer.settle();
     } finally {
       execFileSync('bash', [join(peers ?? '', 'stop.sh'), folder]);

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { NewsletterText } from '../accounts/newsletter.ts';
 import { Id, Subject, Timestamp } from '../lib/scalars.ts';
 import { defineOperation, userScope } from './contract.ts';
-import { Run } from './runs.ts';
+import { Run, RUN_STATES } from './runs.ts';
 
 const Newsletter = v.object({
   id: v.string(),
@@ -10,6 +10,8 @@ const Newsletter = v.object({
   createdAt: Timestamp,
   /** The run that sends it, or sent it. */
   runId: v.string(),
+  /** The state of that run. */
+  state: v.fallback(v.picklist(RUN_STATES), 'running'),
   /** The number of recipients at its start. */
   recipients: v.number(),
   /** Emails that the mail server took. */

@@ -205,7 +205,12 @@ describe('sending', () => {
     await untilState(id, 'done');
     expect(got).toHaveLength(5);
     expect(new Set(got).size).toBe(5);
-    expect((await call('get-newsletter')).last).toMatchObject({ sent: 4, failed: 0, uncertain: 1 });
+    expect((await call('get-newsletter')).last).toMatchObject({
+      state: 'done',
+      sent: 4,
+      failed: 0,
+      uncertain: 1,
+    });
     stop(true);
     await closing;
   });

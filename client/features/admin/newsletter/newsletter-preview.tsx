@@ -1,0 +1,30 @@
+import { lazyModule } from '#client/lib/lazy-module.ts';
+import { Skeleton } from '#client/ui/skeleton.tsx';
+
+/** The reader of Markdown is large, and only a preview needs it. */
+const converterModule = lazyModule(async () => {
+  const [{ fromMarkdown }, { toHtml }] = await Promise.all([
+    import('#shared/editor/markdown/from-markdown.ts'),
+    import('#shared/editor/html/to-html.ts'),
+  ]);
+  return { htmlOf: (markdown: string) => toHtml(fromMarkdown(markdown), { isClean: true }) };
+});
+
+/** Shows the newsletter as its recipients read it. The frame runs no script and loads nothing. */
+export function NewsletterPreview({ subject, content }: { subject: string; content: string }) {
+  const converter = converterModule.useLoaded();
+  converterModule.usePreloaded();
+  if (!converter) return <Skeleton height={320} />;
+  const body = converter.htmlOf(content).replaceAll(/<img\b[^>]*>/g, '');
+  return (
+    <section className="newsletter__preview" aria-label="Preview">
+      <h2 className="newsletter__subject">{subject}</h2>
+      <iframe
+        title="The text of the newsletter"
+        className="newsletter__frame"
+        sandbox=""
+        srcDoc={`<!doctype html><html lang="en"><body style="margin:16px;font:400 20px/1.6 Georgia,serif;color:#1d1b16;background:#fff">${body}</body></html>`}
+      />
+    </section>
+  );
+}

@@ -1,4 +1,5 @@
 import { lazyModule } from '#client/lib/lazy-module.ts';
+import { loadHtmlSanitizer } from '#client/lib/trusted-types.ts';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 
 /** The reader of Markdown is large, and only a preview needs it. */
@@ -6,6 +7,8 @@ const converterModule = lazyModule(async () => {
   const [{ fromMarkdown }, { toHtml }] = await Promise.all([
     import('#shared/editor/markdown/from-markdown.ts'),
     import('#shared/editor/html/to-html.ts'),
+    // The content of the frame is HTML, which the policy of the page lets only the sanitiser pass.
+    loadHtmlSanitizer(),
   ]);
   return { htmlOf: (markdown: string) => toHtml(fromMarkdown(markdown), { isClean: true }) };
 });

@@ -15,8 +15,7 @@ const converterModule = lazyModule(async () => {
 
 /** Shows the newsletter as its recipients read it. The frame runs no script and loads nothing. */
 export function NewsletterPreview({ subject, content }: { subject: string; content: string }) {
-  const converter = converterModule.useLoaded();
-  converterModule.usePreloaded();
+  const converter = converterModule.usePreloaded();
   if (!converter) return <Skeleton height={320} />;
   const body = converter.htmlOf(content).replaceAll(/<img\b[^>]*>/g, '');
   return (

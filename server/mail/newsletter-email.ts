@@ -1,5 +1,4 @@
-import { fromMarkdown } from '#shared/editor/markdown/from-markdown.ts';
-import { toHtml } from '#shared/editor/html/to-html.ts';
+import { newsletterHtml } from '#shared/accounts/newsletter-html.ts';
 import type { EmailMessage } from './email.ts';
 import { renderEmail } from './render-email.ts';
 
@@ -11,17 +10,14 @@ export interface RenderedNewsletter {
   html: string;
 }
 
-/** Renders the Markdown of a newsletter. Pictures are left out: an email loads nothing and reports nothing back. */
-export function renderNewsletter({
+/** Renders the Markdown of a newsletter. */
+export const renderNewsletter = ({
   subject,
   content,
 }: {
   subject: string;
   content: string;
-}): RenderedNewsletter {
-  const html = toHtml(fromMarkdown(content), { isClean: true });
-  return { subject, text: content, html: html.replaceAll(/<img\b[^>]*>/g, '') };
-}
+}): RenderedNewsletter => ({ subject, text: content, html: newsletterHtml(content) });
 
 /** @param unsubscribeUrl the recipient's own link, which switches the newsletter off without a session */
 export const newsletterEmail = (

@@ -4,20 +4,16 @@ import { Skeleton } from '#client/ui/skeleton.tsx';
 
 /** The reader of Markdown is large, and only a preview needs it. */
 const converterModule = lazyModule(async () => {
-  const [{ fromMarkdown }, { toHtml }] = await Promise.all([
-    import('#shared/editor/markdown/from-markdown.ts'),
-    import('#shared/editor/html/to-html.ts'),
-    // The content of the frame is HTML, which the policy of the page lets only the sanitiser pass.
-    loadHtmlSanitizer(),
-  ]);
-  return { htmlOf: (markdown: string) => toHtml(fromMarkdown(markdown), { isClean: true }) };
+  // The content of the frame is HTML, which the policy of the page lets only the sanitiser pass.
+  await loadHtmlSanitizer();
+  return import('#shared/accounts/newsletter-html.ts');
 });
 
 /** Shows the newsletter as its recipients read it. The frame runs no script and loads nothing. */
 export function NewsletterPreview({ subject, content }: { subject: string; content: string }) {
   const converter = converterModule.usePreloaded();
   if (!converter) return <Skeleton height={320} />;
-  const body = converter.htmlOf(content).replaceAll(/<img\b[^>]*>/g, '');
+  const body = converter.newsletterHtml(content);
   return (
     <section className="newsletter__preview" aria-label="Preview">
       <h2 className="newsletter__subject">{subject}</h2>

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { retentionWeeks } from '#server/db/backups/superseded-backups.ts';
 import { ConfigError, readConfig } from './config.ts';
 
 const production = {
@@ -223,4 +224,8 @@ describe('accepted settings', () => {
       clientIpHops: 1,
     });
   });
+});
+
+test('by default no backup outlives the five weeks that the privacy page promises', () => {
+  expect(retentionWeeks(readConfig({}).backupRetention)).toBe(5);
 });

@@ -54,6 +54,7 @@ import { DiskMonitor, reusableBytesOf } from './policies/growth/disk-monitor.ts'
 import { growthOf } from './policies/growth/growth.ts';
 import { createSignUpGrants } from './auth/accounts/sign-up-grants.ts';
 import { createInvitationTokens } from './policies/invitation-token.ts';
+import { createSignedIds } from './policies/signed-ids.ts';
 import { serviceSecret } from './policies/service-token.ts';
 import { secretsKey } from './secrets/secrets-key.ts';
 import { createSecrets } from './secrets/secrets.ts';
@@ -141,6 +142,7 @@ export async function main(
     secrets,
     securityLog,
     invitationTokens: createInvitationTokens(secret),
+    unsubscribeTokens: createSignedIds(secret, 'unsubscribe'),
     signUpGrants: createSignUpGrants(secret),
     epoch,
     cursors,

@@ -10,6 +10,7 @@ import { AnswerQueue } from '#server/ai/answers/answer-queue.ts';
 import { createConnector } from '#server/connector/create-connector.ts';
 import { openDatabase } from '#server/db/database.ts';
 import { createSignUpGrants } from '#server/auth/accounts/sign-up-grants.ts';
+import { createSignedIds } from '#server/policies/signed-ids.ts';
 import { createInvitationTokens } from '#server/policies/invitation-token.ts';
 import { createSecrets } from '#server/secrets/secrets.ts';
 import { growthOf } from '#server/policies/growth/growth.ts';
@@ -152,12 +153,13 @@ async function makeServices(): Promise<Services> {
     growth: growthOf(db, { isLow: false }),
     log,
     payments: undefined,
-    mailer: { send: unexpected },
+    mailer: { send: unexpected, deliver: unexpected },
     connector,
     secrets,
     ai: createAi({ settings: undefined, connector, secrets }),
     securityLog: { record: () => {} },
     invitationTokens: createInvitationTokens('nothing is signed here'),
+    unsubscribeTokens: createSignedIds('nothing is signed here', 'unsubscribe'),
     signUpGrants: createSignUpGrants('nobody signs up here'),
     documents: { replaceBody: unexpected, restoreVersion: unexpected, deriveNow: unexpected },
     canvases: { change: unexpected },

@@ -100,13 +100,17 @@ export async function removeRecentWays(input: { token: string }): Promise<void> 
  */
 export async function verifyEmail(input: {
   token: string;
-}): Promise<{ resetToken: string | null; sessionId: string | null }> {
+}): Promise<{ resetToken: string | null; sessionId: string | null; email: string | null }> {
   const nonce = localStore.get(NONCE);
   const { body } = await apiFetch('/auth/email/verify-email', {
     body: nonce === null ? input : { ...input, nonce },
   });
   localStore.remove(NONCE);
-  return { resetToken: textOf(body, 'resetToken'), sessionId: textOf(body, 'sessionId') };
+  return {
+    resetToken: textOf(body, 'resetToken'),
+    sessionId: textOf(body, 'sessionId'),
+    email: textOf(body, 'email'),
+  };
 }
 
 /** The invitation behind an emailed link. */

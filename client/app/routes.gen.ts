@@ -33,6 +33,7 @@ import { Route as SignedInAdminHealthRouteImport } from './../routes/_signed-in/
 import { Route as SignedInAdminLogsRouteImport } from './../routes/_signed-in/admin.logs.tsx';
 import { Route as SignedInAdminMessagesRouteImport } from './../routes/_signed-in/admin.messages.tsx';
 import { Route as SignedInAdminMigrationRouteImport } from './../routes/_signed-in/admin.migration.tsx';
+import { Route as SignedInAdminNewsletterRouteImport } from './../routes/_signed-in/admin.newsletter.tsx';
 import { Route as SignedInAdminSettingsRouteImport } from './../routes/_signed-in/admin.settings.tsx';
 import { Route as SignedInAdminUsersRouteImport } from './../routes/_signed-in/admin.users.tsx';
 import { Route as SignedInWorkspaceIndexRouteImport } from './../routes/_signed-in/workspace.index.tsx';
@@ -157,6 +158,11 @@ const SignedInAdminMigrationRoute = SignedInAdminMigrationRouteImport.update({
   path: '/migration',
   getParentRoute: () => SignedInAdminRoute,
 } as any);
+const SignedInAdminNewsletterRoute = SignedInAdminNewsletterRouteImport.update({
+  id: '/newsletter',
+  path: '/newsletter',
+  getParentRoute: () => SignedInAdminRoute,
+} as any);
 const SignedInAdminSettingsRoute = SignedInAdminSettingsRouteImport.update({
   id: '/settings',
   path: '/settings',
@@ -202,6 +208,7 @@ export interface FileRoutesByFullPath {
   '/admin/logs': typeof SignedInAdminLogsRoute;
   '/admin/messages': typeof SignedInAdminMessagesRoute;
   '/admin/migration': typeof SignedInAdminMigrationRoute;
+  '/admin/newsletter': typeof SignedInAdminNewsletterRoute;
   '/admin/settings': typeof SignedInAdminSettingsRoute;
   '/admin/users': typeof SignedInAdminUsersRoute;
   '/workspace/$workspaceId': typeof SignedInWorkspaceWorkspaceIdRoute;
@@ -230,6 +237,7 @@ export interface FileRoutesByTo {
   '/admin/logs': typeof SignedInAdminLogsRoute;
   '/admin/messages': typeof SignedInAdminMessagesRoute;
   '/admin/migration': typeof SignedInAdminMigrationRoute;
+  '/admin/newsletter': typeof SignedInAdminNewsletterRoute;
   '/admin/settings': typeof SignedInAdminSettingsRoute;
   '/admin/users': typeof SignedInAdminUsersRoute;
   '/workspace/$workspaceId': typeof SignedInWorkspaceWorkspaceIdRoute;
@@ -261,6 +269,7 @@ export interface FileRoutesById {
   '/_signed-in/admin/logs': typeof SignedInAdminLogsRoute;
   '/_signed-in/admin/messages': typeof SignedInAdminMessagesRoute;
   '/_signed-in/admin/migration': typeof SignedInAdminMigrationRoute;
+  '/_signed-in/admin/newsletter': typeof SignedInAdminNewsletterRoute;
   '/_signed-in/admin/settings': typeof SignedInAdminSettingsRoute;
   '/_signed-in/admin/users': typeof SignedInAdminUsersRoute;
   '/_signed-in/workspace/$workspaceId': typeof SignedInWorkspaceWorkspaceIdRoute;
@@ -292,6 +301,7 @@ export interface FileRouteTypes {
     | '/admin/logs'
     | '/admin/messages'
     | '/admin/migration'
+    | '/admin/newsletter'
     | '/admin/settings'
     | '/admin/users'
     | '/workspace/$workspaceId'
@@ -320,6 +330,7 @@ export interface FileRouteTypes {
     | '/admin/logs'
     | '/admin/messages'
     | '/admin/migration'
+    | '/admin/newsletter'
     | '/admin/settings'
     | '/admin/users'
     | '/workspace/$workspaceId'
@@ -350,6 +361,7 @@ export interface FileRouteTypes {
     | '/_signed-in/admin/logs'
     | '/_signed-in/admin/messages'
     | '/_signed-in/admin/migration'
+    | '/_signed-in/admin/newsletter'
     | '/_signed-in/admin/settings'
     | '/_signed-in/admin/users'
     | '/_signed-in/workspace/$workspaceId'
@@ -545,6 +557,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInAdminMigrationRouteImport;
       parentRoute: typeof SignedInAdminRoute;
     };
+    '/_signed-in/admin/newsletter': {
+      id: '/_signed-in/admin/newsletter';
+      path: '/newsletter';
+      fullPath: '/admin/newsletter';
+      preLoaderRoute: typeof SignedInAdminNewsletterRouteImport;
+      parentRoute: typeof SignedInAdminRoute;
+    };
     '/_signed-in/admin/settings': {
       id: '/_signed-in/admin/settings';
       path: '/settings';
@@ -581,6 +600,7 @@ interface SignedInAdminRouteChildren {
   SignedInAdminLogsRoute: typeof SignedInAdminLogsRoute;
   SignedInAdminMessagesRoute: typeof SignedInAdminMessagesRoute;
   SignedInAdminMigrationRoute: typeof SignedInAdminMigrationRoute;
+  SignedInAdminNewsletterRoute: typeof SignedInAdminNewsletterRoute;
   SignedInAdminSettingsRoute: typeof SignedInAdminSettingsRoute;
   SignedInAdminUsersRoute: typeof SignedInAdminUsersRoute;
   SignedInAdminIndexRoute: typeof SignedInAdminIndexRoute;
@@ -591,6 +611,7 @@ const SignedInAdminRouteChildren: SignedInAdminRouteChildren = {
   SignedInAdminLogsRoute: SignedInAdminLogsRoute,
   SignedInAdminMessagesRoute: SignedInAdminMessagesRoute,
   SignedInAdminMigrationRoute: SignedInAdminMigrationRoute,
+  SignedInAdminNewsletterRoute: SignedInAdminNewsletterRoute,
   SignedInAdminSettingsRoute: SignedInAdminSettingsRoute,
   SignedInAdminUsersRoute: SignedInAdminUsersRoute,
   SignedInAdminIndexRoute: SignedInAdminIndexRoute,

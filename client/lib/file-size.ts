@@ -1,11 +1,6 @@
 const UNITS = ['B', 'KB', 'MB', 'GB'];
 
-/** Formats a number of bytes as B, KB, MB or GB. All units but B have one decimal. */
-export function fileSize(bytes: number): string {
-  return bytes < 1024 ? `${Math.round(bytes)} B` : fileSizeText(bytes);
-}
-
-/** Formats the size of a file with one decimal in every unit: `512.0 B`, `1.5 KB`, `4.0 MB`. */
+/** Formats a number of bytes with one decimal in every unit: `512.0 B`, `1.5 KB`, `4.0 MB`. */
 export function fileSizeText(bytes: number): string {
   let value = bytes;
   let unitIndex = 0;

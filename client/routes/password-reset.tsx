@@ -12,10 +12,16 @@ export const Route = createFileRoute('/password-reset')({
       throw redirect({ to: '/password-reset', search: {}, state: { token }, replace: true });
   },
   component: function PasswordReset() {
-    const { token = null, isFirstPassword = false } = useLocation({ select: ({ state }) => state });
+    const {
+      token = null,
+      isFirstPassword = false,
+      email = null,
+    } = useLocation({
+      select: ({ state }) => state,
+    });
     return (
       <WithSiteNav>
-        <PasswordResetPage token={token} isFirstPassword={isFirstPassword} />
+        <PasswordResetPage token={token} isFirstPassword={isFirstPassword} email={email} />
       </WithSiteNav>
     );
   },

@@ -1,6 +1,6 @@
 import type { AnswerPreview } from '#shared/operations/ai-answers.ts';
 import { creditsText } from '#shared/plans/credits.ts';
-import { fileSize } from '#client/lib/file-size.ts';
+import { fileSizeText } from '#client/lib/file-size.ts';
 import './sent-text.css';
 
 interface SentTextProps {
@@ -15,8 +15,8 @@ export function SentText({ preview: { messages, bytes, cost, model, host }, also
   return (
     <>
       <p className="sent-text__note num">
-        {fileSize(bytes)} to {model} at {host}, {costText}. {also !== undefined && `${also} `}Nothing else is
-        sent.
+        {fileSizeText(bytes)} to {model} at {host}, {costText}. {also !== undefined && `${also} `}Nothing else
+        is sent.
       </p>
       {/* A scrolling region has to be reachable by the keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}

@@ -37,7 +37,13 @@ test.each([
   const person = await sessionOf(isAdmin, times, now);
   const { read } = server.db;
   expect((await findSession(read, person.sessionId, now)) !== undefined).toBe(isOpen);
-  expect(await listSessions(read, person.userId, now)).toHaveLength(isOpen ? 1 : 0);
+  const listed = await listSessions(read, person.userId, now);
+  expect(listed).toHaveLength(isOpen ? 1 : 0);
+  // The list names the moment at which the session ends if it is not used again.
+  for (const { expiresAt } of listed) {
+    expect(await findSession(read, person.sessionId, expiresAt - 1)).toBeDefined();
+    expect(await findSession(read, person.sessionId, expiresAt)).toBeUndefined();
+  }
   expect(await sweepExpired(server.db, now)).toMatchObject({ sessions: isOpen ? 0 : 1 });
 });
 

@@ -77,6 +77,8 @@ export interface OpenSession {
   device: string | null;
   createdAt: number;
   lastUsedAt: number;
+  /** When it ends unless it is used before. */
+  expiresAt: number;
 }
 
 /** Returns the open sessions of a user, the one that was used last first. */
@@ -91,12 +93,21 @@ export async function listSessions(
       device: session.device,
       createdAt: session.createdAt,
       lastUsedAt: session.lastUsedAt,
+      expiresAt: session.expiresAt,
+      isAdmin: user.isAdmin,
     })
     .from(session)
     .innerJoin(user, eq(user.id, session.userId))
     .where(and(eq(session.userId, userId), isOpen(now)));
-  return open.toSorted((a, b) => b.lastUsedAt - a.lastUsedAt || b.createdAt - a.createdAt);
+  const sessions = open.map(({ isAdmin, ...found }) => ({ ...found, expiresAt: endOf(found, isAdmin) }));
+  return sessions.toSorted((a, b) => b.lastUsedAt - a.lastUsedAt || b.createdAt - a.createdAt);
 }
+
+/** Returns when a session ends that is not used again, by the limits of `isOpen`. */
+const endOf = ({ createdAt, lastUsedAt, expiresAt }: OpenSession, isAdmin: boolean): number =>
+  isAdmin
+    ? Math.min(expiresAt, lastUsedAt + ADMIN_IDLE_MS, createdAt + ADMIN_LIFETIME_MS)
+    : Math.min(expiresAt, lastUsedAt + IDLE_MS);
 
 /** Whether an id of the list of sessions belongs to this user. */
 export async function isSessionOf(

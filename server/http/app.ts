@@ -19,6 +19,7 @@ import { cors } from './cors.ts';
 import { admitUpload, fileRoutes } from './files/file-routes.ts';
 import { emailPage } from './dev/email-page.ts';
 import { errorResponse } from './error-response.ts';
+import { newsletterRoutes } from './newsletter-routes.ts';
 import { paymentRoutes } from './payment-routes.ts';
 import { limitBody } from './request-body.ts';
 import { operationRoutes } from './operation-routes.ts';
@@ -82,6 +83,7 @@ export function createApp(
   app.use(limitBody());
   // Before the check of the origin, which concerns requests of pages.
   app.route('/', paymentRoutes(services));
+  app.route('/', newsletterRoutes(services));
   app.use(async (c, next) => {
     const origin = c.req.header('origin');
     if (c.req.method === 'POST' && origin && !origins.has(origin)) {

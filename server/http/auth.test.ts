@@ -97,7 +97,9 @@ describe('GET /auth/me', () => {
       subscriptionStatus: null,
       subscriptionPlan: null,
       datePaid: null,
-      identities: [{ providerName: 'email', providerUserId: 'mara@letters.example', hasPassword: true }],
+      identities: [
+        { providerName: 'email', providerUserId: 'mara@letters.example', authId: null, hasPassword: true },
+      ],
     });
     expect(body.createdAt).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
     expect(JSON.stringify(body)).not.toMatch(/argon2|passwordHash/);

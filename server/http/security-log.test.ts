@@ -59,6 +59,7 @@ describe('the log at level trace', () => {
           emails.push(message);
           return failing.send(message);
         },
+        deliver: failing.deliver,
       },
     });
     const tokenOf = (to: string) =>

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { eq, max } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
+import { RESTORABLE_DAYS } from '#shared/documents/restorable-days.ts';
 import { appendRows } from '#server/db/journal/append-rows.ts';
 import { checksum } from '#server/db/journal/checksum.ts';
 import { leaveTombstone, raiseScope } from '#server/db/scopes.ts';
@@ -210,8 +211,9 @@ describe('purging', () => {
     await server.call(ines, 'move-canvas-to-trash', { id });
     expect((await server.call(ines, 'delete-canvas', { id })).status).toBe(200);
     const now = Date.now();
-    expect(await purgeAt(now + 29 * DAY)).toEqual(NOTHING);
-    expect(await purgeAt(now + 31 * DAY)).toEqual({ ...NOTHING, canvases: 1 });
+    // The privacy page promises these days.
+    expect(await purgeAt(now + RESTORABLE_DAYS * DAY)).toEqual(NOTHING);
+    expect(await purgeAt(now + (RESTORABLE_DAYS + 1) * DAY)).toEqual({ ...NOTHING, canvases: 1 });
     expect(comparable(dump())).toEqual(before);
     expect(await server.call(ines, 'create-canvas', { workspaceId, id, title: 'Again' })).toMatchObject(
       refusal(409, 'taken'),

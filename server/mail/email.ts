@@ -9,6 +9,8 @@ export interface EmailMessage {
   html: string;
   /** The only link of the email, printed on the console when emails are written to files [I3]. */
   link?: string;
+  /** The address at which a mail program unsubscribes with one click (RFC 8058). Only newsletters have it. */
+  unsubscribeUrl?: string;
 }
 
 export type Message = Pick<
@@ -28,6 +30,14 @@ export function composeMessage(from: string, email: EmailMessage): Message {
     html: email.html,
     messageId: `<${uuidv7()}@${domain}>`,
     // Stops out-of-office replies.
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeaders(email) },
   };
 }
+
+const unsubscribeHeaders = ({ unsubscribeUrl }: EmailMessage): Record<string, string> =>
+  unsubscribeUrl === undefined
+    ? {}
+    : {
+        'List-Unsubscribe': `<${unsubscribeUrl}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      };

@@ -6,6 +6,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { readConfig, type Config } from '#server/config.ts';
 import { testFolder } from '#server/testing/database.ts';
 import { createMailer, type EmailMessage } from './mailer.ts';
+import { newsletterEmail, renderNewsletter } from './newsletter-email.ts';
 import { renderEmail } from './render-email.ts';
 import { sendBySmtp, type SmtpTransport } from './smtp.ts';
 import { readEml } from './testing/read-eml.ts';
@@ -76,6 +77,28 @@ describe('the mailer without SMTP_URL', () => {
     expect(headers.get('auto-submitted')).toBe('auto-generated');
     expect(text.trim()).toBe(email.text);
     expect(html.trim()).toBe(email.html.trim());
+  });
+
+  test('only a newsletter has the headers with which a mail program unsubscribes', async () => {
+    const settings = config();
+    const mailer = createMailer(settings, log, (line) => printed.push(line));
+    const url = `https://foolscap.example/api/newsletter/unsubscribe?token=${'a'.repeat(36)}.${'B'.repeat(43)}`;
+    const rendered = renderNewsletter({
+      subject: 'News',
+      content: 'It is **new**.\n\n![x](https://a.example/x.png)',
+    });
+    expect(await mailer.deliver(newsletterEmail('mara@letters.example', rendered, url))).toBe(true);
+    expect(await mailer.deliver(email)).toBe(true);
+    const [newsletter, other] = readdirSync(settings.mailDir)
+      .sort()
+      .map((file) => readEml(readFileSync(join(settings.mailDir, file), 'utf8')));
+    expect(newsletter?.headers.get('list-unsubscribe')).toBe(`<${url}>`);
+    expect(newsletter?.headers.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+    expect(newsletter?.html).toContain('<strong>new</strong>');
+    expect(newsletter?.html).not.toContain('<img');
+    expect(newsletter?.text).toContain('It is **new**.');
+    expect(newsletter?.text).toContain(url);
+    expect(other?.headers.has('list-unsubscribe')).toBe(false);
   });
 
   test('[I3] the mailer prints the link while bound to loopback and never logs it', async () => {

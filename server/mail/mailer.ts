@@ -13,6 +13,8 @@ export type { EmailMessage } from './email.ts';
 export interface Mailer {
   /** Resolves when the email was handed over. Failures are logged and never thrown into the caller's request. */
   send: (email: EmailMessage) => Promise<void>;
+  /** Like `send`. Resolves to whether the mail server took the email. */
+  deliver: (email: EmailMessage) => Promise<boolean>;
   /** Returns the numbers of emails since the start; absent in tests that collect emails. */
   counts?: () => EmailCounts;
 }
@@ -43,10 +45,10 @@ export function createMailer(
   print: (line: string) => void = (line) => void process.stdout.write(`${line}\n`),
   transport: SmtpTransport | undefined = config.smtpUrl ? smtpTransport(config.smtpUrl) : undefined,
 ): OutgoingMailer {
-  const inFlight = new Set<Promise<void>>();
+  const inFlight = new Set<Promise<boolean>>();
   const closing = new AbortController();
   const counts = { sent: 0, failed: 0 };
-  const deliver = async (email: EmailMessage): Promise<void> => {
+  const handOver = async (email: EmailMessage): Promise<void> => {
     // The answer leaves first. Otherwise its delay would reveal which addresses get an email [G2].
     await nextTurn();
     if (transport) return sendBySmtp(transport, config.mailFrom, email, { log, signal: closing.signal });
@@ -55,23 +57,27 @@ export function createMailer(
       print(`\nMail to ${email.to}: ${email.subject}\n  ${email.link}\n  (kept as ${file})`);
     }
   };
+  const deliver = (email: EmailMessage): Promise<boolean> => {
+    const delivery = handOver(email).then(
+      () => {
+        counts.sent += 1;
+        return true;
+      },
+      (error: unknown) => {
+        counts.failed += 1;
+        // The log gets neither the address nor the email, whose subject can be a workspace’s title. The answer of a
+        // mail server can quote both.
+        log.error(loggableFailure(error), 'a letter could not be sent');
+        return false;
+      },
+    );
+    inFlight.add(delivery);
+    return delivery.finally(() => inFlight.delete(delivery));
+  };
   return {
     counts: () => ({ ...counts, waiting: inFlight.size }),
-    send: (email) => {
-      const delivery = deliver(email).then(
-        () => {
-          counts.sent += 1;
-        },
-        (error: unknown) => {
-          counts.failed += 1;
-          // The log gets neither the address nor the email, whose subject can be a workspace’s title. The answer of a
-          // mail server can quote both.
-          log.error(loggableFailure(error), 'a letter could not be sent');
-        },
-      );
-      inFlight.add(delivery);
-      return delivery.finally(() => inFlight.delete(delivery));
-    },
+    send: async (email) => void (await deliver(email)),
+    deliver,
     settle: async () => {
       closing.abort();
       await Promise.all(inFlight);

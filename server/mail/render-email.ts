@@ -5,6 +5,8 @@ export interface EmailContent {
   subject: string;
   heading: string;
   paragraphs: readonly string[];
+  /** A formatted text under the paragraphs: as plain text, and as safe HTML. */
+  body?: { text: string; html: string };
   /** The next step. Its URL is also written out, for mail programs without buttons. */
   action?: { label: string; url: string };
   /** Small print under the action. */
@@ -36,6 +38,7 @@ export function renderEmail(content: EmailContent): RenderedEmail {
     notes: (content.notes ?? []).map(oneLine),
     ...(action ? { action: { label: oneLine(action.label), url: oneLine(action.url) } } : {}),
     ...(reason === undefined ? {} : { reason: oneLine(reason) }),
+    ...(content.body ? { body: content.body } : {}),
   };
   return {
     subject: lines.subject,
@@ -47,11 +50,12 @@ export function renderEmail(content: EmailContent): RenderedEmail {
 
 const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 
-function textPart({ heading, paragraphs, action, notes = [], reason: because }: EmailContent): string {
+function textPart({ heading, paragraphs, body, action, notes = [], reason: because }: EmailContent): string {
   return [
     'Foolscap',
     heading,
     ...paragraphs,
+    ...(body ? [body.text] : []),
     ...(action ? [action.label, `${PASTE}\n${action.url}`] : []),
     ...notes,
     ...(because ? [because] : []),
@@ -67,16 +71,20 @@ function htmlPart({
   subject,
   heading,
   paragraphs,
+  body,
   action,
   notes = [],
   reason: because,
 }: EmailContent): string {
-  const body = [
+  const parts = [
     `<h1 class="title ink" style="margin:0;font:400 34px/1.18 ${PAGE_FONT};letter-spacing:-.01em;color:${LIGHT.ink}">${escapeHtml(heading)}</h1>`,
     ...paragraphs.map(
       (text) =>
         `<p class="ink" style="margin:12px 0 0;font:400 20px/1.6 ${PAGE_FONT};color:${LIGHT.ink}">${escapeHtml(text)}</p>`,
     ),
+    ...(body
+      ? [`<div class="ink" style="font:400 20px/1.6 ${PAGE_FONT};color:${LIGHT.ink}">\n${body.html}\n</div>`]
+      : []),
     ...(action ? [button(action), pastedAddress(action.url)] : []),
     ...notes.map((text) => `<p class="soft" style="margin:16px 0 0;${SMALL}">${escapeHtml(text)}</p>`),
   ];
@@ -91,7 +99,7 @@ function htmlPart({
 <table ${TABLE} width="560" style="width:100%;max-width:560px;text-align:left">
 <tr><td style="padding:0 0 20px">${wordmark()}</td></tr>
 <tr><td class="paper" style="background:${LIGHT.paper};border:1px solid ${LIGHT.line};padding:0"><table ${TABLE} width="100%"><tr><td width="40" class="rule" style="width:40px;border-right:1px solid ${MARGIN_RULE.light}">&nbsp;</td><td class="sheet-gap" style="padding:40px 40px 40px 32px">
-${body.join('\n')}
+${parts.join('\n')}
 </td></tr></table></td></tr>
 ${footer}
 </table>

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import * as v from 'valibot';
@@ -6,13 +7,16 @@ import { expect, test } from 'vitest';
 import { readConfig } from '#server/config.ts';
 import { testFolder } from '#server/testing/database.ts';
 import { createMailer } from './mailer.ts';
+import { newsletterEmail, renderNewsletter } from './newsletter-email.ts';
 import { renderEmail } from './render-email.ts';
+import { readEml } from './testing/read-eml.ts';
 
 const peers = process.env['PEERS_DIR'];
 
 const Ready = v.object({ smtp: v.string(), api: v.string() });
 const Received = v.array(
   v.object({
+    id: v.string(),
     subject: v.string(),
     text: v.string(),
     html: v.string(),
@@ -60,6 +64,16 @@ test.skipIf(!peers)(
       });
       expect(list[0]?.text.trim()).toBe(content.text);
       expect(list[0]?.html).toContain(`token=${'A'.repeat(43)}`);
+      const unsubscribeUrl = `${config.publicUrl}/api/newsletter/unsubscribe?token=${'a'.repeat(36)}.${'B'.repeat(43)}`;
+      const rendered = renderNewsletter({ subject: 'What is new', content: 'Search finds **everything**.' });
+      const isTaken = await mailer.deliver(newsletterEmail('tova@letters.example', rendered, unsubscribeUrl));
+      expect(isTaken).toBe(true);
+      const [, newsletter] = v.parse(Received, await (await fetch(`${api}/api/email`)).json());
+      // The API of the server leaves these headers out.
+      const { headers } = readEml(readFileSync(join(folder, 'mails', `${newsletter?.id}.eml`), 'utf8'));
+      expect(headers.get('list-unsubscribe')).toBe(`<${unsubscribeUrl}>`);
+      expect(headers.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+      expect(newsletter?.html).toContain('<strong>everything</strong>');
       await mailer.settle();
     } finally {
       execFileSync('bash', [join(peers ?? '', 'stop.sh'), folder]);

@@ -21,6 +21,7 @@ import type { TreePages } from '#server/documents/tree/tree-pages.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
 import type { Growth } from '#server/policies/growth/growth.ts';
 import type { InvitationTokens } from '#server/policies/invitation-token.ts';
+import type { SignedIds } from '#server/policies/signed-ids.ts';
 import type { Secrets } from '#server/secrets/secrets.ts';
 import type { Runner } from '#server/runs/runner.ts';
 import type { PreserializedResponse } from './preserialized-response.ts';
@@ -53,6 +54,8 @@ export interface Services {
   workers: Workers;
   securityLog: SecurityRecorder;
   invitationTokens: InvitationTokens;
+  /** The tokens of the unsubscribe links in newsletters, with the ids of users. */
+  unsubscribeTokens: SignedIds;
   signUpGrants: SignUpGrants;
   epoch: Epoch;
   cursors: Cursors;

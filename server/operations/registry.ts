@@ -117,6 +117,11 @@ import { getMyTransfers } from './transfers/get-my-transfers.ts';
 import { getWorkspaceTransfer } from './transfers/get-workspace-transfer.ts';
 import { revokeWorkspaceTransfer } from './transfers/revoke-workspace-transfer.ts';
 import { transferWorkspace } from './transfers/transfer-workspace.ts';
+import { continueNewsletter } from './newsletter/continue-newsletter.ts';
+import { exportNewsletterRecipients } from './newsletter/export-newsletter-recipients.ts';
+import { getNewsletter } from './newsletter/get-newsletter.ts';
+import { sendNewsletter } from './newsletter/send-newsletter.ts';
+import { sendTestNewsletter } from './newsletter/send-test-newsletter.ts';
 import { getSessions } from './sessions/get-sessions.ts';
 import { revokeOtherSessions } from './sessions/revoke-other-sessions.ts';
 import { revokeSession } from './sessions/revoke-session.ts';
@@ -199,6 +204,11 @@ export const handlers: Readonly<Record<keyof typeof operations, AnyHandler>> = {
   'duplicate-document': duplicateDocument,
   'empty-trash': emptyTrash,
   'end-user-sessions': endUserSessions,
+  'continue-newsletter': continueNewsletter,
+  'export-newsletter-recipients': exportNewsletterRecipients,
+  'get-newsletter': getNewsletter,
+  'send-newsletter': sendNewsletter,
+  'send-test-newsletter': sendTestNewsletter,
   'export-logs': exportLogs,
   'export-canvas': exportCanvas,
   'generate-checkout-session': generateCheckoutSession,

@@ -5,6 +5,7 @@ import { AnswerQueue } from '#server/ai/answers/answer-queue.ts';
 import { createAi } from '#server/ai/ai.ts';
 import { createSignUpGrants } from '#server/auth/accounts/sign-up-grants.ts';
 import { createInvitationTokens } from '#server/policies/invitation-token.ts';
+import { createSignedIds } from '#server/policies/signed-ids.ts';
 import { createAccessWatch } from '#server/auth/access/access-watch.ts';
 import { createSecurityLog, type SecurityLog } from '#server/auth/security-log/security-log.ts';
 import { createSession } from '#server/auth/sessions.ts';
@@ -97,8 +98,9 @@ export async function testServer(
     log,
     securityLog,
     invitationTokens: createInvitationTokens(secret),
+    unsubscribeTokens: createSignedIds(secret, 'unsubscribe'),
     signUpGrants: createSignUpGrants(secret),
-    mailer: { send: sendEmail },
+    mailer: { send: sendEmail, deliver: (email) => sendEmail(email).then(() => true) },
     payments: createPayments({ settings, db, log, publicUrl, sendEmail, pokeEvents: () => {} }),
     connector,
     secrets,

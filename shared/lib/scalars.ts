@@ -76,6 +76,8 @@ export const Name = nameLike('A name', 300);
 export const Note = nameLike('A note', 300);
 /** The reason that an administrator gives for an act, with the rules of {@link Title}. */
 export const Reason = nameLike('A reason', 300);
+/** The subject of an email, with the rules of {@link Title} and at most 200 characters. */
+export const Subject = nameLike('A subject', 200);
 /** A display name (H5): 1 to 40 characters, not unique. */
 export const Username = nameLike('A name', 40);
 /** The name of a custom tab: 1 to 40 characters, shown under a small icon. */

@@ -132,6 +132,8 @@ export const authRoutes = {
       message: v.string(),
       /** Present when no password was set: a token for setting one, as after “Forgot your password?”. */
       resetToken: v.optional(v.string()),
+      /** The verified address. Absent when a session is present. */
+      email: v.optional(v.string()),
       /** Present after a sign-up with a passkey, in the browser that signed up: a session to add the passkey in. */
       sessionId: v.optional(v.string()),
     }),
@@ -279,6 +281,8 @@ export const authRoutes = {
             providerData: v.nullable(
               v.object({ email: v.nullable(v.string()), name: v.nullable(v.string()) }),
             ),
+            /** What the identities of one user share; null for the email identity of a user without a provider. */
+            authId: v.nullable(v.string()),
             hasPassword: v.boolean(),
           }),
         ),

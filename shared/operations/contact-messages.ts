@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { MessageText } from '#shared/accounts/contact-form.ts';
 import { Id, Timestamp } from '#shared/lib/scalars.ts';
+import { PLAN_IDS } from '../plans/plans.ts';
 import { Skip } from './admin-page.ts';
 import { defineOperation, userScope } from './contract.ts';
 
@@ -13,6 +14,8 @@ const ContactMessage = v.object({
   /** The sender, if they were signed in. */
   userId: v.nullable(v.string()),
   email: v.string(),
+  /** The plan of the sender, or of the account with this address; null without an account. */
+  plan: v.nullable(v.picklist(PLAN_IDS)),
   content: v.string(),
   isRead: v.boolean(),
   repliedAt: v.nullable(Timestamp),
@@ -26,7 +29,7 @@ export const getContactMessages = defineOperation({
   name: 'get-contact-messages',
   kind: 'query',
   summary:
-    'Lists ten messages of the contact form, the newest first, for administrators. Needs a proof of the last 15 minutes.',
+    'Lists ten messages of the contact form for administrators: unread ones of the Pro plan first, then of Hobby, then the others, each the newest first. Needs a proof of the last 15 minutes.',
   access: 'admin',
   needsProof: true,
   scope: userScope,

@@ -32,6 +32,8 @@ export type Noun =
   | 'admin-profile'
   | 'statistics'
   | 'contact-messages'
+  /** The newsletter and its recipients, as administrators see them. */
+  | 'newsletter'
   | 'logs'
   | 'server-health'
   | 'blog-migration';

@@ -19,6 +19,7 @@ import * as invitations from './invitations.ts';
 import * as logs from './logs.ts';
 import * as members from './members.ts';
 import * as providers from './providers.ts';
+import * as newsletter from './newsletter.ts';
 import * as passkeys from './passkeys.ts';
 import * as proof from './proof.ts';
 import * as rooms from './rooms.ts';
@@ -83,6 +84,11 @@ export const operations = {
   'duplicate-document': documents.duplicateDocument,
   'empty-trash': tree.emptyTrash,
   'end-user-sessions': adminUsers.endUserSessions,
+  'continue-newsletter': newsletter.continueNewsletter,
+  'export-newsletter-recipients': newsletter.exportNewsletterRecipients,
+  'get-newsletter': newsletter.getNewsletter,
+  'send-newsletter': newsletter.sendNewsletter,
+  'send-test-newsletter': newsletter.sendTestNewsletter,
   'export-logs': logs.exportLogs,
   'export-canvas': canvasExports.exportCanvas,
   'generate-checkout-session': billing.generateCheckoutSession,

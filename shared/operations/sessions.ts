@@ -7,11 +7,14 @@ const SessionHash = v.pipe(v.string(), v.regex(/^[\w-]{20,100}$/, 'This is not a
 
 const Session = v.object({
   id: v.string(),
+  userId: v.string(),
   /** Browser and system, such as "Firefox on Windows"; null when they are unknown. */
   device: v.nullable(v.string()),
   createdAt: Timestamp,
   /** Exact to the hour. */
   lastUsedAt: Timestamp,
+  /** When it ends unless it is used before. */
+  expiresAt: Timestamp,
   /** Whether it is the session of this call. */
   isCurrent: v.boolean(),
 });

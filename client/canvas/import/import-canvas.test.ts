@@ -158,6 +158,7 @@ test('documents and images are found by id, by path, and by a unique name', () =
     items: new Map<string, unknown>([
       ['m', { kind: 'folder', id: 'm', name: 'Manuscript', parentId: null }],
       document('h', 'High Water', 'm'),
+      document('l', 'Chapter 2: Low Water', 'm'),
       document('t1', 'Tides', null),
       document('t2', 'Tides', 'm'),
     ]),
@@ -177,6 +178,9 @@ test('documents and images are found by id, by path, and by a unique name', () =
     false,
   ]);
   expect(files.document('Manuscript/High_Water.md')).toBe('h');
+  expect(files.document('Manuscript/High Water.md')).toBe('h');
+  expect(files.document('Manuscript/Chapter 2 - Low Water.md')).toBe('l');
+  expect(files.document('Manuscript/Chapter_2_Low_Water.md')).toBe('l');
   expect(files.document('Vault/High Water.md')).toBe('h');
   expect(files.document('Manuscript/Tides.md')).toBe('t2');
   expect(files.document('Elsewhere/Tides.md')).toBeUndefined();

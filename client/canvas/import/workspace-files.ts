@@ -15,6 +15,7 @@ export function workspaceFiles(
   const items: ReadonlyMap<string, TreeItem> = tree?.items ?? new Map<string, TreeItem>();
   const documents = [...items.values()].filter(({ kind }) => kind === 'document');
   const byPath = new Map(documents.map((item) => [pathOf(items, item), item.id]));
+  const byWords = Map.groupBy(documents, (item) => wordsOf(pathOf(items, item)));
   const byName = Map.groupBy(documents, ({ name }) => name);
   const images = [...(assets?.values() ?? [])].filter(({ mimeType }) => mimeType.startsWith('image/'));
   const byFile = Map.groupBy(images, ({ filename }) => filename);
@@ -23,12 +24,20 @@ export function workspaceFiles(
     hasAsset: (id) => assets?.has(id) === true,
     document: (path) => {
       const pathWithoutExtension = path.replace(/\.md$/i, '');
-      const sameName = byName.get(pathWithoutExtension.split('/').at(-1) ?? '') ?? [];
-      return byPath.get(pathWithoutExtension) ?? (sameName.length === 1 ? sameName[0]?.id : undefined);
+      return (
+        byPath.get(pathWithoutExtension) ??
+        onlyOne(byWords.get(wordsOf(pathWithoutExtension)))?.id ??
+        onlyOne(byName.get(pathWithoutExtension.split('/').at(-1) ?? ''))?.id
+      );
     },
     asset: (path) => {
-      const sameName = byFile.get(path.split('/').at(-1) ?? '') ?? [];
-      return sameName.length === 1 ? sameName[0]?.id : undefined;
+      return onlyOne(byFile.get(path.split('/').at(-1) ?? ''))?.id;
     },
   };
 }
+
+/** Earlier exports wrote underscores between the words of a path. */
+const wordsOf = (path: string): string => path.replaceAll(/[^\p{L}\p{N}/]+/gu, ' ');
+
+const onlyOne = <Item>(found: readonly Item[] | undefined): Item | undefined =>
+  found?.length === 1 ? found[0] : undefined;

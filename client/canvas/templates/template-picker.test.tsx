@@ -54,7 +54,7 @@ test('the picker says so when a search finds no template', async () => {
   expect(dialog.queryByRole('list')).toBeNull();
 });
 
-test('the picker offers timelines below the sentence that speaks of them, and other plans below a label of their own', async () => {
+test('the picker shows a sentence above the timelines and another one above the other plans', async () => {
   const { dialog } = await openPicker('replace');
   const names = (list: string) =>
     within(dialog.getByRole('list', { name: list }))
@@ -67,7 +67,13 @@ test('the picker offers timelines below the sentence that speaks of them, and ot
     'Character Map',
     'Blog Content Plan',
   ]);
+  expect(dialog.getByText('Select another plan to get started')).toBeTruthy();
   fireEvent.change(dialog.getByRole('searchbox'), { target: { value: 'mind' } });
+  expect(dialog.queryByText('Select a timeline layout to get started')).toBeNull();
+  expect(dialog.getByText('Select another plan to get started')).toBeTruthy();
   expect(dialog.queryByRole('list', { name: 'Timelines' })).toBeNull();
   expect(names('Other plans')).toEqual(['Mind Map']);
+  fireEvent.change(dialog.getByRole('searchbox'), { target: { value: 'horizontal' } });
+  expect(dialog.getByText('Select a timeline layout to get started')).toBeTruthy();
+  expect(dialog.queryByText('Select another plan to get started')).toBeNull();
 });

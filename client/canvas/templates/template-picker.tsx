@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { CanvasTemplate } from '#shared/canvas/templates/canvas-template.ts';
 import { CANVAS_TEMPLATES } from '#shared/canvas/templates/canvas-templates.ts';
-import { Dialog, DialogBody, DialogText } from '#client/ui/layers/dialog.tsx';
+import { Dialog, DialogBody } from '#client/ui/layers/dialog.tsx';
 import { Empty } from '#client/ui/empty.tsx';
 import { SearchField } from '#client/ui/fields/search-field.tsx';
 import { findTemplates } from './find-templates.ts';
@@ -18,9 +18,25 @@ interface TemplatePickerProps {
   onSelect: (template: CanvasTemplate) => void;
 }
 
-const TITLES: Record<TemplateMode, { title: string; text: string }> = {
-  replace: { title: 'Choose Template', text: 'Select a timeline layout to get started' },
-  add: { title: 'Add Template', text: 'Add a timeline structure to your canvas' },
+interface PickerTexts {
+  title: string;
+  /** Stands above the timelines. */
+  timelines: string;
+  /** Stands above the other templates. */
+  others: string;
+}
+
+const TEXTS: Record<TemplateMode, PickerTexts> = {
+  replace: {
+    title: 'Choose Template',
+    timelines: 'Select a timeline layout to get started',
+    others: 'Select another plan to get started',
+  },
+  add: {
+    title: 'Add Template',
+    timelines: 'Add a timeline structure to your canvas',
+    others: 'Add another plan to your canvas',
+  },
 };
 
 /** A dialog to select a template: to start a canvas with, or to add to it. */
@@ -28,31 +44,33 @@ export function TemplatePicker({ mode, count, onClose, onSelect }: TemplatePicke
   // The dialog fades out for 200 ms. Until then it shows the text of the mode it was opened in.
   const [shown, setShown] = useState<TemplateMode>('add');
   if (mode !== null && mode !== shown) setShown(mode);
-  const { title, text } = TITLES[shown];
   return (
     <Dialog
       isOpen={mode !== null}
       onOpenChange={(isOpen) => {
         if (!isOpen) onClose();
       }}
-      title={title}
+      title={TEXTS[shown].title}
       hasCloseButton
     >
       <DialogBody className="plans">
-        <DialogText>{text}</DialogText>
         {shown === 'replace' && count > 0 && (
           <p className="plans__note">
             It takes the place of {count === 1 ? 'the one thing' : `the ${count} things`} on this canvas; undo
             brings {count === 1 ? 'it' : 'them'} back.
           </p>
         )}
-        <TemplateList onSelect={onSelect} />
+        <TemplateList texts={TEXTS[shown]} onSelect={onSelect} />
       </DialogBody>
     </Dialog>
   );
 }
 
-function TemplateList({ onSelect }: Pick<TemplatePickerProps, 'onSelect'>) {
+interface TemplateListProps extends Pick<TemplatePickerProps, 'onSelect'> {
+  texts: PickerTexts;
+}
+
+function TemplateList({ texts, onSelect }: TemplateListProps) {
   const [query, setQuery] = useState('');
   const found = findTemplates(CANVAS_TEMPLATES, query);
   return (
@@ -66,12 +84,16 @@ function TemplateList({ onSelect }: Pick<TemplatePickerProps, 'onSelect'>) {
       {found.length === 0 ? (
         <Empty title="No templates available" />
       ) : (
-        // The dialog's sentence speaks of timelines, which come first.
         <>
-          <Plans label="Timelines" templates={found.filter(isTimeline)} onSelect={onSelect} />
+          <Plans
+            label="Timelines"
+            text={texts.timelines}
+            templates={found.filter(isTimeline)}
+            onSelect={onSelect}
+          />
           <Plans
             label="Other plans"
-            isLabelShown
+            text={texts.others}
             templates={found.filter((template) => !isTimeline(template))}
             onSelect={onSelect}
           />
@@ -85,15 +107,15 @@ const isTimeline = ({ type }: CanvasTemplate): boolean => type === 'timeline';
 
 interface PlansProps extends Pick<TemplatePickerProps, 'onSelect'> {
   label: string;
-  isLabelShown?: boolean;
+  text: string;
   templates: readonly CanvasTemplate[];
 }
 
-function Plans({ label, isLabelShown = false, templates, onSelect }: PlansProps) {
+function Plans({ label, text, templates, onSelect }: PlansProps) {
   if (templates.length === 0) return null;
   return (
     <section className="plans__group">
-      {isLabelShown && <h3 className="plans__label">{label}</h3>}
+      <p className="plans__note">{text}</p>
       <ul className="plans__list" aria-label={label}>
         {templates.map((template) => (
           <li key={template.id}>

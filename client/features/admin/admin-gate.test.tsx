@@ -30,14 +30,19 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test.each(['/admin', '/admin/users', '/admin/settings', '/admin/messages', '/admin/logs', '/admin/health'])(
-  'a writer at %s is sent to the home page, and nothing of the administration is loaded',
-  (path) => {
-    enter(false, path);
-    expect(screen.getByText('sent to /')).toBeDefined();
-    expect(page.layoutLoads).toBe(0);
-  },
-);
+test.each([
+  '/admin',
+  '/admin/users',
+  '/admin/settings',
+  '/admin/messages',
+  '/admin/newsletter',
+  '/admin/logs',
+  '/admin/health',
+])('a writer at %s is sent to the home page, and nothing of the administration is loaded', (path) => {
+  enter(false, path);
+  expect(screen.getByText('sent to /')).toBeDefined();
+  expect(page.layoutLoads).toBe(0);
+});
 
 test.each(['/admin/migration', '/admin/migration/'])('at %s a writer reads why it is closed', (path) => {
   enter(false, path);

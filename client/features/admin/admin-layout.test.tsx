@@ -31,6 +31,7 @@ test('the sidebar has the pages of the administration, in their order', () => {
     ['Migration', '/admin/migration'],
     ['Settings', '/admin/settings'],
     ['Messages', '/admin/messages'],
+    ['Newsletter', '/admin/newsletter'],
     ['Logs', '/admin/logs'],
     ['Health', '/admin/health'],
   ]);

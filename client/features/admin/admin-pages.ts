@@ -4,6 +4,7 @@ import {
   HeartPulse,
   Mail,
   ScrollText,
+  Send,
   Settings,
   Users,
   type LucideIcon,
@@ -18,6 +19,7 @@ export type AdminPath =
   | '/admin/migration'
   | '/admin/settings'
   | '/admin/messages'
+  | '/admin/newsletter'
   | '/admin/logs'
   | '/admin/health';
 
@@ -66,6 +68,14 @@ export const ADMIN_PAGES: readonly AdminPage[] = [
     label: 'Messages',
     icon: Mail,
     page: lazyModule(async () => ({ Page: (await import('./messages/messages-page.tsx')).MessagesPage })),
+  },
+  {
+    path: '/admin/newsletter',
+    label: 'Newsletter',
+    icon: Send,
+    page: lazyModule(async () => ({
+      Page: (await import('./newsletter/newsletter-page.tsx')).NewsletterPage,
+    })),
   },
   {
     path: '/admin/logs',

@@ -5,6 +5,7 @@ import { verifyEmail } from '#client/api/auth-calls.ts';
 import { lazyModule } from '#client/lib/lazy-module.ts';
 import { buttonClass } from '#client/ui/button.tsx';
 import { MailedLinkPage } from './mailed-link-page.tsx';
+import { verifiedAddress } from './verified-address.ts';
 
 /** Only a sign-up with a passkey needs them. */
 const firstPasskey = lazyModule(() => import('./first-passkey.tsx'));
@@ -14,13 +15,15 @@ const sessionModule = lazyModule(() => import('./begin-session.ts'));
 export function EmailVerificationPage({ token }: { token: string | null }) {
   const navigate = useNavigate();
   const [addsPasskey, setAddsPasskey] = useState(false);
+  const [email, setEmail] = useState<string | null>(null);
   const passkey = firstPasskey.useLoaded();
   return (
     <MailedLinkPage
       state="verify-email"
       token={token}
       redeem={async (linkToken) => {
-        const { resetToken, sessionId } = await verifyEmail({ token: linkToken });
+        const { resetToken, sessionId, email: address } = await verifyEmail({ token: linkToken });
+        setEmail(address);
         if (sessionId !== null) {
           const { beginSession } = await sessionModule.load();
           await beginSession({ sessionId, hasCancelledDeletion: false });
@@ -32,7 +35,7 @@ export function EmailVerificationPage({ token }: { token: string | null }) {
         // Signed up on another device: the account has no password yet, and this token sets one [G1].
         await navigate({
           to: '/password-reset',
-          state: { token: resetToken, isFirstPassword: true },
+          state: { token: resetToken, isFirstPassword: true, ...verifiedAddress(address) },
           replace: true,
         });
         return null;
@@ -42,7 +45,11 @@ export function EmailVerificationPage({ token }: { token: string | null }) {
         addsPasskey && passkey ? (
           <passkey.FirstPasskey />
         ) : (
-          <Link to="/login" className={buttonClass({ variant: 'primary', wide: true })}>
+          <Link
+            to="/login"
+            state={verifiedAddress(email)}
+            className={buttonClass({ variant: 'primary', wide: true })}
+          >
             Go to login
           </Link>
         )

@@ -38,6 +38,12 @@ describe('the login page', () => {
     expect(email().getAttribute('type')).toBe('email');
   });
 
+  test('the login page shows the address that was verified just now', async () => {
+    stubFetch(NO_PROVIDERS);
+    await renderAt('/login', <LoginPage />, { email: 'mara@letters.example' });
+    expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('mara@letters.example');
+  });
+
   test('the login page requires email and password, and focuses the first missing one', async () => {
     const calls = stubFetch(NO_PROVIDERS);
     await renderAt('/login', <LoginPage />);

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { login, type StartedSession } from '#client/api/auth-calls.ts';
 import { lazyModule } from '#client/lib/lazy-module.ts';
 import { useAfterLogin } from './after-login.ts';
@@ -21,6 +21,7 @@ export function LoginPage() {
   const request = useAuthRequest();
   const navigate = useNavigate();
   const [invitation] = useState(readPendingInvitation);
+  const verifiedEmail = useLocation({ select: ({ state }) => state.email });
   const next = useAfterLogin();
   sessionModule.usePreloaded();
 
@@ -66,7 +67,7 @@ export function LoginPage() {
       >
         {(errors) => (
           <>
-            <EmailField errors={errors} defaultValue={invitation?.email} hasPasskeys />
+            <EmailField errors={errors} defaultValue={verifiedEmail ?? invitation?.email} hasPasskeys />
             <PasswordField
               errors={errors}
               labelEnd={

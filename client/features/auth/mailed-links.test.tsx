@@ -104,6 +104,33 @@ describe('the email verification page', () => {
     expect(await screen.findByText('at /password-reset r1')).toBeTruthy();
   });
 
+  test('the login page after a verification is opened with the verified address', async () => {
+    const email = 'mara@letters.example';
+    stubFetch({ '/auth/email/verify-email': { body: { message: 'x', email } } });
+    await renderAt('/email-verification', <EmailVerificationPage token="t1" />);
+    fireEvent.click(await screen.findByRole('link', { name: 'Go to login' }));
+    expect(await screen.findByText(`at /login ${email}`)).toBeTruthy();
+  });
+
+  test('[G1] the password page after a verification is opened with the verified address', async () => {
+    const email = 'mara@letters.example';
+    stubFetch({ '/auth/email/verify-email': { body: { message: 'x', resetToken: 'r1', email } } });
+    await renderAt('/email-verification', <EmailVerificationPage token="t1" />);
+    expect(await screen.findByText(`at /password-reset r1 ${email}`)).toBeTruthy();
+  });
+
+  test('the first password page passes the verified address on to the login page', async () => {
+    const email = 'mara@letters.example';
+    stubFetch({ '/auth/email/reset-password': { body: { message: 'x' } } });
+    await renderAt('/password-reset', <PasswordResetPage token="r1" isFirstPassword email={email} />);
+    type('New password', 'a long walk');
+    type('Confirm new password', 'a long walk');
+    fireEvent.click(screen.getByRole('button', { name: 'Reset password' }));
+    await screen.findByText('Your password has been reset.');
+    fireEvent.click(screen.getByRole('link', { name: 'Go to login' }));
+    expect(await screen.findByText(`at /login ${email}`)).toBeTruthy();
+  });
+
   test('the verification page shows why a link failed, and sends nothing without a token', async () => {
     const sentence = 'This link has expired or was already used.';
     stubFetch({ '/auth/email/verify-email': { status: 400, body: { message: sentence, data: {} } } });

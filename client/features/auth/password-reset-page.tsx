@@ -10,16 +10,19 @@ import { PasswordField } from './credential-fields.tsx';
 import { NewPasswordField } from '#client/workspace/account/new-password/new-password-field.tsx';
 import { RecentWays } from './recent-ways.tsx';
 import { useAuthRequest } from './use-auth-request.ts';
+import { verifiedAddress } from './verified-address.ts';
 import { MISMATCH, resetErrors, type Values } from './validation.ts';
 
 interface PasswordResetPageProps {
   token: string | null;
   /** The account was just verified and has no password yet [G1]. */
   isFirstPassword?: boolean;
+  /** The address of that account; null after a link for a forgotten password. */
+  email?: string | null;
 }
 
 /** `/password-reset`. The token comes from a link in an email, or from verifying an account without a password. */
-export function PasswordResetPage({ token, isFirstPassword = false }: PasswordResetPageProps) {
+export function PasswordResetPage({ token, isFirstPassword = false, email = null }: PasswordResetPageProps) {
   const request = useAuthRequest();
   const [recentWays, setRecentWays] = useState<Ways | null>(null);
 
@@ -37,7 +40,11 @@ export function PasswordResetPage({ token, isFirstPassword = false }: PasswordRe
         {recentWays ? (
           <RecentWays {...recentWays} />
         ) : (
-          <Link to="/login" className={buttonClass({ variant: 'primary', wide: true })}>
+          <Link
+            to="/login"
+            state={verifiedAddress(email)}
+            className={buttonClass({ variant: 'primary', wide: true })}
+          >
             Go to login
           </Link>
         )}

@@ -55,7 +55,7 @@ test('runBackup saves a zip named by title and date, and publishes its progress 
     return Promise.resolve(backupWith());
   });
   await runBackup(WORKSPACE);
-  expect(vi.mocked(saveFile).mock.calls[0]?.[0]).toMatch(/^The_Tide_Clerk_\d{4}-\d{2}-\d{2}\.zip$/);
+  expect(vi.mocked(saveFile).mock.calls[0]?.[0]).toMatch(/^The Tide - Clerk \d{4}-\d{2}-\d{2}\.zip$/);
   expect(toast.success).toHaveBeenCalledWith('Backup downloaded', {
     detail: 'The Tide: Clerk, 12 documents',
   });

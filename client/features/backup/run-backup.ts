@@ -60,11 +60,11 @@ function blankIds(): ReadonlySet<string> {
   return new Set([...localIds()].filter((id) => !copies.has(id)));
 }
 
-/** Returns a name such as `The_Tide_Clerk_2026-04-01.zip`, with the date in the local time zone. */
+/** Returns a name such as `The Tide Clerk 2026-04-01.zip`, with the date in the local time zone. */
 export function backupFileName(title: string, timestamp: number): string {
   const date = new Date(timestamp);
   const twoDigits = (part: number): string => String(part).padStart(2, '0');
-  return `${exportFileName(title)}_${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}.zip`;
+  return `${exportFileName(title)} ${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}.zip`;
 }
 
 function showResult(title: string, { documents, missing, left }: MadeBackup): void {

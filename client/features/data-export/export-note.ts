@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { RunView } from '#shared/operations/runs.ts';
 import { shortDate } from '#client/lib/dates.ts';
-import { fileSize } from '#client/lib/file-size.ts';
+import { fileSizeText } from '#client/lib/file-size.ts';
 
 /** The result of an export that is done. */
 const ExportResult = v.object({
@@ -45,7 +45,7 @@ function finishedNote(run: RunView, now: number): string | undefined {
   if (!result) return undefined;
   const made = `Made on ${shortDate(run.finishedAt ?? run.createdAt)}`;
   if (!isDownloadable(run, now)) return `${made}. It has expired, so export again for a new zip.`;
-  const size = `${made}, ${fileSize(result.bytes)}. Download it until ${shortDate(result.expiresAt)}.`;
+  const size = `${made}, ${fileSizeText(result.bytes)}. Download it until ${shortDate(result.expiresAt)}.`;
   return result.leftOut === 0 ? size : `${size} ${leftOutSentence(result.leftOut)}`;
 }
 

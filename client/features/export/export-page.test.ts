@@ -65,7 +65,7 @@ const saved = async (): Promise<[string, string]> => {
 test('exportPage saves Markdown with the metadata of the document as front matter', async () => {
   await exportPage(exported(), 'markdown');
   expect(await saved()).toEqual([
-    '1_High_Water_.md',
+    "1 High 'Water'.md",
     '---\ntitle: "1 High \\"Water\\"?"\nlang: "en-GB"\nsynopsis: "The sea does\\nnot come."\nstatus: "First draft"\n' +
       'created: 2026-04-01\nupdated: 2026-04-02\n---\n\nThe sea.\n',
   ]);
@@ -80,7 +80,7 @@ test('exportPage omits the front matter when the workspace excludes metadata', a
 test('exportPage saves the text as an HTML file', async () => {
   await exportPage(exported(), 'html');
   const [name, html] = await saved();
-  expect(name).toBe('1_High_Water_.html');
+  expect(name).toBe("1 High 'Water'.html");
   expect(html).toContain('<p>The sea.</p>');
   expect(toast.success).toHaveBeenCalledWith('Document exported as HTML');
 });

@@ -3,7 +3,7 @@ import { offlineAllWorkspacesOf, type Replication } from '#client/sync/index.ts'
 import { Button } from '#client/ui/button.tsx';
 import { Switch } from '#client/ui/fields/switch.tsx';
 import { toast } from '#client/ui/toasts/toast.ts';
-import { fileSize } from '#client/lib/file-size.ts';
+import { fileSizeText } from '#client/lib/file-size.ts';
 import type { SyncPanelModel } from './use-sync-panel.ts';
 import { deviceOf } from '#client/lib/device/device.ts';
 
@@ -73,7 +73,7 @@ export function OfflineSection({
 }
 
 const textsAndSize = ({ texts, bytes }: { texts: number; bytes: number }): string =>
-  `${texts === 1 ? '1 text' : `${texts.toLocaleString('en-US')} texts`}, ${fileSize(bytes)}`;
+  `${texts === 1 ? '1 text' : `${texts.toLocaleString('en-US')} texts`}, ${fileSizeText(bytes)}`;
 
 interface TextTotals {
   texts: number;

@@ -2,7 +2,7 @@ import { Laptop, MonitorSmartphone, Server, type LucideIcon } from 'lucide-react
 import type { HoldingReason } from '#shared/documents/sync-protocol.ts';
 import type { DeviceState } from '#client/lib/device/device.ts';
 import { Button } from '#client/ui/button.tsx';
-import { fileSize } from '#client/lib/file-size.ts';
+import { fileSizeText } from '#client/lib/file-size.ts';
 import { formatTime } from './sync-sentences.ts';
 import type { SyncPanelModel } from './use-sync-panel.ts';
 import type { ReactNode } from 'react';
@@ -94,7 +94,7 @@ export function deviceText(facts: DeviceFacts, device: DeviceState): string {
     case 'running':
       // A repeated fetch without anything to fetch changes nothing here.
       if (replication.doneAt !== null && replication.bytesLeft === 0) return hereAsOf(replication.doneAt);
-      return `Fetching texts: ${replication.done} of ${replication.total}, ${fileSize(replication.bytesLeft)} left.`;
+      return `Fetching texts: ${replication.done} of ${replication.total}, ${fileSizeText(replication.bytesLeft)} left.`;
     case 'paused':
       return 'Fetching texts is paused. What you open is kept.';
     default:

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { missingOffline, serviceWorkerState } from '#client/lib/service-worker/service-worker-state.ts';
 import { Button } from '#client/ui/button.tsx';
 import { ProgressBar } from '#client/ui/progress-bar.tsx';
-import { fileSize } from '#client/lib/file-size.ts';
+import { fileSizeText } from '#client/lib/file-size.ts';
 import { isScarce, useStorage } from './use-storage.ts';
 import type { SyncPanelModel } from './use-sync-panel.ts';
 
@@ -19,7 +19,7 @@ export function StorageSection({ model: { outbox } }: { model: SyncPanelModel })
         <span className="soft num">
           {used === undefined
             ? 'not known'
-            : `${fileSize(used)}${quota === undefined ? '' : ` of ${fileSize(quota)}`}`}
+            : `${fileSizeText(used)}${quota === undefined ? '' : ` of ${fileSizeText(quota)}`}`}
         </span>
       </h3>
       {used !== undefined && <ProgressBar label="Storage used" done={Math.max(share, 1)} total={100} />}

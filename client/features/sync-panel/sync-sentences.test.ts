@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { trashIdOf } from '#shared/tree/special-folders.ts';
-import { fileSize } from '#client/lib/file-size.ts';
 import { sentenceOf } from './sync-sentences.ts';
 
 const WORKSPACE = '0192d3a4-7c5e-7b1a-9f00-3f1c2b4a5d6e';
@@ -34,15 +33,5 @@ describe('sync sentences', () => {
     ['fold-napkins', { id: 'd1' }, 'fold napkins'],
   ])('a queued %s with input %j reads “%s”', (name, input, sentence) => {
     expect(textOf(name, input)).toBe(sentence);
-  });
-
-  test('file sizes from 1 KB up have one decimal', () => {
-    expect([0, 900, 1024, 40_055_603, 2 * 1024 ** 3].map(fileSize)).toEqual([
-      '0 B',
-      '900 B',
-      '1.0 KB',
-      '38.2 MB',
-      '2.0 GB',
-    ]);
   });
 });

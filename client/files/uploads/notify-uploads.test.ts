@@ -61,8 +61,11 @@ test('pictures that were made to fit are named in one toast', () => {
   notifyChangedPictures(changed);
   notifyChangedPictures([]);
   expect(toast.success.mock.calls).toEqual([
-    ['Picture made to fit', { detail: 'a.webp: 2 B, PNG' }],
-    ['4 pictures made to fit', { detail: 'a.webp: 2 B, PNG; b.webp: 2 B, PNG; c.webp: 2 B, PNG; 1 more' }],
+    ['Picture made to fit', { detail: 'a.webp: 2.0 B, PNG' }],
+    [
+      '4 pictures made to fit',
+      { detail: 'a.webp: 2.0 B, PNG; b.webp: 2.0 B, PNG; c.webp: 2.0 B, PNG; 1 more' },
+    ],
   ]);
 });
 

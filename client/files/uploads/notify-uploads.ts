@@ -1,4 +1,4 @@
-import { fileSize } from '#client/lib/file-size.ts';
+import { fileSizeText } from '#client/lib/file-size.ts';
 import type { QueuedUpload } from '#client/lib/device/schema.ts';
 import { planLimitAction } from '#client/ui/toasts/see-plans.ts';
 import { toast } from '#client/ui/toasts/toast.ts';
@@ -43,7 +43,7 @@ export function notifyRejectedFiles(rejected: PickResult['rejected']): void {
 export function notifyChangedPictures(changed: PickResult['changed']): void {
   if (changed.length === 0) return;
   const lines = changed.map(
-    ({ from, to }) => `${from.filename}: ${fileSize(to.blob.size)}, ${KIND_NAMES[to.mimeType] ?? ''}`,
+    ({ from, to }) => `${from.filename}: ${fileSizeText(to.blob.size)}, ${KIND_NAMES[to.mimeType] ?? ''}`,
   );
   toast.success(changed.length === 1 ? 'Picture made to fit' : `${changed.length} pictures made to fit`, {
     detail: listOf(lines, '; '),

@@ -143,7 +143,7 @@ test('a writer sees the origins of a text with words of the assistant in the pag
   const jsonPath = info.outputPath('report.json');
   const jsonDownload = page.waitForEvent('download');
   await report.getByRole('button', { name: 'Download JSON' }).click();
-  expect(await saveDownload(jsonDownload, jsonPath)).toBe('1_High_Water_provenance.json');
+  expect(await saveDownload(jsonDownload, jsonPath)).toBe('1 High Water - provenance.json');
   const json = JSON.parse(readFileSync(jsonPath, 'utf8'));
   expect(json).toMatchObject({
     format: 'foolscap-provenance',
@@ -157,7 +157,7 @@ test('a writer sees the origins of a text with words of the assistant in the pag
   const htmlPath = info.outputPath('report.html');
   const htmlDownload = page.waitForEvent('download');
   await report.getByRole('button', { name: 'Download HTML' }).click();
-  expect(await saveDownload(htmlDownload, htmlPath)).toBe('1_High_Water_provenance.html');
+  expect(await saveDownload(htmlDownload, htmlPath)).toBe('1 High Water - provenance.html');
   const opened = await context.newPage();
   await opened.goto(`file://${htmlPath}`);
   await expect(opened.getByRole('heading', { name: 'Provenance of 1 High Water' })).toBeVisible();

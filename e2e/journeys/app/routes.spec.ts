@@ -60,6 +60,7 @@ const ADMIN_ROUTES: readonly [path: string, forOthers: Seen][] = [
   ['/admin/settings', home],
   ['/admin/migration', { at: '/admin/migration', heading: /^Access Denied$/ }],
   ['/admin/messages', home],
+  ['/admin/newsletter', home],
 ];
 
 async function see(page: Page, path: string, { at, heading }: Seen): Promise<void> {

@@ -131,7 +131,7 @@ test('a backup that is downloaded offline restores the whole workspace on a new 
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download a backup' }).click();
   const path = info.outputPath('backup.zip');
-  expect(await saveDownload(download, path)).toMatch(/^The_Tide_Clerk_\d{4}-\d{2}-\d{2}\.zip$/);
+  expect(await saveDownload(download, path)).toMatch(/^The Tide Clerk \d{4}-\d{2}-\d{2}\.zip$/);
   await expectText(page, 'Backup downloaded');
   if (spawnSync('unzip', ['-v']).status === 0)
     expect(spawnSync('unzip', ['-t', path], { encoding: 'utf8' }).stdout).toContain('No errors detected');

@@ -28,14 +28,14 @@ test('the open document can be exported offline as Markdown and as an HTML page'
   await row(page, '1 High Water').click();
   await expect(editorOf(page)).toContainText('The sea did not come');
   await page.getByRole('button', { name: 'Share', exact: true }).click();
-  await expect(page.getByText('1_High_Water.md, with metadata')).toBeVisible();
+  await expect(page.getByText('1 High Water.md, with metadata')).toBeVisible();
   await checkDesktopAndPhone(page, 'share-export');
   await page.setViewportSize({ width: 1440, height: 900 });
   networkProxy.network = 'cut';
   const markdown = info.outputPath('text.md');
   const markdownDownload = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export as Markdown' }).click();
-  expect(await saveDownload(markdownDownload, markdown)).toBe('1_High_Water.md');
+  expect(await saveDownload(markdownDownload, markdown)).toBe('1 High Water.md');
   await expectText(page, 'Document exported as Markdown');
   const text = readFileSync(markdown, 'utf8');
   expect(text).toMatch(/^---\ntitle: "1 High Water"\n/);
@@ -43,7 +43,7 @@ test('the open document can be exported offline as Markdown and as an HTML page'
   const htmlDownload = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export as HTML' }).click();
   const html = info.outputPath('page.html');
-  expect(await saveDownload(htmlDownload, html)).toBe('1_High_Water.html');
+  expect(await saveDownload(htmlDownload, html)).toBe('1 High Water.html');
   await expectText(page, 'Document exported as HTML');
   const exportedPage = await page.context().newPage();
   await exportedPage.goto(`file://${html}`);

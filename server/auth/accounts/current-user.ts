@@ -39,12 +39,14 @@ export async function findCurrentUser(
         providerName: 'email',
         providerUserId: row.email,
         providerData: null,
+        authId: identities[0]?.authId ?? null,
         hasPassword: row.passwordHash !== null,
       },
-      ...identities.map(({ providerName, providerUserId, providerData }) => ({
+      ...identities.map(({ providerName, providerUserId, providerData, authId }) => ({
         providerName,
         providerUserId,
         providerData,
+        authId,
         hasPassword: false,
       })),
     ],

@@ -32,6 +32,7 @@ describe('a sign-up with a passkey', () => {
     expect(body).toEqual({
       message: AUTH_MESSAGES.emailVerifiedWithoutPassword,
       resetToken: body.resetToken,
+      email,
     });
     expect((await server.logIn(email, '')).status).toBe(400);
     expect((await server.logIn(email)).status).toBe(401);

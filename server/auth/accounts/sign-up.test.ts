@@ -140,7 +140,7 @@ describe('the verification link', () => {
   test('[G1] the link creates the user with the password of its sign-up and 10 credits in the ledger', async () => {
     const { body } = await server.signUp('mara@letters.example');
     const answer = await verify(server.tokenFor('mara@letters.example'), body.nonce);
-    expect(answer.body).toEqual({ message: AUTH_MESSAGES.emailVerified });
+    expect(answer.body).toEqual({ message: AUTH_MESSAGES.emailVerified, email: 'mara@letters.example' });
     const row = await server.userRow('mara@letters.example');
     expect(row).toMatchObject({ credits: 1000, isAdmin: false, username: null, extra: {} });
     const ledger = (await server.db.read.select().from(creditEntry)).filter(
@@ -180,6 +180,7 @@ describe('the verification link', () => {
     expect(opened.body).toEqual({
       message: AUTH_MESSAGES.emailVerifiedWithoutPassword,
       resetToken: expect.stringMatching(/^[\w-]{43}$/),
+      email: 'victim@letters.example',
     });
     expect(await server.userRow('victim@letters.example')).toMatchObject({ passwordHash: null, extra: {} });
     expect((await server.logIn('victim@letters.example', 'the stranger’s own words')).status).toBe(401);

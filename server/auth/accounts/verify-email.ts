@@ -35,6 +35,8 @@ interface VerifiedEmail {
   message: string;
   /** Sets the first password. */
   resetToken?: string;
+  /** The verified address, for the field of the login page. */
+  email?: string;
   /** A session in which the first passkey is added. */
   sessionId?: string;
 }
@@ -74,10 +76,11 @@ async function makeUser(
       { id: userId, email, passwordHash, hasFreeCredits, ...(isSameBrowser && { extra }) },
       now,
     );
-    if (hasPassword) return { userId, email, answer: { message: AUTH_MESSAGES.emailVerified } };
+    if (hasPassword) return { userId, email, answer: { message: AUTH_MESSAGES.emailVerified, email } };
     if (!isSameBrowser) {
       const resetToken = await issueResetToken(tx, userId, now);
-      return { userId, email, answer: { message: AUTH_MESSAGES.emailVerifiedWithoutPassword, resetToken } };
+      const message = AUTH_MESSAGES.emailVerifiedWithoutPassword;
+      return { userId, email, answer: { message, resetToken, email } };
     }
     const session = await beginSession(tx, { userId, device }, now);
     const message = AUTH_MESSAGES.emailVerifiedAddPasskey;

@@ -34,6 +34,8 @@ export type SecurityEventKind =
   | 'erase-account'
   /** An export of all data of the user was started. */
   | 'export-data'
+  /** The newsletter was switched off by the link in one. */
+  | 'unsubscribe-newsletter'
   // People in workspaces.
   | 'invite-member'
   | 'revoke-invitation'
@@ -58,6 +60,9 @@ export type SecurityEventKind =
   | 'change-credits'
   | 'suspend-user'
   | 'unsuspend-user'
+  /** The addresses of the people who receive the newsletter were read. */
+  | 'export-newsletter-recipients'
+  | 'send-newsletter'
   // Refusals.
   /** A route under `/auth`, an upload, or a request by a page of another origin. */
   | 'request'

@@ -115,6 +115,9 @@ describe.each(['google', 'github'] as const)('sign-in with %s', (name) => {
         { providerName: name, providerUserId: id, providerData: { email }, hasPassword: false },
       ],
     });
+    const [holder] = await server.db.read.select().from(auth).where(eq(auth.userId, me.body.id));
+    const authIds = me.body.identities.map(({ authId }: { authId: string }) => authId);
+    expect(authIds).toEqual([holder?.id, holder?.id]);
     expect(await server.db.read.$count(creditEntry, eq(creditEntry.userId, me.body.id))).toBe(1);
     const [stored] = await server.db.read.select().from(session).where(eq(session.userId, me.body.id));
     expect(stored?.provedAt).toBe(stored?.createdAt);

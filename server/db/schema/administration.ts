@@ -86,6 +86,34 @@ export const contactFormMessage = table(
   ],
 );
 
+/** A newsletter to the users who asked for it. */
+export const newsletter = table(
+  'newsletter',
+  {
+    id: id().primaryKey(),
+    subject: string().notNull(),
+    /** Markdown. */
+    content: string().notNull(),
+    /** The newest run that sends it. */
+    runId: id().notNull(),
+    /** The number of recipients at its start. */
+    recipients: int().notNull(),
+    /**
+     * The id of the last recipient whose email was begun. Recipients get it in order of their ids, and the position is
+     * stored before the email leaves: nobody gets it twice.
+     */
+    position: string().notNull().default(''),
+    /** Emails that were begun, that the mail server took, and that it refused. */
+    begun: int().notNull().default(0),
+    sent: int().notNull().default(0),
+    failed: int().notNull().default(0),
+    createdAt: time().notNull(),
+    /** When everybody had received it; null before. */
+    finishedAt: time(),
+  },
+  (t) => [index('newsletter_created').on(t.createdAt, t.id)],
+);
+
 /**
  * A generated text: an outline, or a blog post in the form of the former product. The migration moves finished posts
  * to documents of the workspace "Blog Archive" and leaves the rows.

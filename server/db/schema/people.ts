@@ -68,6 +68,10 @@ export const user = table(
     index('user_admin')
       .on(t.id)
       .where(sql`${t.isAdmin}`),
+    // With this index the recipients of the newsletter are found without reading the others.
+    index('user_newsletter')
+      .on(t.id)
+      .where(sql`${t.sendNewsletter}`),
     // At most one row. With this index a start that locks the demo account reads no other user.
     index('user_demo')
       .on(t.id)

@@ -5,6 +5,7 @@ import { contactReplyEmail } from '#server/mail/contact-reply-email.ts';
 import type { EmailMessage } from '#server/mail/email.ts';
 import { invitationEmail } from '#server/mail/invitation-email.ts';
 import { modelChangedEmail } from '#server/mail/model-email.ts';
+import { newsletterEmail, renderNewsletter } from '#server/mail/newsletter-email.ts';
 import { transferDoneEmail, transferOfferEmail } from '#server/mail/transfer-emails.ts';
 
 const TO = 'mara@letters.example';
@@ -43,5 +44,10 @@ export const sampleEmails = (publicUrl: string): Readonly<Record<string, EmailMe
   invitationEmail: invitationEmail(TO, publicUrl, { token: TOKEN, role: 'editor', expiresAt: AT }, TITLE),
   transferOfferEmail: transferOfferEmail(TO, publicUrl, { expiresAt: AT }, TITLE),
   modelChangedEmail: modelChangedEmail(TO, publicUrl, 'https://models.example/v1', TITLE),
+  newsletterEmail: newsletterEmail(
+    TO,
+    renderNewsletter({ subject: 'What is new in May', content: '## Search\n\nIt finds **everything** now.' }),
+    `${publicUrl}/api/newsletter/unsubscribe?token=${TOKEN}`,
+  ),
   transferDoneEmail: transferDoneEmail(TO, publicUrl, TITLE),
 });

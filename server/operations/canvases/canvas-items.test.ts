@@ -337,7 +337,7 @@ describe('export-canvas', () => {
       status: 'completed',
       resultUrl: null,
       errorMessage: null,
-      filename: 'The_Harbour_Hour_by_Hour.json',
+      filename: 'The Harbour - Hour by Hour.json',
       mimeType: 'application/json',
     });
     expect(parseFile(json.content)).toMatchObject({
@@ -349,7 +349,7 @@ describe('export-canvas', () => {
     const bare = (await call('export-canvas', { canvasId, options: { includeMetadata: false } })).body;
     expect(parseFile(bare.content).canvas).toBeUndefined();
     const jsonCanvas = (await call('export-canvas', { canvasId, format: 'canvas' })).body;
-    expect(jsonCanvas.filename).toBe('The_Harbour_Hour_by_Hour.canvas');
+    expect(jsonCanvas.filename).toBe('The Harbour - Hour by Hour.canvas');
     expect(parseFile(jsonCanvas.content).nodes).toMatchObject([{ type: 'text', text: 'Mud.\n', x: 10 }]);
     const records = await server.db.read
       .select({ format: canvasExport.format, status: canvasExport.status })

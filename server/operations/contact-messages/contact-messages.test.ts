@@ -2,8 +2,9 @@ import { asc, eq } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ADMIN_MESSAGES } from '#shared/accounts/admin-messages.ts';
+import type { ContactMessage } from '#shared/operations/contact-messages.ts';
 import { CONTACT_MESSAGES } from '#shared/site/contact.ts';
-import { adminLog, contactFormMessage } from '#server/db/schema/index.ts';
+import { adminLog, contactFormMessage, user } from '#server/db/schema/index.ts';
 import { testServer, type TestPerson, type TestServer } from '#server/testing/server.ts';
 import { refusal } from '#server/testing/workspace.ts';
 
@@ -76,11 +77,66 @@ describe('the inbox', () => {
       createdAt: '2026-11-21T09:00:00.011Z',
       userId: null,
       email: 'reader@letters.example',
+      plan: null,
       content: 'Hello',
       isRead: false,
       repliedAt: null,
       reply: null,
     });
+  });
+});
+
+describe('the plans of senders', () => {
+  const listed = async (isRead?: boolean) => {
+    const { body } = await server.call(admin, 'get-contact-messages', isRead === undefined ? {} : { isRead });
+    return body.messages.map(({ content, plan }: ContactMessage) => `${content}: ${plan}`);
+  };
+  const subscriber = async (name: string, fields: Partial<typeof user.$inferInsert>) => {
+    const person = await server.person(name);
+    await server.db.write({ scopes: [] }, async (tx) => {
+      await tx.update(user).set(fields).where(eq(user.id, person.userId));
+    });
+    return person;
+  };
+
+  test('unread messages are sorted by plan and then by time, also those that were sent without a session', async () => {
+    const pro = await subscriber('pro', { subscriptionStatus: 'active', subscriptionPlan: 'pro' });
+    const hobby = await subscriber('hobby', { subscriptionStatus: 'active', subscriptionPlan: 'hobby' });
+    const free = await server.person('free');
+    await message({ content: 'first', email: pro.email, createdAt: AT });
+    await message({ content: 'second', email: hobby.email, userId: hobby.userId, createdAt: AT + 1 });
+    await message({ content: 'third', email: pro.email, userId: pro.userId, createdAt: AT + 2 });
+    await message({ content: 'fourth', email: free.email, createdAt: AT + 3 });
+    await message({ content: 'fifth', createdAt: AT + 4 });
+    const all = ['third: pro', 'first: pro', 'second: hobby', 'fifth: null', 'fourth: free'];
+    expect(await listed()).toEqual(all);
+    expect(await listed(false)).toEqual(all);
+  });
+
+  test('a plan counts as long as it is in force', async () => {
+    const now = Date.now();
+    const canceled = { subscriptionStatus: 'canceled', subscriptionPlan: 'pro' };
+    const paid = await subscriber('paid', { ...canceled, subscriptionEndsAt: now + 60 * 60_000 });
+    const ended = await subscriber('ended', { ...canceled, subscriptionEndsAt: now - 1 });
+    const late = await subscriber('late', { subscriptionStatus: 'past_due', subscriptionPlan: 'pro' });
+    await message({ content: 'paid', email: paid.email, createdAt: AT });
+    await message({ content: 'ended', email: ended.email, createdAt: AT + 1 });
+    await message({ content: 'late', email: late.email, createdAt: AT + 2 });
+    expect(await listed()).toEqual(['paid: pro', 'late: free', 'ended: free']);
+  });
+
+  test('a signed-in sender has the plan of the own account, whatever address is typed', async () => {
+    const pro = await subscriber('pro', { subscriptionStatus: 'active', subscriptionPlan: 'pro' });
+    const free = await server.person('free');
+    await message({ content: 'typed', email: pro.email, userId: free.userId });
+    expect(await listed()).toEqual(['typed: free']);
+  });
+
+  test('a message that was read is sorted by time', async () => {
+    const pro = await subscriber('pro', { subscriptionStatus: 'active', subscriptionPlan: 'pro' });
+    await message({ content: 'read', email: pro.email, isRead: true, createdAt: AT });
+    await message({ content: 'unread', createdAt: AT + 1 });
+    expect(await listed()).toEqual(['unread: null', 'read: pro']);
   });
 });
 

@@ -10,7 +10,11 @@ import { refusal } from '#server/testing/workspace.ts';
 let server: TestServer;
 let admin: TestPerson;
 beforeEach(async () => {
-  const mailer = { send: () => Promise.resolve(), counts: () => ({ sent: 7, failed: 2, waiting: 1 }) };
+  const mailer = {
+    send: () => Promise.resolve(),
+    deliver: () => Promise.resolve(true),
+    counts: () => ({ sent: 7, failed: 2, waiting: 1 }),
+  };
   server = await testServer({ mailer }, { SMTP_URL: 'smtp://127.0.0.1:9', MIN_FREE_DISK_MB: '0' });
   admin = await server.administrator('admin');
 });

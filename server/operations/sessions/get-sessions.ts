@@ -6,11 +6,13 @@ import { queryHandler } from '../handler.ts';
 export const getSessions = queryHandler(contract, async ({ call, read }) => {
   const { userId, sessionHash } = call.actor;
   const sessions = await listSessions(read, userId, call.now);
-  return sessions.map(({ sessionHash: id, device, createdAt, lastUsedAt }) => ({
+  return sessions.map(({ sessionHash: id, device, createdAt, lastUsedAt, expiresAt }) => ({
     id,
+    userId,
     device,
     createdAt: toTimestamp(createdAt),
     lastUsedAt: toTimestamp(lastUsedAt),
+    expiresAt: toTimestamp(expiresAt),
     isCurrent: id === sessionHash,
   }));
 });

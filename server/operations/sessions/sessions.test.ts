@@ -35,10 +35,13 @@ describe('the sessions of a user', () => {
     expect(Object.keys(sessions[0]).toSorted()).toEqual([
       'createdAt',
       'device',
+      'expiresAt',
       'id',
       'isCurrent',
       'lastUsedAt',
+      'userId',
     ]);
+    expect(sessions[0].userId).toBe(person.userId);
     expect(JSON.stringify(sessions)).not.toContain(phone.sessionId);
     expect(await listOf(await server.person())).toHaveLength(1);
   });

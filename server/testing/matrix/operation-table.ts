@@ -228,6 +228,12 @@ export const OPERATION_TABLE: Readonly<Record<string, readonly MatrixRow[]>> = {
   'empty-trash': [inWorkspace('change-tree')],
   'end-user-sessions': [onAccount()],
   'export-logs': [ofAdministrators],
+  'export-newsletter-recipients': [ofAdministrators],
+  'get-newsletter': [ofAdministrators],
+  'send-test-newsletter': [ofAdministrators],
+  // The fixture has no newsletter, and nobody who wants one.
+  'send-newsletter': [{ ...ofAdministrators, refusals: { administrator: 'conflict' } }],
+  'continue-newsletter': [{ ...ofAdministrators, refusals: { administrator: 'not_found' } }],
   'generate-checkout-session': [aboutPayments],
   'get-logs': [ofAdministrators],
   'get-ai-models': [{ ...inWorkspace('read'), refusals: everybody('unavailable') }],

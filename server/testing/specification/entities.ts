@@ -39,10 +39,11 @@ export const ENTITIES: Readonly<Record<string, Readonly<Record<string, Specified
         'lastFreeCredits',
       ],
     },
+    Session: { shownBy: 'get-sessions', fields: ['id', 'expiresAt', 'userId'] },
     AuthIdentity: {
       shownBy: '/auth/me',
       at: 'identities',
-      fields: ['providerName', 'providerUserId', 'providerData'],
+      fields: ['providerName', 'providerUserId', 'providerData', 'authId'],
     },
   },
   workspaces: {

@@ -1,6 +1,6 @@
 import type { ServerHealth } from '#shared/operations/server-health.ts';
 import { shortDate, timeAgo } from '#client/lib/dates.ts';
-import { fileSize } from '#client/lib/file-size.ts';
+import { fileSizeText } from '#client/lib/file-size.ts';
 import { formatNumber } from '#client/lib/numbers.ts';
 
 /** A fact about the server. A warning says what to do. */
@@ -49,14 +49,14 @@ function diskRows({ disk }: ServerHealth): HealthRow[] {
   return [
     {
       name: 'Free',
-      value: fileSize(freeBytes),
+      value: fileSizeText(freeBytes),
       ...(isLow && {
         warning:
           'New text and files are refused until there is more room. Free some, or lower MIN_FREE_DISK_MB.',
       }),
     },
-    { name: 'Reserved', value: markBytes > 0 ? fileSize(markBytes) : 'Nothing' },
-    { name: 'Database', value: fileSize(databaseBytes + walBytes) },
+    { name: 'Reserved', value: markBytes > 0 ? fileSizeText(markBytes) : 'Nothing' },
+    { name: 'Database', value: fileSizeText(databaseBytes + walBytes) },
   ];
 }
 
@@ -76,7 +76,7 @@ function backupRows(
     },
     {
       name: 'Newest',
-      value: newest ? `${timeAgo(newest.madeAt, now)}, ${fileSize(newest.bytes)}` : 'None yet',
+      value: newest ? `${timeAgo(newest.madeAt, now)}, ${fileSizeText(newest.bytes)}` : 'None yet',
       ...(isLate && { warning: 'The last backup is late. The log has the cause.' }),
     },
     { name: 'Stored', value: formatNumber(count) },

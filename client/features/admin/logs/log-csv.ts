@@ -1,4 +1,5 @@
 import type { LogEntry } from '#shared/operations/logs.ts';
+import { csvText } from '#client/lib/csv.ts';
 
 /** Returns entries as CSV (RFC 4180), with a row of names. */
 export function logCsv(entries: readonly LogEntry[]): string {
@@ -9,13 +10,5 @@ export function logCsv(entries: readonly LogEntry[]): string {
     subject ?? subjectId ?? '',
     message,
   ]);
-  return [['Time', 'Level', 'By', 'Concerns', 'Message'], ...rows]
-    .map((row) => `${row.map(cell).join(',')}\r\n`)
-    .join('');
-}
-
-/** A cell that begins like a formula would be calculated by a spreadsheet, so an apostrophe makes it a text. */
-function cell(text: string): string {
-  const shown = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(shown) ? `"${shown.replaceAll('"', '""')}"` : shown;
+  return csvText([['Time', 'Level', 'By', 'Concerns', 'Message'], ...rows]);
 }

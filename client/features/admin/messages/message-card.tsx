@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { markContactMessageRead, type ContactMessage } from '#shared/operations/contact-messages.ts';
+import { PLANS } from '#shared/plans/plans.ts';
 import { errorText } from '#client/api/api-error.ts';
 import { useCommandOperation } from '#client/api/operation-hooks.ts';
 import { shortDate } from '#client/lib/dates.ts';
@@ -13,7 +14,7 @@ export function MessageCard({ message }: { message: ContactMessage }) {
   const [isReplying, setIsReplying] = useState(false);
   const { mutateAsync, isPending } = useCommandOperation(markContactMessageRead);
   const { run, dialog } = useProvedAct();
-  const { id, email, content, isRead, createdAt, userId, repliedAt, reply } = message;
+  const { id, email, content, isRead, createdAt, repliedAt, reply } = message;
   const toggleRead = async (): Promise<void> => {
     try {
       await run(() => mutateAsync({ id, isRead: !isRead }));
@@ -30,8 +31,7 @@ export function MessageCard({ message }: { message: ContactMessage }) {
           {!isRead && <span className="message__new">Unread</span>}
         </h2>
         <p className="small">
-          <time dateTime={createdAt}>{shortDate(createdAt)}</time> ·{' '}
-          {userId === null ? 'without an account' : 'signed in'}
+          <time dateTime={createdAt}>{shortDate(createdAt)}</time> · {senderText(message)}
         </p>
       </div>
       <p className="message__text">{content}</p>
@@ -57,4 +57,9 @@ export function MessageCard({ message }: { message: ContactMessage }) {
       {isReplying && <ReplyDialog message={message} onClose={() => setIsReplying(false)} />}
     </li>
   );
+}
+
+function senderText({ plan, userId }: ContactMessage): string {
+  const session = userId === null ? 'not signed in' : 'signed in';
+  return plan === null ? 'without an account' : `${PLANS[plan].label} plan, ${session}`;
 }

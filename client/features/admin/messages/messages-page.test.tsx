@@ -6,6 +6,7 @@ import type { ContactMessage } from '#shared/operations/contact-messages.ts';
 import { queryClient } from '#client/api/query-client.ts';
 import { setSessionId } from '#client/api/session.ts';
 import { bodiesOf, stubFetch } from '#client/api/testing/fetch-stub.ts';
+import { shortDate } from '#client/lib/dates.ts';
 import { uiLayers } from '#client/ui/layers/ui-layers.ts';
 import { recordToasts } from '#client/ui/toasts/testing/record-toasts.ts';
 import { MessagesPage } from './messages-page.tsx';
@@ -23,6 +24,7 @@ const message = (more: Partial<ContactMessage> = {}): ContactMessage => ({
   createdAt: '2026-11-21T09:00:00.000Z',
   userId: null,
   email: 'reader@letters.example',
+  plan: null,
   content: 'How do I export?\nThank you.',
   isRead: false,
   repliedAt: null,
@@ -54,6 +56,24 @@ test('a failed request says so and can be repeated; an empty inbox says where me
   stubFetch({ [LIST]: page([]) });
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('Nobody has written yet.')).toBeTruthy();
+});
+
+test('a message shows the plan of its sender', async () => {
+  stubFetch({
+    [LIST]: page([
+      message({ plan: 'pro', userId: ID }),
+      message({ id: '0192d3a4-7c5e-7b1a-9f00-3f1c2b4a5d6f', plan: 'free' }),
+      message({ id: '0192d3a4-7c5e-7b1a-9f00-3f1c2b4a5d70' }),
+    ]),
+  });
+  render(<MessagesPage />);
+  const items = await screen.findAllByRole('listitem');
+  const sent = shortDate(message().createdAt);
+  expect(items.map((item) => item.querySelector('.small')?.textContent)).toEqual([
+    `${sent} · Pro plan, signed in`,
+    `${sent} · Free plan, not signed in`,
+    `${sent} · without an account`,
+  ]);
 });
 
 test('a message is marked as read, and a refusal is shown', async () => {

@@ -126,7 +126,7 @@ describe('the request', () => {
     expect(opened.streams).toEqual([]);
     await screen.findByText('exactly this');
     expect(panel().textContent).toContain(
-      '12 B to prose-1 at models.example, 0.05 credits. Nothing else is sent.',
+      '12.0 B to prose-1 at models.example, 0.05 credits. Nothing else is sent.',
     );
     expect(screen.queryByText('wait')).toBeNull();
     fireEvent.click(button('Send a few words about “Mr. Anselm” too'));

@@ -11,11 +11,16 @@ import { render, screen } from '@testing-library/react';
 import { StrictMode, type ReactNode } from 'react';
 
 /**
- * Renders a page at a path, with or without a query string, of a test router, in StrictMode like the application. Every other path renders a heading
- * with its path and the token of its state.
+ * Renders a page at a path, with or without a query string, of a test router, in StrictMode like the application.
+ * Every other path renders a heading with its path, and the token and address of its state.
+ * @param state of the history entry
  * @returns the query client of the page
  */
-export async function renderAt(path: string, page: ReactNode): Promise<QueryClient> {
+export async function renderAt(
+  path: string,
+  page: ReactNode,
+  { email }: { email?: string } = {},
+): Promise<QueryClient> {
   // jsdom has no scrolling, and the router scrolls to the top of every page.
   window.scrollTo = () => {};
   const rootRoute = createRootRoute();
@@ -23,7 +28,9 @@ export async function renderAt(path: string, page: ReactNode): Promise<QueryClie
     createRoute({ getParentRoute: () => rootRoute, path: path.replace(/\?.*/, ''), component: () => page }),
     createRoute({ getParentRoute: () => rootRoute, path: '$', component: Elsewhere }),
   ]);
-  const router = createRouter({ routeTree, history: createMemoryHistory({ initialEntries: [path] }) });
+  const history = createMemoryHistory({ initialEntries: [path] });
+  if (email !== undefined) history.replace(path, { email });
+  const router = createRouter({ routeTree, history });
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   render(
     <StrictMode>
@@ -39,5 +46,5 @@ export async function renderAt(path: string, page: ReactNode): Promise<QueryClie
 
 function Elsewhere() {
   const { pathname, searchStr, state } = useLocation();
-  return <h1>{`at ${pathname}${searchStr} ${state.token ?? ''}`.trim()}</h1>;
+  return <h1>{['at', pathname + searchStr, state.token, state.email].filter(Boolean).join(' ')}</h1>;
 }

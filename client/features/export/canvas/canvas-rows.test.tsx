@@ -35,7 +35,7 @@ afterEach(() => {
 test('with an open canvas each format has an Export button and the name of its file', () => {
   render(<CanvasRows canvas={CANVAS} />);
   for (const ending of ['json', 'canvas', 'png', 'svg'])
-    expect(screen.getByText(new RegExp(`^Two_days_of_no_water\\.${ending}, `))).toBeTruthy();
+    expect(screen.getByText(new RegExp(`^Two days of no water\\.${ending}, `))).toBeTruthy();
   expect(screen.getAllByRole('button')).toHaveLength(4);
 });
 

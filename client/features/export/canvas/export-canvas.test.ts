@@ -57,7 +57,7 @@ test('exportCanvas saves JSON under a file name that is valid in every file syst
   openTestCanvas();
   await exportCanvas(CANVAS, 'json', newControl());
   const [name, text] = await saved();
-  expect(name).toBe('Two_days_no_water_.json');
+  expect(name).toBe('Two days - no water.json');
   expect(JSON.parse(text)).toMatchObject({
     format: 'foolscap-canvas',
     canvas: { id: 'c1', title: 'Two days: no water?' },
@@ -70,13 +70,13 @@ test('exportCanvas saves a JSON Canvas file and an SVG file', async () => {
   openTestCanvas();
   await exportCanvas(CANVAS, 'canvas', newControl());
   expect(await saved()).toMatchObject([
-    'Two_days_no_water_.canvas',
+    'Two days - no water.canvas',
     expect.stringContaining('"type": "text"'),
   ]);
   expect(toast.success).toHaveBeenCalledWith('Canvas exported as JSON Canvas', {});
   vi.mocked(saveFile).mockReset();
   await exportCanvas(CANVAS, 'svg', newControl());
-  expect(await saved()).toMatchObject(['Two_days_no_water_.svg', expect.stringContaining('<rect')]);
+  expect(await saved()).toMatchObject(['Two days - no water.svg', expect.stringContaining('<rect')]);
   expect(toast.success).toHaveBeenCalledWith('Canvas exported as SVG', {});
 });
 
@@ -85,7 +85,7 @@ test('exportCanvas saves a PNG, and the toast says when its size had to be reduc
   const blob = new Blob(['png']);
   vi.mocked(paintPng).mockResolvedValueOnce({ blob, width: 400, height: 300, isSmaller: false });
   await exportCanvas(CANVAS, 'png', newControl());
-  expect(saveFile).toHaveBeenCalledWith('Two_days_no_water_.png', blob);
+  expect(saveFile).toHaveBeenCalledWith('Two days - no water.png', blob);
   expect(toast.success).toHaveBeenCalledWith('Canvas exported as image', {});
   vi.mocked(paintPng).mockResolvedValueOnce({ blob, width: 16_384, height: 300, isSmaller: true });
   await exportCanvas(CANVAS, 'png', newControl());

@@ -103,7 +103,7 @@ function save(report: ProvenanceReport, format: 'html' | 'json'): void {
   const [content, type] =
     format === 'html' ? [reportHtml(report), 'text/html'] : [reportJson(report), 'application/json'];
   saveFile(
-    `${exportFileName(report.title)}_provenance.${format}`,
+    `${exportFileName(report.title)} - provenance.${format}`,
     new Blob([content], { type: `${type};charset=utf-8` }),
   );
 }

@@ -71,9 +71,10 @@ export function PrivacyPage() {
       <LegalSection id="time" name="How long">
         <ul>
           <li>
-            Your texts and files: until you delete them. Deleted items and workspaces can be restored for{' '}
-            {RESTORABLE_DAYS} days, then they are erased. What AI help was asked and answered goes with its
-            document.
+            Your texts and files: until you delete them. What is in the trash of a workspace stays there until
+            you delete it from the trash. Then it cannot be restored, and is erased after {RESTORABLE_DAYS}{' '}
+            days. Deleted workspaces and files can be restored for {RESTORABLE_DAYS} days; then they are
+            erased. What AI help was asked and answered goes with its document.
           </li>
           <li>
             Your account: until you delete it. It is then erased after 15 days, with your workspaces; logging
@@ -82,8 +83,8 @@ export function PrivacyPage() {
           </li>
           <li>Accounts whose address is never confirmed: 24 hours.</li>
           <li>
-            Backups of the database: at most five weeks. Data that was erased disappears from them with their
-            age.
+            Backups of the database: at most five weeks, unless the operator sets another time. Data that was
+            erased disappears from them with their age.
           </li>
           <li>Files of a data export: {DATA_EXPORT_DAYS} days.</li>
           <li>Sessions: 60 days after their last use. The log of sign-ins and account changes: 90 days.</li>

@@ -39,7 +39,11 @@ const RECIPIENTS: readonly (readonly [who: string, what: string, when: string])[
     'That you sign in here. We receive your address and your number there',
     'You choose that button',
   ],
-  ['Email provider', 'Your address and the email itself', 'We send you a link, a notice or an invitation'],
+  [
+    'Email provider',
+    'Your address and the email itself',
+    'We send you a link, a notice, an invitation, or the newsletter that you switched on',
+  ],
   [
     'File store and host',
     'Your data, stored on our behalf',

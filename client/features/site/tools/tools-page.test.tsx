@@ -1,13 +1,19 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen, within } from '@testing-library/react';
+import { act, cleanup, render, screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { TOOLS } from '#shared/site/tools.ts';
+import { readCurrentUser } from '#client/api/current-user-schema.ts';
+import { forgetUser, rememberUser } from '#client/api/remembered-user.ts';
 import { ToolsPage } from './tools-page.tsx';
 
 const ALL = TOOLS.map((tool) => ({ ...tool, exists: true }));
 const card = (name: string) => within(screen.getByRole('article', { name }));
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  forgetUser();
+  localStorage.clear();
+});
 
 test('a card shows three tools, flags the popular ones, and has the others behind "+N more"', () => {
   render(<ToolsPage tools={ALL} />);
@@ -20,6 +26,17 @@ test('a card shows three tools, flags the popular ones, and has the others behin
   const more = card('Blog').getByText('+3 more').closest('details');
   expect(more?.open).toBe(false);
   expect(more?.textContent).toContain('WordPress');
+});
+
+test('a visitor can sign up below the cards, and a signed-in person goes on to the workspaces', () => {
+  const { rerender } = render(<ToolsPage tools={ALL} />);
+  expect(screen.getByRole('link', { name: 'Start For Free' }).getAttribute('href')).toBe('/signup');
+  const user = readCurrentUser({ id: 'u1', email: 'ines@letters.example' });
+  if (!user) throw new Error('The record is a user.');
+  act(() => rememberUser(user));
+  rerender(<ToolsPage tools={ALL} />);
+  expect(screen.queryByRole('link', { name: 'Start For Free' })).toBeNull();
+  expect(screen.getByRole('link', { name: 'Open workspaces' }).getAttribute('href')).toBe('/workspaces');
 });
 
 test('a card lists the items that a workspace of its type opens with', () => {

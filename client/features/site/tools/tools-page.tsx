@@ -1,8 +1,8 @@
 import { TOOLS, WORKSPACE_KINDS, type Tool } from '#shared/site/tools.ts';
-import { buttonClass } from '#client/ui/button.tsx';
-import { SiteLink } from '#client/ui/site/site-link.tsx';
+import { useCurrentUser } from '#client/api/current-user.ts';
 import { SiteHead } from '../frame/site-head.tsx';
 import { SitePage } from '../frame/site-page.tsx';
+import { StartButton } from '../landing/hero.tsx';
 import { KindCard } from './kind-card.tsx';
 import '../frame/site-section.css';
 import './tools.css';
@@ -14,6 +14,7 @@ const SECTIONS = [
 
 /** `/tools`. @param tools all tools; those that do not exist are absent */
 export function ToolsPage({ tools = TOOLS }: { tools?: readonly Tool[] }) {
+  const isSignedIn = useCurrentUser().status === 'signed-in';
   return (
     <SitePage title="Tools · Foolscap">
       <SiteHead
@@ -33,9 +34,7 @@ export function ToolsPage({ tools = TOOLS }: { tools?: readonly Tool[] }) {
       <div className="frame__row tools__start">
         <div className="frame__margin" />
         <div className="frame__text">
-          <SiteLink to="/signup" className={buttonClass({ variant: 'primary', size: 'lg' })}>
-            Start For Free
-          </SiteLink>
+          <StartButton isSignedIn={isSignedIn} />
         </div>
       </div>
       {SECTIONS.map(({ section, name }) => (

@@ -1,0 +1,16 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { RESTORABLE_DAYS } from '#shared/documents/restorable-days.ts';
+import { PrivacyPage } from './privacy-page.tsx';
+
+afterEach(cleanup);
+
+test('the privacy page names the days after which the server erases what was deleted', () => {
+  render(<PrivacyPage />);
+  const text = screen.getByText(/in the trash of a workspace/).textContent;
+  expect(text).toContain(
+    `until you delete it from the trash. Then it cannot be restored, and is erased after ${RESTORABLE_DAYS} days.`,
+  );
+  expect(text).toContain(`Deleted workspaces and files can be restored for ${RESTORABLE_DAYS} days`);
+});

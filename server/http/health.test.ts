@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import type { Db } from '#server/db/database.ts';
 import { healthRoutes } from './health.ts';
 
-test('[F40] a page that opens no live connection is one line in the log, however often it says so', async () => {
+test('a page that opens no live connection is one line in the log, however often it says so', async () => {
   const warn = vi.fn();
   const app = healthRoutes({} as Db, { isReady: true }, { warn });
   expect(await (await app.request('/healthz')).text()).toBe('ok');

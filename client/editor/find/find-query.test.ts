@@ -76,7 +76,7 @@ describe('a query', () => {
     expect(find(within, { text })).toEqual([]);
   });
 
-  test('[F17] a match with vowels has all marks of its last letter, and whole words end after them', () => {
+  test('a match with vowels has all marks of its last letter, and whole words end after them', () => {
     expect(find('כָּל הַלַּיְלָה', { text: 'הלילה' })).toEqual(['הַלַּיְלָה']);
     expect(find('كَتَبَتِ الرِّسَالَةَ', { text: 'كتب', wholeWords: true })).toEqual([]);
     expect(find('كَتَبَتِ الرِّسَالَةَ', { text: 'كتبت', wholeWords: true })).toEqual(['كَتَبَتِ']);

@@ -112,12 +112,12 @@ describe('pictures of the text', () => {
     );
   });
 
-  test('[F3] an HTML file contains its pictures', async () => {
+  test('an HTML file contains its pictures', async () => {
     await exportPage(withPictures(picture(QUAY, 'A quay')), 'html');
     expect((await saved())[1]).toContain(`<img src="data:image/png;base64,${btoa(QUAY)}" alt="A quay"`);
   });
 
-  test('[F3] Markdown comes as a zip with its pictures, each once, under names of their own', async () => {
+  test('Markdown comes as a zip with its pictures, each once, under names of their own', async () => {
     await exportPage(
       withPictures(picture(QUAY, 'A quay'), picture(PIER, ''), picture(QUAY, 'again')),
       'markdown',
@@ -137,7 +137,7 @@ describe('pictures of the text', () => {
     expect(new TextDecoder().decode(files['pictures/Der Kai (2).png'])).toBe(PIER);
   });
 
-  test('[F3] a sentence counts the pictures that cannot be read', async () => {
+  test('a sentence counts the pictures that cannot be read', async () => {
     await exportPage(withPictures(picture(QUAY, 'A quay'), picture(GONE, 'gone')), 'html');
     expect(toast.success).toHaveBeenCalledWith('Document exported as HTML', {
       detail: '1 picture is missing in it: not on this device, and out of reach.',
@@ -145,7 +145,7 @@ describe('pictures of the text', () => {
     });
   });
 
-  test('[F3] a picture for which no answer comes is missing after a while', async () => {
+  test('a picture for which no answer comes is missing after a while', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     vi.mocked(readAsset).mockReturnValue(new Promise(() => {}));
     const done = exportPage(withPictures(picture(QUAY, 'A quay')), 'markdown');

@@ -64,7 +64,7 @@ test('only the device shows a time when texts could not be fetched or the server
   expect(serverText(offline)).toBe('Out of reach. It is tried again by itself.');
 });
 
-test('[F40] the panel says whom to tell about a network that lets pages through and no live connection', () => {
+test('the panel says whom to tell about a network that lets pages through and no live connection', () => {
   vi.stubGlobal('location', { host: 'write.example' });
   const connection = { isConnected: false, isConnecting: false, since: 1 };
   expect(serverText({ ...FACTS, connection, isSocketBlocked: true })).toBe(

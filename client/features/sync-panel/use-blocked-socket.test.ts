@@ -25,7 +25,7 @@ const advance = (milliseconds: number): Promise<void> =>
   act(() => vi.advanceTimersByTimeAsync(milliseconds).then(() => undefined));
 const paths = (): string[] => fetched.mock.calls.map(([url]) => url.replace(/^.*(?=\/healthz)/, ''));
 
-test('[F40] WebSockets are blocked when the server answers twice and no connection opened in between', async () => {
+test('WebSockets are blocked when the server answers twice and no connection opened in between', async () => {
   const { result } = renderHook(() => useBlockedSocket({ since: 1 }));
   await advance(0);
   expect(result.current).toBe(false);
@@ -36,7 +36,7 @@ test('[F40] WebSockets are blocked when the server answers twice and no connecti
   expect(paths()).toEqual(['/healthz', '/healthz?live=blocked']);
 });
 
-test('[F40] nothing is said or asked while the connection is open, and after it opened', async () => {
+test('nothing is said or asked while the connection is open, and after it opened', async () => {
   const { result, rerender } = renderHook(({ since }) => useBlockedSocket({ since }), {
     initialProps: { since: null as number | null },
   });
@@ -56,7 +56,7 @@ test.each([
   ['no answer comes', () => Promise.reject(new TypeError('no network'))],
   ['a captive portal answers with its page', async () => new Response('<h1>Log in to this network</h1>')],
   ['a proxy answers that the server is away', async () => new Response('ok', { status: 502 })],
-])('[F40] the server is out of reach when %s', async (_when, answer) => {
+])('the server is out of reach when %s', async (_when, answer) => {
   fetched.mockImplementation(answer);
   const { result } = renderHook(() => useBlockedSocket({ since: 1 }));
   await advance(60_000);

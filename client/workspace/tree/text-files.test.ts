@@ -37,7 +37,7 @@ beforeEach(() => {
 
 const file = (name: string, content: BlobPart): File => new File([content], name);
 
-test('[F58] a text file becomes a document with its name and paragraphs', async () => {
+test('a text file becomes a document with its name and paragraphs', async () => {
   const ids = await importTextFiles(
     [file('Chapter 1.txt', 'The sea.\n\nNobody came.\n\n* * *\n\nThe rope.')],
     DESTINATION,
@@ -50,7 +50,7 @@ test('[F58] a text file becomes a document with its name and paragraphs', async 
   expect(vi.mocked(enqueue).mock.calls[0]?.[1]).toMatchObject({ workspaceId: 'w', folderId: 'f' });
 });
 
-test('[F58] several files become documents in the order of their names', async () => {
+test('several files become documents in the order of their names', async () => {
   await importTextFiles(
     [file('Chapter 10.txt', 'ten'), file('Chapter 2.md', 'two'), file('Chapter 1.markdown', 'one')],
     DESTINATION,
@@ -68,7 +68,7 @@ test.each([
   ['is not UTF-8', 'b.md', new Uint8Array([0x8e, 0x6c, 0xfd]), /not written in UTF-8/],
   ['is too large', 'c.txt', 'a'.repeat(2 * 1024 * 1024 + 1), /larger than 2 MB/],
   ['takes too long to read', 'd.md', '*a_'.repeat(60_000), /./],
-])('[F58] a file that %s makes no document, and the next one does', async (_why, name, content, sentence) => {
+])('a file that %s makes no document, and the next one does', async (_why, name, content, sentence) => {
   await importTextFiles([file(name, content), file('z.txt', 'The sea.')], DESTINATION);
   expect(made.map(({ title }) => title)).toEqual(['z']);
   expect(error.mock.calls).toEqual([
@@ -76,13 +76,13 @@ test.each([
   ]);
 });
 
-test('[F58] UTF-16 of Windows and a name without letters are read', async () => {
+test('UTF-16 of Windows and a name without letters are read', async () => {
   const utf16 = new Uint8Array([0xff, 0xfe, ...[...'Éva'].flatMap((letter) => [letter.charCodeAt(0), 0])]);
   await importTextFiles([file('.txt', utf16)], DESTINATION);
   expect(made).toEqual([{ title: 'Untitled', text: ['Éva'] }]);
 });
 
-test('[F58] no document is made when the code that writes its text cannot be loaded', async () => {
+test('no document is made when the code that writes its text cannot be loaded', async () => {
   vi.mocked(loadBlockWriter).mockRejectedValueOnce(new Error('no network'));
   await importTextFiles([file('a.txt', 'The sea.')], DESTINATION);
   expect(made).toEqual([]);

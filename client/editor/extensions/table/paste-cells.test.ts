@@ -50,7 +50,7 @@ test.each([
     html: '<table><tr><td>A</td><td rowspan="4">B</td></tr><tr><td>C</td></tr><tr><td>D</td></tr><tr><td>E</td></tr></table>',
     expected: ['A B(row4) 3', 'C 6', 'D 9', 'E'],
   },
-])('[F46] cells with $what are pasted into a table with their spans', ({ html, expected }) => {
+])('cells with $what are pasted into a table with their spans', ({ html, expected }) => {
   expect(rowsOf(pasteHtml(html, [target()], [tableEditing()]))).toEqual(expected);
 });
 
@@ -68,7 +68,7 @@ test.each([
     expected: ['Port(row2) Hours(col2)', 'Nord'],
     above: ['Before', 'Tides'],
   },
-])('[F46] $what has only the columns and rows that are visible', ({ html, expected, above }) => {
+])('$what has only the columns and rows that are visible', ({ html, expected, above }) => {
   const lines = pasteHtml(html, [p('|')], [tableEditing()]);
   const table = lines.indexOf('table');
   expect(lines.slice(0, table).filter((line) => line !== '')).toEqual(above);

@@ -14,7 +14,7 @@ test.each([
   ['a picture of the web', '![A quay](https://example.org/quay.png)\n', []],
   ['a picture of the workspace', 'The sea.\n\n![A quay](asset:0192)\n', PICTURES],
   ['a picture of the workspace in a line of HTML', 'See <img src="asset:0192" alt="">\n', PICTURES],
-])('[F3] the copy of %s says what other programs do not see', async (_what, markdown, more) => {
+])('the copy of %s says what other programs do not see', async (_what, markdown, more) => {
   await copyMarkdown(Promise.resolve(markdown));
   expect(vi.mocked(copyText)).toHaveBeenCalled();
   expect(success.mock.calls).toEqual([['Copied as Markdown', ...more]]);

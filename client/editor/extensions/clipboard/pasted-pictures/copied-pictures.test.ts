@@ -77,7 +77,7 @@ test.each([
     blocks: [p('Before'), image('a1'), image('a1'), p('after.')],
     lines: ['Before', 'after.'],
   },
-])('[F6] $what that is pasted into another workspace becomes a file there', async ({ blocks, lines }) => {
+])('$what that is pasted into another workspace becomes a file there', async ({ blocks, lines }) => {
   const html = copyAll(open('there', blocks));
   const pasted = await paste(open('here', [p('|')]), html);
   expect(pasted.filter((line) => lines.includes(line))).toEqual(lines);
@@ -89,7 +89,7 @@ test.each([
   ]);
 });
 
-test('[F6] within one workspace a copied picture keeps its file', async () => {
+test('within one workspace a copied picture keeps its file', async () => {
   const html = copyAll(open('here', [p('Before'), image('a1'), p('after.')]));
   expect(await paste(open('here', [p('|')]), html)).toContain('a1');
   expect(error).not.toHaveBeenCalled();
@@ -99,7 +99,7 @@ test('[F6] within one workspace a copied picture keeps its file', async () => {
 test.each([
   ['is not available', () => Promise.resolve(null)],
   ['cannot be read', () => Promise.reject(new Error('offline'))],
-])('[F6] the text arrives and a sentence counts the pictures when a file %s', async (_when, answer) => {
+])('the text arrives and a sentence counts the pictures when a file %s', async (_when, answer) => {
   read.mockImplementation(answer);
   const html = copyAll(open('there', [p('Before'), image('a1'), image('a2'), p('after.')]));
   const pasted = await paste(open('here', [p('|')]), html);
@@ -107,7 +107,7 @@ test.each([
   expect(error.mock.calls.map(([title]) => title)).toEqual(['2 pictures could not be brought along']);
 });
 
-test('[F6] a picture that is copied alone carries its workspace', async () => {
+test('a picture that is copied alone carries its workspace', async () => {
   const from = open('there', [image('a1'), p('')]);
   from.dispatch(from.state.tr.setSelection(NodeSelection.create(from.state.doc, 0)));
   const html = from.serializeForClipboard(from.state.selection.content()).dom.innerHTML;

@@ -15,6 +15,7 @@ import {
   workspaceInvitation,
   writingStyle,
   contactFormMessage,
+  newsletter,
 } from '#server/db/schema/index.ts';
 import { exportKey } from '#server/files/file-keys.ts';
 import { finishRun } from '#server/runs/finish-run.ts';
@@ -118,6 +119,7 @@ export async function createMatrixFixture(): Promise<MatrixFixture> {
   const sessions = await addSessions(server, host, people);
   const styles = await addStyles(server, host, people);
   const messageId = await addContactMessage(server);
+  const newsletterId = await addNewsletter(server);
   // Everybody has a passkey, so only a recent proof by it gives an administrator rights.
   await server.db.write({ scopes: [] }, async (tx) => {
     await tx.update(session).set({ provedAt: Date.now(), passkeyProvedAt: Date.now() });
@@ -143,6 +145,7 @@ export async function createMatrixFixture(): Promise<MatrixFixture> {
       if (kind === 'account') return required(origin === 'own' ? people.editor : host).userId;
       if (kind === 'ending-account') return endingId;
       if (kind === 'contact-message') return messageId;
+      if (kind === 'newsletter') return newsletterId;
       if (kind === 'my-passkey') return ownOrForeign(passkeys, origin, person);
       if (kind === 'my-style') return ownOrForeign(styles, origin, person);
       if (kind === 'my-session') return ownOrForeign(sessions, origin, person);
@@ -164,6 +167,16 @@ export async function createMatrixFixture(): Promise<MatrixFixture> {
     },
     close: () => server.close(),
   };
+}
+
+/** An administrator has cancelled a newsletter. */
+async function addNewsletter({ db }: TestServer): Promise<string> {
+  const id = uuidv7();
+  const letter = { subject: 'News', content: 'Hello.', runId: uuidv7(), recipients: 1 };
+  await db.write({ scopes: [] }, async (tx) => {
+    await tx.insert(newsletter).values({ id, ...letter, createdAt: Date.now() });
+  });
+  return id;
 }
 
 /** Somebody without an account has sent a message by the contact form. */

@@ -61,6 +61,8 @@ export type IdKind =
   | 'ending-account'
   /** A message of the contact form. */
   | 'contact-message'
+  /** A newsletter whose run was cancelled. */
+  | 'newsletter'
   /** The new id of an item that the call creates. */
   | 'new-id'
   /** The folder into which an item is put; an unknown folder becomes the root [D6]. */
@@ -231,9 +233,9 @@ export const OPERATION_TABLE: Readonly<Record<string, readonly MatrixRow[]>> = {
   'export-newsletter-recipients': [ofAdministrators],
   'get-newsletter': [ofAdministrators],
   'send-test-newsletter': [ofAdministrators],
-  // The fixture has no newsletter, and nobody who wants one.
+  // The fixture has nobody who wants a newsletter.
   'send-newsletter': [{ ...ofAdministrators, refusals: { administrator: 'conflict' } }],
-  'continue-newsletter': [{ ...ofAdministrators, refusals: { administrator: 'not_found' } }],
+  'continue-newsletter': [{ needs: 'admin', ids: { id: 'newsletter' } }],
   'generate-checkout-session': [aboutPayments],
   'get-logs': [ofAdministrators],
   'get-ai-models': [{ ...inWorkspace('read'), refusals: everybody('unavailable') }],

@@ -148,7 +148,8 @@ export type PersonalKind =
   | 'account'
   | 'ending-account'
   | 'my-style'
-  | 'contact-message';
+  | 'contact-message'
+  | 'newsletter';
 
 /**
  * Returns the id that a fixture has for a kind. For a new id that is the id of an existing item, which is taken; for a

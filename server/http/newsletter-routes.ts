@@ -1,5 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { Hono } from 'hono';
+import { AppError } from '#shared/errors/app-error.ts';
+import { readAtMost } from '#shared/lib/read-at-most.ts';
 import { UNSUBSCRIBE_ROUTE } from '#shared/accounts/newsletter.ts';
 import { raiseScope } from '#server/db/scopes.ts';
 import { user } from '#server/db/schema/index.ts';
@@ -10,6 +12,7 @@ import type { RequestContext } from './request-context.ts';
 
 /** Mail providers send the requests of many people from a few addresses. */
 const LIMIT = { count: 600, seconds: 60 };
+const MAX_BODY_BYTES = 4_096;
 
 /**
  * The link of newsletters that switches them off, without a session. GET shows a button, because programs that check
@@ -34,6 +37,12 @@ export function newsletterRoutes(services: Services): Hono<RequestContext> {
   app.post(UNSUBSCRIBE_ROUTE, async (c) => {
     const clientAddress = c.get('clientAddress');
     await countRequest(clientAddress, { clientAddress });
+    // Mail programs send a field that says what they want; only the token counts.
+    await readAtMost(
+      c.req.raw,
+      MAX_BODY_BYTES,
+      () => new AppError('too_large', 'This is too large to be sent at once.'),
+    );
     c.header('Cache-Control', 'no-store');
     const userId = unsubscribeTokens.read(c.req.query('token') ?? '');
     if (userId === undefined) {

@@ -65,6 +65,7 @@ const ON_USERS: [string, object, (userId: string) => Promise<unknown>][] = [
   ['end-user-sessions', REASON, () => Promise.resolve()],
 ];
 const PROFILE = { username: 'Ines', fullName: '', phoneNumber: '', bio: '' };
+const LETTER = { subject: 'News', content: 'Search finds everything now.' };
 /** The operations that concern no other user, with the answer to a proved call. */
 const ELSEWHERE: [string, () => Promise<object>][] = [
   ['update-admin-profile', () => Promise.resolve(PROFILE)],
@@ -74,9 +75,22 @@ const ELSEWHERE: [string, () => Promise<object>][] = [
   ['get-contact-messages', () => Promise.resolve({})],
   ['get-logs', () => Promise.resolve({})],
   ['export-logs', () => Promise.resolve({})],
+  ['export-newsletter-recipients', () => Promise.resolve({})],
+  ['send-test-newsletter', () => Promise.resolve(LETTER)],
+];
+/** The operations on newsletters that are sent. Nobody wants one here, so a proved call is refused for another reason. */
+const NEWSLETTERS: [string, object, string][] = [
+  ['send-newsletter', LETTER, 'conflict'],
+  ['continue-newsletter', { id: crypto.randomUUID() }, 'not_found'],
 ];
 /** The queries that show figures and accounts: they need the rights of the role, and no recent proof. */
-const READING = ['get-paginated-users', 'get-daily-stats', 'get-server-health', 'get-admin-profile'];
+const READING = [
+  'get-paginated-users',
+  'get-daily-stats',
+  'get-server-health',
+  'get-admin-profile',
+  'get-newsletter',
+];
 
 async function message(): Promise<string> {
   const id = crypto.randomUUID();
@@ -99,7 +113,8 @@ const postOf = (userId: string) => ({
 });
 
 test('every operation of administrators is in one of these tables', () => {
-  const known = [...ON_USERS.map(([name]) => name), ...ELSEWHERE.map(([name]) => name), ...READING];
+  const tables = [...ON_USERS, ...ELSEWHERE, ...NEWSLETTERS];
+  const known = [...tables.map(([name]) => name), ...READING];
   const names = Object.values(operations).filter(({ access }) => access === 'admin');
   expect(names.map(({ name }) => name).sort()).toEqual(
     [...known, 'migrate-user-blog-posts', 'get-user-blog-migration'].sort(),
@@ -282,4 +297,12 @@ test('the password of an administrator with a passkey neither adds nor removes a
   const removal = await server.call(person, 'delete-passkey', { id: authenticator.newest, ...password });
   expect(removal.status).toBe(200);
   expect((await server.call(person, 'get-proof-methods')).body).toMatchObject({ needsPasskey: false });
+});
+
+test.each(NEWSLETTERS)('%s: a proof of the last 15 minutes is needed', async (name, input, refused) => {
+  const acting = await passwordAdministrator();
+  await ageProof(acting, 15.1);
+  expect(await server.call(acting, name, input)).toMatchObject(refusal(403, 'proof_needed'));
+  await ageProof(acting, 14);
+  expect((await server.call(acting, name, input)).body.data.code).toBe(refused);
 });

@@ -62,7 +62,6 @@ const COMMANDS: [done: string, failed: string, run: (commands: Commands) => unkn
 
 /** The tree shows the result of these commands, so only a failure has a toast. */
 const QUIET: [failed: string, run: (commands: Commands) => unknown][] = [
-  ['Failed to duplicate: ', (tree) => tree.duplicate(DOCUMENT)],
   ['Failed to pin: ', (tree) => tree.setPinned(DOCUMENT, true)],
   ['Failed to change the colour: ', (tree) => tree.setColor(PART, '#d94848')],
 ];

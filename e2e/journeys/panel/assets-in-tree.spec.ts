@@ -55,10 +55,10 @@ test('uploaded files stand in the tree: dropped on a folder, previewed, moved of
   await editorOf(page).waitFor();
   await dropFiles(row(page, 'Pictures'), [
     { name: 'customs-house.png' },
-    { name: 'tide tables.txt', words: 'High water at six.' },
+    { name: 'tide tables.text', words: 'High water at six.' },
   ]);
   await expectText(page, 'Uploaded 2 assets successfully');
-  await expect(row(page, 'tide tables.txt')).toContainText('18.0 B');
+  await expect(row(page, 'tide tables.text')).toContainText('18.0 B');
   expect(await levelOf(page, 'customs-house.png')).toBe('2');
   await expect.poll(() => isImageLoaded(row(page, 'customs-house.png').locator('img'))).toBe(true);
   await row(teoPage, 'Pictures').click();
@@ -70,22 +70,22 @@ test('uploaded files stand in the tree: dropped on a folder, previewed, moved of
   await expect.poll(() => isImageLoaded(preview.locator('.asset-preview__stage img'))).toBe(true);
   await page.keyboard.press('Escape');
   await expect(preview).toHaveCount(0);
-  await row(page, 'tide tables.txt').focus();
+  await row(page, 'tide tables.text').focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog', { name: 'tide tables.txt' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'tide tables.text' })).toBeVisible();
   await page.keyboard.press('Escape');
   await row(page, 'customs-house.png').click({ button: 'right' });
   await expect(page.getByRole('menuitem', { name: 'Download' })).toBeVisible();
   await page.keyboard.press('Escape');
-  await row(page, 'tide tables.txt').focus();
+  await row(page, 'tide tables.text').focus();
   await page.keyboard.press('F2');
-  await page.keyboard.type('tide tables of 1911.txt');
+  await page.keyboard.type('tide tables of 1911.text');
   await page.keyboard.press('Enter');
-  await expect(row(teoPage, 'tide tables of 1911.txt')).toBeVisible();
+  await expect(row(teoPage, 'tide tables of 1911.text')).toBeVisible();
   await page.keyboard.press('F2');
-  await page.keyboard.type('tide tables.txt');
+  await page.keyboard.type('tide tables.text');
   await page.keyboard.press('Enter');
-  await expect(row(page, 'tide tables.txt')).toBeVisible();
+  await expect(row(page, 'tide tables.text')).toBeVisible();
 
   // Dragged into the page, an image is inserted and another file becomes a link to its preview.
   await editorOf(page).locator('p').last().click();
@@ -97,11 +97,11 @@ test('uploaded files stand in the tree: dropped on a folder, previewed, moved of
   await editorOf(page).locator('p').last().click();
   const last = await editorOf(page).locator('p').last().boundingBox();
   if (!last) throw new Error('There is no text.');
-  await dragTo(page, 'tide tables.txt', { x: last.x + 10, y: last.y + last.height / 2 });
-  const link = editorOf(page).getByRole('link', { name: 'tide tables.txt' });
+  await dragTo(page, 'tide tables.text', { x: last.x + 10, y: last.y + last.height / 2 });
+  const link = editorOf(page).getByRole('link', { name: 'tide tables.text' });
   await expect(link).toBeVisible();
   await link.click({ modifiers: ['ControlOrMeta'] });
-  await expect(page.getByRole('dialog', { name: 'tide tables.txt' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'tide tables.text' })).toBeVisible();
   await page.keyboard.press('Escape');
 
   // Moves work offline and are sent later.
@@ -109,12 +109,12 @@ test('uploaded files stand in the tree: dropped on a folder, previewed, moved of
   networkProxy.network = 'cut';
   await dragTo(page, 'customs-house.png', await middleOf(page, 'Research'));
   await expectText(page, 'Moved to “Research”');
-  await clickMenuItem(page, 'tide tables.txt', 'Move to…');
+  await clickMenuItem(page, 'tide tables.text', 'Move to…');
   await page.getByRole('dialog').getByRole('button', { name: 'Top of the workspace' }).click();
-  await expect.poll(() => levelOf(page, 'tide tables.txt')).toBe('1');
+  await expect.poll(() => levelOf(page, 'tide tables.text')).toBe('1');
   networkProxy.network = 'open';
   await fireOnlineEvent(page);
-  await expect(row(teoPage, 'tide tables.txt')).toHaveAttribute('aria-level', '1', RECONNECT_TIMEOUT);
+  await expect(row(teoPage, 'tide tables.text')).toHaveAttribute('aria-level', '1', RECONNECT_TIMEOUT);
 
   // Search finds files by name and opens their preview.
   await page.keyboard.press('ControlOrMeta+k');
@@ -135,11 +135,11 @@ test('uploaded files stand in the tree: dropped on a folder, previewed, moved of
   await expect.poll(() => isImageLoaded(node.locator('img'))).toBe(true);
 
   // A trashed folder keeps its files below it; Delete removes a file directly.
-  await row(page, 'tide tables.txt').focus();
+  await row(page, 'tide tables.text').focus();
   await page.keyboard.press('Delete');
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await expectText(page, 'Deleted!');
-  await expect(row(page, 'tide tables.txt')).toHaveCount(0);
+  await expect(row(page, 'tide tables.text')).toHaveCount(0);
   await clickMenuItem(page, 'Research', 'Move to trash');
   await row(page, 'Trash').click();
   // The folder has been expanded since the file was dropped on it.

@@ -93,11 +93,11 @@ test('files in the tree have no axe violations: long names, uploads, drop target
   await dropFiles(row(page, 'Pictures'), [
     { name: 'customs-house.png' },
     { name: 'The customs house and the quay wall seen from the ferry, October 1911, second plate.png' },
-    { name: 'tide tables.txt', words: words.repeat(9_000) },
+    { name: 'tide tables.text', words: words.repeat(9_000) },
   ]);
   await dropFiles(row(page, 'Before the storm'), [
     { name: 'Der Hafenmeister und seine Frau am Morgen.png' },
-    { name: 'notes.md', words, type: 'text/markdown' },
+    { name: 'notes.text', words, type: 'text/markdown' },
   ]);
   await dropFiles(row(page, 'Letters'), [{ name: 'envelope.png' }]);
   await expect(row(page, 'envelope.png')).toContainText('KB');
@@ -170,7 +170,7 @@ test('files in the tree have no axe violations: long names, uploads, drop target
   await openPanel(page, 'desktop');
   await page.keyboard.press('ControlOrMeta+k');
   await page.getByRole('combobox', { name: 'Search' }).fill('t');
-  await expect(page.getByRole('group', { name: 'Assets' })).toContainText('tide tables.txt');
+  await expect(page.getByRole('group', { name: 'Assets' })).toContainText('tide tables.text');
   await checkScreen(page, 'files-search', 'desktop', 'light');
   if (process.env['PICTURES']) await checkScreen(page, 'files-search', 'phone', 'dark');
   await page.keyboard.press('Escape');

@@ -12,8 +12,8 @@ export interface Health {
 const WARN_EVERY_MS = 10 * 60_000;
 
 /**
- * The routes `/healthz` (the process answers; a page adds `?live=blocked` where it opens no live connection) and `/readyz` (it can read its database and is not shutting down). Their
- * bodies are one word [I5].
+ * The routes `/healthz` (the process answers; a page adds `?live=blocked` where it opens no live connection) and `/readyz`
+ * (it can read its database and is not shutting down). Their bodies are one word [I5].
  */
 export function healthRoutes(db: Db, health: Health, log: Pick<Logger, 'warn'>): Hono {
   const app = new Hono();

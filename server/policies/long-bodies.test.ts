@@ -14,7 +14,7 @@ function send(bodies: LongBodies, ...sent: [person: string, megabytes: number][]
   return read;
 }
 
-test('short bodies do not wait, whatever waits', async () => {
+test('short bodies are read at once, also while long bodies wait', async () => {
   const read = send(new LongBodies(), ['eve', 8], ['eve', 8], ['ada', 0.2], ['eve', 0.1]);
   await vi.advanceTimersByTimeAsync(0);
   expect(read).toEqual(['ada 0.2', 'eve 0.1', 'eve 8']);

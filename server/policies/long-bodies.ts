@@ -4,7 +4,7 @@ import { FairQueue } from '#server/db/workers/fair-queue.ts';
 const LONG_BYTES = 256 * 1024;
 /**
  * Time for each megabyte until the next long body, in milliseconds. To decode, hash and parse a megabyte takes about 15 ms
- * of the event loop, so long bodies take a quarter of it, however many people send them.
+ * of the event loop, so the long bodies of one queue take a quarter of it, however many people send them.
  */
 const MS_PER_MEGABYTE = 60;
 
@@ -13,14 +13,14 @@ interface WaitingBody {
   start: () => void;
 }
 
-/** Lets long request bodies be read one after another, and people in turns. */
+/** A queue in which long request bodies are read one after another, and people in turns. */
 export class LongBodies {
   readonly #queue = new FairQueue<WaitingBody>();
   #isReading = false;
 
   /**
    * Waits until a body that has arrived may be read.
-   * @param person the id of the user, or the address of a stranger
+   * @param person the id of the user who sent it
    */
   async turn(person: string, byteLength: number): Promise<void> {
     if (byteLength < LONG_BYTES) return;

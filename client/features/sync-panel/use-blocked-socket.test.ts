@@ -32,7 +32,7 @@ test('WebSockets are blocked when the server answers twice and no connection ope
   expect(reconnectNow).toHaveBeenCalledOnce();
   await advance(10_000);
   expect(result.current).toBe(true);
-  // The second probe tells the operator.
+  // The second probe reports the block to the server's log.
   expect(paths()).toEqual(['/healthz', '/healthz?live=blocked']);
 });
 

@@ -153,7 +153,7 @@ test('versions, also the present page, show how many words they have more or few
     '+20 words20 words more',
     'version__delta version__delta--more',
   ]);
-  // What was before the oldest version is not known.
+  // The state before the oldest version is unknown.
   expect(await shown(/^Automatic/)).toEqual([undefined, undefined]);
 });
 

@@ -3,7 +3,7 @@ import { atom } from 'nanostores';
 /** Whether the panel that lists rescued words is open. The save indicator and a page with rescued words open it. */
 export const isSyncPanelOpen = atom(false);
 
-/** The document whose rescued words the writer wants to see: its banner takes the focus. Null while there is none. */
+/** The document whose rescued words the user asked to see; its banner takes the focus. Null without such a request. */
 export const soughtDocumentId = atom<string | null>(null);
 
 /** Maximum number of characters of the words that a sentence quotes. */

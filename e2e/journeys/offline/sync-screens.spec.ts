@@ -186,7 +186,7 @@ test('the sync panel has no axe violations: empty, after a restore, offline, wit
   await setDesktopSize(page);
   await page.keyboard.press('Escape');
 
-  // The mark leads to the page, which says what was deleted from it.
+  // The mark opens the page, whose banner quotes the deleted words.
   await page.getByRole('button', { name: /^Somebody else deleted words that you wrote/ }).click();
   await expect(page.getByRole('button', { name: 'Show your words' })).toBeFocused();
   await expect(page.getByText(/^Somebody else deleted “Nobody had told her/)).toBeVisible();

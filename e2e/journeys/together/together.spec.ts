@@ -172,7 +172,7 @@ test('the line that a reader clicked stays at its position while another person 
   const writer = await openAs(browser, server, mara, pathOf(shared));
   const line = reader.page.getByText('Entry 90:');
   // Typing in the lowest third of the page would scroll it. The heights of blocks are estimates until they are laid out,
-  // so the line is scrolled until it stays in the middle. Scrolling again while it is there would change what is laid out.
+  // so the test scrolls until the line stays in the middle. Scrolling again would change which blocks are laid out.
   const staysInTheMiddle = () =>
     line.evaluate(async (element) => {
       const isInTheMiddle = (): boolean => {

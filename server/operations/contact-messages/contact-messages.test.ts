@@ -125,7 +125,7 @@ describe('the plans of senders', () => {
     expect(await listed()).toEqual(['paid: pro', 'late: free', 'ended: free']);
   });
 
-  test('a signed-in sender has the plan of the own account, whatever address is typed', async () => {
+  test('the plan of a signed-in sender is that of the account, not of the typed address', async () => {
     const pro = await subscriber('pro', { subscriptionStatus: 'active', subscriptionPlan: 'pro' });
     const free = await server.person('free');
     await message({ content: 'typed', email: pro.email, userId: free.userId });

@@ -6,7 +6,7 @@ import { PrivacyPage } from './privacy-page.tsx';
 
 afterEach(cleanup);
 
-test('the privacy page names the days after which the server erases what was deleted', () => {
+test('the privacy page states the number of days until deleted data is erased', () => {
   render(<PrivacyPage />);
   const text = screen.getByText(/in the trash of a workspace/).textContent;
   expect(text).toContain(

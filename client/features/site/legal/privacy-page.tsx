@@ -71,7 +71,7 @@ export function PrivacyPage() {
       <LegalSection id="time" name="How long">
         <ul>
           <li>
-            Your texts and files: until you delete them. What is in the trash of a workspace stays there until
+            Your texts and files: until you delete them. An item in the trash of a workspace stays there until
             you delete it from the trash. Then it cannot be restored, and is erased after {RESTORABLE_DAYS}{' '}
             days. Deleted workspaces and files can be restored for {RESTORABLE_DAYS} days; then they are
             erased. What AI help was asked and answered goes with its document.

@@ -32,8 +32,8 @@ async function importTexts(...dropped: Parameters<typeof importTextFiles>): Prom
 
 /**
  * Lets the writer drop files of this device on the panel: texts become documents and others are uploaded, into the folder
- * under the pointer, into the folder of the row there, or to the root. Dropping needs a pointer; with the keyboard, the menu of a folder uploads
- * files into it.
+ * under the pointer, into the folder of the row there, or to the root. Dropping needs a pointer; with the keyboard, the
+ * menu of a folder uploads files into it.
  * @returns `folderId`, the folder under the pointer that receives dropped files: null for the root, undefined without a drag
  */
 export function useFileDrop({ tree, workspaceId, isEnabled, onExpand }: FileDropOptions) {

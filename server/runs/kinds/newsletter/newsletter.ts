@@ -73,7 +73,7 @@ async function sendAll(
   return { sent, failed };
 }
 
-/** Stores the position of the next recipient and returns the recipient; undefined when there is none. */
+/** Stores the next recipient's position and returns the recipient, or undefined after the last one. */
 async function beginNext(tx: Tx, newsletterId: string, runId: string) {
   const { position } = await requireLetter(tx, newsletterId, runId);
   const [recipient] = await recipientsAfter(tx, position, 1);

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react';
-import { createDocument } from '#shared/operations/documents.ts';
+import type { NodeJson } from '#shared/editor/content/document-json.ts';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import { errorText } from '#client/api/api-error.ts';
 import type { Orphan } from '#client/lib/device/schema.ts';
 import { uploadsOf, useUploads } from '#client/files/index.ts';
-import { enqueue, outboxOf, useOutbox, useWorkspaces } from '#client/outbox/index.ts';
+import { outboxOf, useOutbox, useWorkspaces } from '#client/outbox/index.ts';
 import {
   dismissOrphan,
   reconnectNow,
@@ -12,12 +12,11 @@ import {
   useDeviceText,
   useHeldBack,
   useReplicationState,
-  loadBlockWriter,
-  writeBlocks,
 } from '#client/sync/index.ts';
 import { toast } from '#client/ui/toasts/toast.ts';
 import { downloadText } from '#client/workspace/pages/download-text.ts';
 import type { Connection } from '#client/workspace/screen/use-connection.ts';
+import { createWithText } from '#client/workspace/tree/create-with-text.ts';
 import { useBlockedSocket } from './use-blocked-socket.ts';
 
 export interface SyncPanelOptions {
@@ -80,12 +79,11 @@ export function useSyncPanel(options: SyncPanelOptions) {
     async (orphan: Orphan): Promise<void> => {
       try {
         const title = orphan.title === '' ? 'Kept text' : `${orphan.title} (kept text)`;
-        await loadBlockWriter();
-        const created = enqueue(createDocument, { workspaceId, title: title.slice(0, 300) });
         // Orphans are stored in the editor's own JSON (`extract-orphan.ts`).
-        await writeBlocks(userId, created.input.id, orphan.content as Parameters<typeof writeBlocks>[2]);
+        const content = orphan.content as NodeJson;
+        const documentId = await createWithText({ userId, workspaceId, title, content });
         await dismissOrphan(userId, orphan.id);
-        onOpen(created.input.id);
+        onOpen(documentId);
       } catch (error) {
         toast.error('Failed to create document', { detail: errorText(error) });
       }

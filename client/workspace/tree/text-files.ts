@@ -2,20 +2,16 @@ import type { NodeJson } from '#shared/editor/content/document-json.ts';
 import { decodeText } from '#shared/editor/markdown/decode-text.ts';
 import { fromPlainText } from '#shared/editor/markdown/from-plain-text.ts';
 import { markdownFault } from '#shared/editor/markdown/bounds/markdown-bounds.ts';
+import { isMarkdownName } from '#shared/editor/markdown/text-file-names.ts';
 import { withNewBlockIds } from '#shared/editor/markdown/with-new-block-ids.ts';
 import { withOrigin } from '#shared/editor/origins/with-origin.ts';
-import { createDocument } from '#shared/operations/documents.ts';
 import { errorText } from '#client/api/api-error.ts';
 import { readMarkdown } from '#client/editor/extensions/clipboard/pasted-markdown/markdown-reader.ts';
-import { enqueue } from '#client/outbox/index.ts';
-import { loadBlockWriter, writeBlocks } from '#client/sync/index.ts';
-import { toast } from '#client/ui/toasts/toast.ts';
+import { BRIEF_MS, toast } from '#client/ui/toasts/toast.ts';
+import { createWithText } from './create-with-text.ts';
 
 /** The largest text file that becomes a document here, about two novels. */
 const MAX_BYTES = 2 * 1024 * 1024;
-const MAX_TITLE = 300;
-/** Milliseconds for which the toast stays: the documents are in the tree. */
-const VISIBLE_MS = 2_500;
 
 interface Destination {
   userId: string;
@@ -29,23 +25,19 @@ interface Destination {
  * @returns the ids of the documents
  */
 export async function importTextFiles(files: readonly File[], destination: Destination): Promise<string[]> {
-  const { userId, workspaceId, folderId } = destination;
   const collator = new Intl.Collator('en', { numeric: true });
   const ids: string[] = [];
   for (const file of files.toSorted((a, b) => collator.compare(a.name, b.name))) {
     try {
       const content = await readFile(file);
-      await loadBlockWriter();
-      const { input } = enqueue(createDocument, { workspaceId, folderId, title: titleOf(file) });
-      await writeBlocks(userId, input.id, content);
-      ids.push(input.id);
+      ids.push(await createWithText({ ...destination, title: titleOf(file), content }));
     } catch (error) {
       toast.error(`Failed to create document: ${file.name}`, { detail: errorText(error) });
     }
   }
   if (ids.length > 0)
     toast.success(ids.length === 1 ? 'Document created!' : `${ids.length} documents created`, {
-      duration: VISIBLE_MS,
+      duration: BRIEF_MS,
     });
   return ids;
 }
@@ -54,8 +46,7 @@ const titleOf = ({ name }: File): string =>
   name
     .replace(/\.\w+$/, '')
     .normalize('NFC')
-    .trim()
-    .slice(0, MAX_TITLE) || 'Untitled';
+    .trim() || 'Untitled';
 
 /** @throws an error with a sentence for the writer */
 async function readFile(file: File): Promise<NodeJson> {
@@ -66,7 +57,7 @@ async function readFile(file: File): Promise<NodeJson> {
 }
 
 async function read(text: string, name: string): Promise<NodeJson> {
-  if (/\.txt$/i.test(name)) return withNewBlockIds(fromPlainText(text));
+  if (!isMarkdownName(name)) return withNewBlockIds(fromPlainText(text));
   const fault = markdownFault(text);
   if (fault !== undefined) throw new Error(fault);
   // Its time is limited.

@@ -1,11 +1,10 @@
 import { basename, extname } from 'node:path';
 import { decodeText, UnreadableText } from '#shared/editor/markdown/decode-text.ts';
+import { isMarkdownName } from '#shared/editor/markdown/text-file-names.ts';
 import { importText, type ImportedText, type ImportOptions } from '#shared/editor/markdown/import-text.ts';
 
 /** The largest file in bytes, about ten novels. */
 export const MAX_FILE_BYTES = 32 * 1024 * 1024;
-
-const MARKDOWN = new Set(['.md', '.markdown', '.mdown', '.mkd']);
 
 /** Returns a file's name without folder and extension, composed: some systems store "é" as two characters. */
 export const nameOf = (path: string): string => basename(path, extname(path)).normalize('NFC') || 'Untitled';
@@ -23,6 +22,6 @@ export function readTextFile(
   if (bytes.byteLength > MAX_FILE_BYTES)
     throw new UnreadableText(`${path} is larger than 32 MB. Split it into parts and import those.`);
   const text = decodeText(path, bytes);
-  const format = MARKDOWN.has(extname(path).toLowerCase()) ? 'markdown' : 'text';
+  const format = isMarkdownName(extname(path)) ? 'markdown' : 'text';
   return importText(text, { format, title: nameOf(path), isWhole });
 }

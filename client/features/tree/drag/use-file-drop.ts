@@ -1,4 +1,5 @@
 import { useState, type DragEvent } from 'react';
+import { isTextName } from '#shared/editor/markdown/text-file-names.ts';
 import { acceptsItems } from '#shared/tree/place-rules.ts';
 import type { TreeModel } from '#shared/tree/tree-model.ts';
 import { foldersOf } from '#shared/tree/tree-places.ts';
@@ -19,7 +20,7 @@ interface FileDropOptions {
 }
 
 /** Texts become documents: they are to be written in. In the list of files they stay files. */
-const isTextFile = ({ name }: File): boolean => /\.(?:txt|md|markdown|mdown|mkd)$/i.test(name);
+const isTextFile = ({ name }: File): boolean => isTextName(name);
 
 async function importTexts(...dropped: Parameters<typeof importTextFiles>): Promise<void> {
   try {

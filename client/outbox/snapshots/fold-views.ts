@@ -4,6 +4,7 @@ import type { TreeAsset } from '#shared/assets/tree-asset.ts';
 import type { TreeEntry, TreeItem } from '#shared/tree/tree-rows.ts';
 import type { WorkspaceSummary, WorkspaceView } from '#shared/operations/workspaces.ts';
 import type { QueuedOperation } from '#client/lib/device/schema.ts';
+import { copiedIds } from '../queue/pending.ts';
 import { havePositions, type ScopeSnapshot, type WorkspaceValue } from '../queue/scope-snapshot.ts';
 
 /** The optimistic views of a scope; each is undefined while there is nothing to show. */
@@ -102,12 +103,11 @@ function partsOf(all: ReadonlyMap<string, TreeItem>) {
 
 /** Returns the ids of workspaces and items that these operations create. */
 export function createdIds(pending: readonly QueuedOperation[]): ReadonlySet<string> {
-  const ids = new Set<string>();
+  // A copied item itself may be on the server.
+  const ids = new Set(copiedIds(pending));
   for (const operations of Map.groupBy(pending, ({ scope }) => scope).values())
     for (const id of foldTree(NO_ITEMS, operations).keys()) ids.add(id);
   for (const { name, input } of pending)
-    // The copied item itself may be on the server.
-    if ((name === 'create-workspace' || name.startsWith('duplicate-')) && typeof input['id'] === 'string')
-      ids.add(input['id']);
+    if (name === 'create-workspace' && typeof input['id'] === 'string') ids.add(input['id']);
   return ids;
 }

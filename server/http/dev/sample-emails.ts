@@ -1,3 +1,4 @@
+import { UNSUBSCRIBE_ROUTE } from '#shared/accounts/newsletter.ts';
 import * as account from '#server/auth/account-emails.ts';
 import { accountDeletedByAdministratorEmail, accountRestoredEmail } from '#server/auth/admin-emails.ts';
 import { paymentFailedEmail } from '#server/billing/payments/payment-emails.ts';
@@ -47,7 +48,7 @@ export const sampleEmails = (publicUrl: string): Readonly<Record<string, EmailMe
   newsletterEmail: newsletterEmail(
     TO,
     renderNewsletter({ subject: 'What is new in May', content: '## Search\n\nIt finds **everything** now.' }),
-    `${publicUrl}/api/newsletter/unsubscribe?token=${TOKEN}`,
+    `${publicUrl}${UNSUBSCRIBE_ROUTE}?token=${TOKEN}`,
   ),
   transferDoneEmail: transferDoneEmail(TO, publicUrl, TITLE),
 });

@@ -50,6 +50,10 @@ export async function writeChunks(db: Db, bytes: Uint8Array): Promise<string> {
   return chunkKey;
 }
 
+/** Writes bytes as chunks if they are too long for one transaction. @returns the key; null if they are short */
+export const writeIfLong = async (db: Db, bytes: Uint8Array): Promise<string | null> =>
+  isLong(bytes) ? writeChunks(db, bytes) : null;
+
 /**
  * Deletes the chunks of a key that no row names, one per transaction, because freeing pages takes time, too. The key
  * is deleted with the last chunk, so that the sweep continues an interrupted run.

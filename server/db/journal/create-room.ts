@@ -1,7 +1,7 @@
-import { eq } from 'drizzle-orm';
 import { nextCount } from '../counters.ts';
 import { asBuffer, checksum } from './checksum.ts';
-import { docUpdate, room, underivedRoom, unnamedChunk } from '../schema/journal.ts';
+import { markNamed } from './chunks.ts';
+import { docUpdate, room, underivedRoom } from '../schema/journal.ts';
 import type { Tx } from '../write.ts';
 
 export interface NewRoom {
@@ -12,16 +12,17 @@ export interface NewRoom {
   /** The first content. The server makes it; clients never seed a document [A7]. */
   content: Uint8Array;
   /**
-   * The key of chunks that already hold a content too long for one short transaction. The row then has no bytes [A2].
+   * The key of chunks that already hold a content too long for one short transaction, from `writeIfLong`; null for a short
+   * one. With a key, the row has no bytes [A2].
    */
-  chunkKey?: string;
+  chunkKey?: string | null;
   userId: string;
 }
 
 /** Inserts a room and its first journal row, in the transaction that inserts the document [A7]. */
 export async function createRoom(
   tx: Tx,
-  { ydocId, kind, workspaceId, schema, content, chunkKey, userId }: NewRoom,
+  { ydocId, kind, workspaceId, schema, content, chunkKey = null, userId }: NewRoom,
 ): Promise<void> {
   const now = Date.now();
   await tx.insert(room).values({
@@ -35,12 +36,12 @@ export async function createRoom(
   await tx.insert(docUpdate).values({
     id: await nextCount(tx, 'doc_update'),
     ydocId,
-    bytes: chunkKey === undefined ? asBuffer(content) : Buffer.alloc(0),
+    bytes: chunkKey === null ? asBuffer(content) : Buffer.alloc(0),
     crc: checksum(content),
-    chunkKey: chunkKey ?? null,
+    chunkKey,
     userId,
     createdAt: now,
   });
-  if (chunkKey !== undefined) await tx.delete(unnamedChunk).where(eq(unnamedChunk.chunkKey, chunkKey));
+  await markNamed(tx, chunkKey);
   await tx.insert(underivedRoom).values({ ydocId });
 }

@@ -3,7 +3,7 @@ import type { Db } from '../database.ts';
 import { asBuffer, checksum } from './checksum.ts';
 import { docVersion } from '../schema/journal.ts';
 import type { Tx } from '../write.ts';
-import { isLong, markNamed, writeChunks } from './chunks.ts';
+import { markNamed, writeIfLong } from './chunks.ts';
 
 export interface NewVersion {
   ydocId: string;
@@ -25,7 +25,7 @@ export type VersionRow = typeof docVersion.$inferInsert;
  */
 export async function makeVersion(db: Db, version: NewVersion): Promise<VersionRow> {
   const { ydocId, state, rev, kind } = version;
-  const chunkKey = isLong(state) ? await writeChunks(db, state) : null;
+  const chunkKey = await writeIfLong(db, state);
   return {
     id: uuidv7(),
     ydocId,

@@ -5,7 +5,7 @@ import { MIGRATION_REFUSALS } from '#shared/accounts/blog-migration.ts';
 import { Slug, slugOf } from '#shared/documents/slug.ts';
 import { AppError } from '#shared/errors/app-error.ts';
 import type { Db } from '#server/db/database.ts';
-import { isLong, writeChunks } from '#server/db/journal/chunks.ts';
+import { writeIfLong } from '#server/db/journal/chunks.ts';
 import { raiseScope } from '#server/db/scopes.ts';
 import { room } from '#server/db/schema/index.ts';
 import type { Tx } from '#server/db/write.ts';
@@ -48,7 +48,7 @@ export async function addPost(
   if (await wasAdded(db.read, documentId)) return false;
   const title = titleFrom(post.title);
   const content = await contentOf(workers, { workspaceId, title, content: post.content });
-  const chunkKey = isLong(content) ? await writeChunks(db, content) : undefined;
+  const chunkKey = await writeIfLong(db, content);
   const { userId: ownerId } = post;
   const scope = `workspace:${workspaceId}` as const;
   return db.write({ scopes: [scope] }, async (tx) => {
@@ -70,7 +70,7 @@ export async function addPost(
       order,
       meta: postMeta(post),
       content,
-      ...(chunkKey === undefined ? {} : { chunkKey }),
+      chunkKey,
       seq: await raiseScope(tx, scope),
       createdAt: post.createdAt,
       now: post.updatedAt,

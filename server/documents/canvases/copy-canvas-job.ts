@@ -1,7 +1,7 @@
 import { copyCanvasContent } from '#shared/canvas/clipboard/copy-canvas-content.ts';
 import { encodeState } from '#shared/documents/fold.ts';
 import { job, type JobBody } from '#server/db/workers/jobs.ts';
-import { openSeenRoom, type UncopiedRoom } from '../rooms/open-seen-room.ts';
+import { openSeenRoom, type CopyAnswer } from '../rooms/open-seen-room.ts';
 import { canvasAtSnapshot } from './canvas-at-snapshot.ts';
 
 export interface CopyCanvasInput {
@@ -13,12 +13,8 @@ export interface CopyCanvasInput {
   now: number;
 }
 
-export type CopyCanvasAnswer =
-  | UncopiedRoom
-  | { kind: 'copied'; content: Uint8Array<ArrayBuffer>; schema: { major: number; minor: number } };
-
 /** Runs in a worker. Returns the first content of a copy: new structs under a new client id [A7][A8]. */
-export const copyCanvas: JobBody<CopyCanvasInput, CopyCanvasAnswer> = (
+export const copyCanvas: JobBody<CopyCanvasInput, CopyAnswer> = (
   { workspaceId, canvasId, copyId, seen, now },
   context,
 ) => {
@@ -30,7 +26,7 @@ export const copyCanvas: JobBody<CopyCanvasInput, CopyCanvasAnswer> = (
   return { kind: 'copied', content: encodeState(copy), schema };
 };
 
-export const copyCanvasJob = job<CopyCanvasInput, CopyCanvasAnswer>(
+export const copyCanvasJob = job<CopyCanvasInput, CopyAnswer>(
   'parse',
   new URL(import.meta.url),
   'copyCanvas',

@@ -5,7 +5,7 @@ import { EMPTY_CONTENT } from '#shared/editor/content/first-content.ts';
 import { fragmentToJson, writeFirstContent } from '#shared/editor/content/fragment-json.ts';
 import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
 import { job, type JobBody } from '#server/db/workers/jobs.ts';
-import { openSeenRoom, type UncopiedRoom } from '../rooms/open-seen-room.ts';
+import { openSeenRoom, type CopyAnswer } from '../rooms/open-seen-room.ts';
 
 export interface CopyDocumentInput {
   ydocId: string;
@@ -14,18 +14,11 @@ export interface CopyDocumentInput {
   seen: Uint8Array | undefined;
 }
 
-export type CopyDocumentAnswer =
-  | UncopiedRoom
-  | { kind: 'copied'; content: Uint8Array<ArrayBuffer>; schema: { major: number; minor: number } };
-
 /**
  * Runs in a worker. Returns the first content of a copy. It consists of new structs under a new client id, never of
  * the original's bytes: otherwise two documents would have different content under one client id [A7][A8].
  */
-export const copyDocument: JobBody<CopyDocumentInput, CopyDocumentAnswer> = (
-  { ydocId, copyId, seen },
-  context,
-) => {
+export const copyDocument: JobBody<CopyDocumentInput, CopyAnswer> = ({ ydocId, copyId, seen }, context) => {
   const opened = openSeenRoom(context, ydocId, seen);
   if (opened.kind !== 'seen') return opened;
   const { doc, snapshot, schema } = opened;
@@ -38,7 +31,7 @@ export const copyDocument: JobBody<CopyDocumentInput, CopyDocumentAnswer> = (
   return { kind: 'copied', content: new Uint8Array(Y.encodeStateAsUpdate(copy)), schema };
 };
 
-export const copyDocumentJob = job<CopyDocumentInput, CopyDocumentAnswer>(
+export const copyDocumentJob = job<CopyDocumentInput, CopyAnswer>(
   'parse',
   new URL(import.meta.url),
   'copyDocument',

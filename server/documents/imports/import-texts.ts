@@ -1,8 +1,8 @@
 import { v7 as uuidv7 } from 'uuid';
 import * as v from 'valibot';
-import * as Y from 'yjs';
 import { DEFAULT_SETTINGS } from '#shared/documents/workspace-settings.ts';
 import { slugOf } from '#shared/documents/slug.ts';
+import { wordsOfState } from '#shared/documents/words-of-state.ts';
 import { TEMPLATE_VERSION, templateItems, type TemplateFolder } from '#shared/templates/template-items.ts';
 import type { WorkspaceType } from '#shared/documents/workspace-type.ts';
 import type { ImportedText } from '#shared/editor/markdown/import-text.ts';
@@ -10,7 +10,7 @@ import { Title, withoutMarks } from '#shared/lib/scalars.ts';
 import { firstOrders } from '#shared/lib/sibling-order.ts';
 import { TRASH } from '#shared/tree/special-folders.ts';
 import type { Db } from '#server/db/database.ts';
-import { isLong, writeChunks } from '#server/db/journal/chunks.ts';
+import { writeIfLong } from '#server/db/journal/chunks.ts';
 import { raiseScope } from '#server/db/scopes.ts';
 import { freeSlug } from '../tree/free-slug.ts';
 import { insertDocument } from '../tree/insert-document.ts';
@@ -18,8 +18,6 @@ import { makeWorkspace } from '../workspaces/make-workspace.ts';
 import { withoutTitleHeading } from './without-title-heading.ts';
 import type { NodeJson } from '#shared/editor/content/document-json.ts';
 import { firstContentUpdate } from '#shared/editor/content/first-content.ts';
-import { countFragmentWords } from '#shared/editor/content/fragment-text.ts';
-import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
 import { withOrigin } from '#shared/editor/origins/with-origin.ts';
 import type { fromMarkdown } from '#shared/editor/markdown/from-markdown.ts';
 
@@ -77,8 +75,9 @@ export async function importTexts(db: Db, request: TextImport): Promise<TextImpo
     if (signal?.aborted) break;
     const title = titleFrom(text.title);
     const content = firstContentFrom(withoutTitleHeading(title, text.docJson));
-    const wordCount = wordsOf(content);
-    const chunkKey = isLong(content) ? await writeChunks(db, content) : undefined;
+    // The list of workspaces need not wait for the derive job.
+    const wordCount = wordsOfState(content);
+    const chunkKey = await writeIfLong(db, content);
     await db.write({ scopes: [scope] }, async (tx) =>
       insertDocument(tx, {
         id: uuidv7(),
@@ -90,7 +89,7 @@ export async function importTexts(db: Db, request: TextImport): Promise<TextImpo
         order,
         wordCount,
         content,
-        ...(chunkKey === undefined ? {} : { chunkKey }),
+        chunkKey,
         seq: await raiseScope(tx, scope),
         // The first text gets the latest date, so that a reader begins there and not at the end.
         now: now - written,
@@ -163,13 +162,4 @@ export function titleFrom(text: string): string {
 function firstContentFrom(parsed: ReturnType<typeof fromMarkdown>): Uint8Array {
   // The two types have the same shape; the parser's is read-only, and nothing here writes to it.
   return firstContentUpdate(withOrigin(parsed as NodeJson, 'import'));
-}
-
-/** Counts the words of a first content, so that the list of workspaces need not wait for the derive job. */
-function wordsOf(content: Uint8Array): number {
-  const doc = new Y.Doc();
-  Y.applyUpdate(doc, content);
-  const words = countFragmentWords(doc.getXmlFragment(CONTENT_FRAGMENT));
-  doc.destroy();
-  return words;
 }

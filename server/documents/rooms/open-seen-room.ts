@@ -6,7 +6,6 @@ import {
 } from '#shared/documents/document-at-snapshot.ts';
 import { isIncomplete } from '#shared/documents/updates/examine-update.ts';
 import { requireReadableDepth } from '#shared/documents/placement/node-depth.ts';
-import { AppError, invalidInput, notFound } from '#shared/errors/app-error.ts';
 import type { JobContext } from '#server/db/workers/jobs.ts';
 import { openRoom, type OpenedRoom } from './open-room.ts';
 
@@ -21,6 +20,11 @@ export interface UncopiedRoom {
     /** Parts are missing or damaged and may be recovered. */
     | 'damaged';
 }
+
+/** The answer of a job that copies a room: the first content of the copy, or why there is none. */
+export type CopyAnswer =
+  | UncopiedRoom
+  | { kind: 'copied'; content: Uint8Array<ArrayBuffer>; schema: { major: number; minor: number } };
 
 export interface SeenRoom {
   kind: 'seen';
@@ -49,23 +53,4 @@ export function openSeenRoom(
   if (stored.damaged.length > 0 || isIncomplete(doc)) return { kind: 'damaged' };
   if (snapshot && !containsSnapshot(doc, snapshot)) return { kind: 'behind' };
   return { kind: 'seen', schema: stored.schema, doc, snapshot };
-}
-
-/** Returns the error for a room of which no copy can be made now. */
-export function copyRefusal({ kind }: UncopiedRoom, noun: 'document' | 'canvas'): AppError {
-  const isText = noun === 'document';
-  switch (kind) {
-    case 'absent':
-      return notFound(`This ${noun}`);
-    case 'unreadable':
-      return invalidInput(`What was seen of the ${isText ? 'text' : 'canvas'} cannot be read.`);
-    case 'behind':
-      // `unavailable` keeps the operation queued: the device with the newer state sends it through the room.
-      return new AppError(
-        'unavailable',
-        `Not all ${isText ? 'words' : 'changes'} of this ${noun} have arrived yet.`,
-      );
-    case 'damaged':
-      return new AppError('unavailable', `Parts of this ${noun} are being recovered. Try again later.`);
-  }
 }

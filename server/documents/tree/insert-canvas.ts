@@ -17,8 +17,8 @@ export interface NewCanvas {
   schema?: { major: number; minor: number };
   /** The first content, made before the write [A7]; an empty canvas when omitted. */
   content?: Uint8Array;
-  /** The key under which a long content was written before, see `writeChunks` [A2]. */
-  chunkKey?: string;
+  /** The key under which a long content was written before, see `writeIfLong` [A2]. */
+  chunkKey?: string | null;
   seq: number;
   now: number;
 }
@@ -26,7 +26,7 @@ export interface NewCanvas {
 /** Inserts a canvas and its room in the caller's transaction. The room's name is the canvas's id. */
 export async function insertCanvas(
   tx: Tx,
-  { now, content = emptyCanvas(), chunkKey, schema = SCHEMA_VERSION, ...row }: NewCanvas,
+  { now, content = emptyCanvas(), chunkKey = null, schema = SCHEMA_VERSION, ...row }: NewCanvas,
 ): Promise<typeof canvas.$inferSelect> {
   const [inserted] = await tx
     .insert(canvas)
@@ -39,7 +39,7 @@ export async function insertCanvas(
     workspaceId: row.workspaceId,
     schema,
     content,
-    ...(chunkKey === undefined ? {} : { chunkKey }),
+    chunkKey,
     userId: row.ownerId,
   });
   return inserted;

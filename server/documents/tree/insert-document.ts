@@ -19,8 +19,8 @@ export interface NewDocument {
   schema?: { major: number; minor: number };
   /** The first content, made before the write [A7]. */
   content: Uint8Array;
-  /** The key under which a long content was written before, see `writeChunks` [A2]. */
-  chunkKey?: string;
+  /** The key under which a long content was written before, see `writeIfLong` [A2]. */
+  chunkKey?: string | null;
   seq: number;
   /** When the text was written; `now` when omitted. */
   createdAt?: number;
@@ -30,7 +30,7 @@ export interface NewDocument {
 /** Inserts a document and its room in the caller's transaction. The room's name is the document's id. */
 export async function insertDocument(
   tx: Tx,
-  { content, chunkKey, schema = SCHEMA_VERSION, now, createdAt = now, ...row }: NewDocument,
+  { content, chunkKey = null, schema = SCHEMA_VERSION, now, createdAt = now, ...row }: NewDocument,
 ): Promise<typeof document.$inferSelect> {
   const [inserted] = await tx
     .insert(document)
@@ -43,7 +43,7 @@ export async function insertDocument(
     workspaceId: row.workspaceId,
     schema,
     content,
-    ...(chunkKey === undefined ? {} : { chunkKey }),
+    chunkKey,
     userId: row.ownerId,
   });
   return inserted;

@@ -1,8 +1,7 @@
 import { duplicateCanvas as contract } from '#shared/operations/canvases.ts';
 import { copyTitle } from '#shared/tree/copy-title.ts';
-import { isLong, writeChunks } from '#server/db/journal/chunks.ts';
 import { copyCanvasJob } from '#server/documents/canvases/copy-canvas-job.ts';
-import { copyRefusal } from '#server/documents/rooms/open-seen-room.ts';
+import { storeCopy } from '#server/documents/rooms/store-copy.ts';
 import { insertCanvas } from '#server/documents/tree/insert-canvas.ts';
 import { placeCopy, requireRoomForRow } from '#server/documents/tree/place-item.ts';
 import { canvasView, NOT_IN_TRASH } from '#server/documents/tree/presenters.ts';
@@ -20,15 +19,11 @@ export const duplicateCanvas = commandHandler(contract, {
     return access;
   },
   prepare: async ({ call, input, facts }) => {
-    const { workers, db, growth } = call.services;
     const seen = input.seen === undefined ? undefined : new Uint8Array(Buffer.from(input.seen, 'base64'));
     const { canvasId, id: copyId } = input;
     const jobInput = { workspaceId: facts.canvas.workspaceId, canvasId, copyId, seen, now: call.now };
-    const result = await workers.run(copyCanvasJob, jobInput, call.actor.userId);
-    if (result.kind !== 'copied') throw copyRefusal(result, 'canvas');
-    const { content, schema } = result;
-    growth.spend(call.actor.userId, content.byteLength);
-    return { content, schema, ...(isLong(content) && { chunkKey: await writeChunks(db, content) }) };
+    const result = await call.services.workers.run(copyCanvasJob, jobInput, call.actor.userId);
+    return storeCopy(call.services, result, { userId: call.actor.userId, noun: 'canvas' });
   },
   write: async ({ tx, call, input, facts, prepared, seq }) => {
     const source = facts.canvas;

@@ -1,9 +1,8 @@
 import { slugOf } from '#shared/documents/slug.ts';
 import { duplicateDocument as contract } from '#shared/operations/documents.ts';
 import { copyTitle } from '#shared/tree/copy-title.ts';
-import { isLong, writeChunks } from '#server/db/journal/chunks.ts';
 import { copyDocumentJob } from '#server/documents/gateway/copy-document-job.ts';
-import { copyRefusal } from '#server/documents/rooms/open-seen-room.ts';
+import { storeCopy } from '#server/documents/rooms/store-copy.ts';
 import { freeSlug } from '#server/documents/tree/free-slug.ts';
 import { insertDocument } from '#server/documents/tree/insert-document.ts';
 import { documentView } from '#server/documents/tree/presenters.ts';
@@ -22,14 +21,10 @@ export const duplicateDocument = commandHandler(contract, {
     return access;
   },
   prepare: async ({ call, input }) => {
-    const { workers, db, growth } = call.services;
     const seen = input.seen === undefined ? undefined : new Uint8Array(Buffer.from(input.seen, 'base64'));
     const jobInput = { ydocId: input.documentId, copyId: input.id, seen };
-    const result = await workers.run(copyDocumentJob, jobInput, call.actor.userId);
-    if (result.kind !== 'copied') throw copyRefusal(result, 'document');
-    const { content, schema } = result;
-    growth.spend(call.actor.userId, content.byteLength);
-    return { content, schema, ...(isLong(content) && { chunkKey: await writeChunks(db, content) }) };
+    const result = await call.services.workers.run(copyDocumentJob, jobInput, call.actor.userId);
+    return storeCopy(call.services, result, { userId: call.actor.userId, noun: 'document' });
   },
   write: async ({ tx, call, input, facts, prepared, seq }) => {
     const source = facts.document;

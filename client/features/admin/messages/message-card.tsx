@@ -1,12 +1,10 @@
 import { useState } from 'react';
 import { markContactMessageRead, type ContactMessage } from '#shared/operations/contact-messages.ts';
 import { PLANS } from '#shared/plans/plans.ts';
-import { errorText } from '#client/api/api-error.ts';
 import { useCommandOperation } from '#client/api/operation-hooks.ts';
 import { shortDate } from '#client/lib/dates.ts';
 import { Button } from '#client/ui/button.tsx';
-import { toast } from '#client/ui/toasts/toast.ts';
-import { ProofCancelled, useProvedAct } from '#client/workspace/account/proof/use-proved-act.tsx';
+import { attemptProved, useProvedAct } from '#client/workspace/account/proof/use-proved-act.tsx';
 import { ReplyDialog } from './reply-dialog.tsx';
 
 /** One message with its reply, and the acts on it. */
@@ -15,14 +13,8 @@ export function MessageCard({ message }: { message: ContactMessage }) {
   const { mutateAsync, isPending } = useCommandOperation(markContactMessageRead);
   const { run, dialog } = useProvedAct();
   const { id, email, content, isRead, createdAt, repliedAt, reply } = message;
-  const toggleRead = async (): Promise<void> => {
-    try {
-      await run(() => mutateAsync({ id, isRead: !isRead }));
-    } catch (error) {
-      if (!(error instanceof ProofCancelled))
-        toast.error('The message could not be marked.', { detail: errorText(error) });
-    }
-  };
+  const toggleRead = () =>
+    attemptProved(() => run(() => mutateAsync({ id, isRead: !isRead })), 'The message could not be marked.');
   return (
     <li className={isRead ? 'message' : 'message message--unread'}>
       <div className="message__head">

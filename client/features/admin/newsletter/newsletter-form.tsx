@@ -2,14 +2,13 @@ import { useState } from 'react';
 import { useStore } from '@nanostores/react';
 import { MAX_NEWSLETTER_LENGTH } from '#shared/accounts/newsletter.ts';
 import { sendNewsletter, sendTestNewsletter } from '#shared/operations/newsletter.ts';
-import { errorText } from '#client/api/api-error.ts';
 import { useCommandOperation } from '#client/api/operation-hooks.ts';
 import { formatNumber } from '#client/lib/numbers.ts';
 import { Button } from '#client/ui/button.tsx';
 import { TextAreaField, TextField } from '#client/ui/fields/text-field.tsx';
 import { ConfirmDialog, type Question } from '#client/ui/layers/confirm-dialog.tsx';
 import { toast } from '#client/ui/toasts/toast.ts';
-import { ProofCancelled, useProvedAct } from '#client/workspace/account/proof/use-proved-act.tsx';
+import { attemptProved, useProvedAct } from '#client/workspace/account/proof/use-proved-act.tsx';
 import { clearDraft, newsletterDraft } from './newsletter-draft.ts';
 import { NewsletterPreview } from './newsletter-preview.tsx';
 
@@ -30,22 +29,14 @@ export function NewsletterForm({ recipients, isBeingSent }: NewsletterFormProps)
   const isComplete = draft.subject.trim() !== '' && draft.content.trim() !== '';
   const people = recipients === 1 ? '1 person' : `${formatNumber(recipients)} people`;
 
-  /** Runs an act that may need a proof, and shows its failure. */
-  const attempt = async (act: () => Promise<void>, failure: string): Promise<void> => {
-    try {
-      await act();
-    } catch (error) {
-      if (!(error instanceof ProofCancelled)) toast.error(failure, { detail: errorText(error) });
-    }
-  };
   const sendTest = () =>
-    attempt(async () => {
+    attemptProved(async () => {
       const { email } = await run(() => test.mutateAsync(draft));
       toast.success(`The test is on its way to ${email}.`);
     }, 'The test could not be sent.');
   const send = () => {
     setQuestion(null);
-    return attempt(async () => {
+    return attemptProved(async () => {
       await run(() => sending.mutateAsync(draft));
       clearDraft();
       setIsPreviewShown(false);

@@ -1,10 +1,8 @@
 import { continueNewsletter, type Newsletter } from '#shared/operations/newsletter.ts';
-import { errorText } from '#client/api/api-error.ts';
 import { useCommandOperation } from '#client/api/operation-hooks.ts';
 import { shortDate } from '#client/lib/dates.ts';
 import { Button } from '#client/ui/button.tsx';
-import { toast } from '#client/ui/toasts/toast.ts';
-import { ProofCancelled, useProvedAct } from '#client/workspace/account/proof/use-proved-act.tsx';
+import { attemptProved, useProvedAct } from '#client/workspace/account/proof/use-proved-act.tsx';
 import { RunProgress } from '#client/workspace/runs/run-progress.tsx';
 import { isOpenRun, useRun } from '#client/workspace/runs/use-run.ts';
 
@@ -43,14 +41,8 @@ function resultText({ state, recipients, sent, failed, uncertain }: Newsletter):
 function ContinueButton({ id }: { id: string }) {
   const { mutateAsync, isPending } = useCommandOperation(continueNewsletter);
   const { run, dialog } = useProvedAct();
-  const goOn = async (): Promise<void> => {
-    try {
-      await run(() => mutateAsync({ id }));
-    } catch (error) {
-      if (!(error instanceof ProofCancelled))
-        toast.error('The newsletter could not be continued.', { detail: errorText(error) });
-    }
-  };
+  const goOn = () =>
+    attemptProved(() => run(() => mutateAsync({ id })), 'The newsletter could not be continued.');
   return (
     <div>
       <Button size="sm" disabled={isPending} onClick={() => void goOn()}>

@@ -1,9 +1,10 @@
 import { useRef, useState, type ReactNode } from 'react';
 import * as v from 'valibot';
 import { ActOnUser, proveIdentity } from '#shared/operations/proof.ts';
-import { ApiError } from '#client/api/api-error.ts';
+import { ApiError, errorText } from '#client/api/api-error.ts';
 import { useCommandOperation } from '#client/api/operation-hooks.ts';
 import { DialogText } from '#client/ui/layers/dialog.tsx';
+import { toast } from '#client/ui/toasts/toast.ts';
 import { FormDialog } from '../form-dialog.tsx';
 import { proofErrors, ProofFields } from './proof-fields.tsx';
 import { useProof } from './use-proof.ts';
@@ -22,6 +23,18 @@ export interface ActProof {
 
 /** Runs an act, and runs it again after the person has proved their identity. */
 export type RunProved = <T>(act: (proof: ActProof) => Promise<T>) => Promise<T>;
+
+/**
+ * Runs what may need a proof, and shows a failure in a toast: `failure` and the reason. It is no failure that the person
+ * closed the dialog that asks for the proof.
+ */
+export async function attemptProved(act: () => Promise<unknown>, failure: string): Promise<void> {
+  try {
+    await act();
+  } catch (error) {
+    if (!(error instanceof ProofCancelled)) toast.error(failure, { detail: errorText(error) });
+  }
+}
 
 interface Waiting {
   /** The act that needs a proof of its own; undefined for one that a recent proof permits. */

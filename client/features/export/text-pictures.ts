@@ -43,7 +43,7 @@ async function readInTime(workspaceId: string, assetId: string): Promise<Blob | 
 }
 
 /** Yields the ids of the files that a text shows. */
-export function* assetIdsOf({ attrs, content }: NodeJson): Generator<string> {
+function* assetIdsOf({ attrs, content }: NodeJson): Generator<string> {
   const assetId = attrs?.['assetId'];
   if (typeof assetId === 'string') yield assetId;
   for (const child of content ?? []) yield* assetIdsOf(child);

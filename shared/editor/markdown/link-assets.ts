@@ -1,5 +1,8 @@
 const ASSET_ADDRESS = /(?<=\]\(<?|src=")asset:([0-9a-f-]{36})/g;
 
+/** Whether Markdown shows an image that is a file of the workspace, `asset:ID`. */
+export const showsAssets = (markdown: string): boolean => /(?:\]\(<?|src=")asset:/.test(markdown);
+
 /**
  * Replaces the addresses of images in Markdown or HTML, `asset:ID`, by paths from the text to the files of the zip. The
  * address of an unknown file stays.

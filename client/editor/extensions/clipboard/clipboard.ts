@@ -15,7 +15,7 @@ import { fitSlice, marksOnTextOnly, replaceSelection } from './paste-slice.ts';
 import { applyPaste } from './pasted-markdown/insert-pasted.ts';
 import { caretAtPosition } from './pasted-markdown/paste-targets.ts';
 import { insertNotes, separateNotes } from './pasted-notes.ts';
-import { foreignPictures } from './pasted-pictures/copied-pictures.ts';
+import { foreignPictures, type CopiedPicture } from './pasted-pictures/copied-pictures.ts';
 import { pasteWithPictures } from './pasted-pictures/paste-with-pictures.ts';
 import { slicePlainText } from './plain-text.ts';
 import { lostPicturesText } from './source-facts.ts';
@@ -25,15 +25,19 @@ import { offerTitle } from './title-event.ts';
 export function clipboard(schema: Schema): Plugin {
   const parser = clipboardParser(schema);
   const serializer = clipboardSerializer(schema);
-  /** A slice with pictures that must become files first. It is left to the paste or drop handler of the same event. */
-  let deferred: Slice | null = null;
+  /**
+   * A slice with pictures that must become files first, those of other workspaces listed. It is left to the paste or drop
+   * handler of the same event.
+   */
+  let deferred: { slice: Slice; foreign: readonly CopiedPicture[] } | null = null;
   const pasteDeferred = (view: EditorView, isOwn: boolean): boolean => {
-    const slice = deferred;
+    const waiting = deferred;
     deferred = null;
     const files = filesOf(view);
-    if (!slice || !files) return false;
-    const { title, pictures, copied } = parser.facts;
-    const sources = { found: pictures?.all ?? [], foreign: foreignPictures(slice, copied, files) };
+    if (!waiting || !files) return false;
+    const { slice, foreign } = waiting;
+    const { title, pictures } = parser.facts;
+    const sources = { found: pictures?.all ?? [], foreign };
     const options = { sources, files, insert: isOwn ? insertOwn : applyPaste };
     void pasteWithPictures(view, isOwn ? slice : offerTitle(view, slice, title), options);
     return true;
@@ -45,7 +49,7 @@ export function clipboard(schema: Schema): Plugin {
       clipboardTextSerializer: (slice) => slicePlainText(slice, serializer.noteNumbers),
       transformPastedHTML: (html, view) => parser.prepare(html, filesOf(view) !== undefined),
       handlePaste(view, event, slice) {
-        const isOwn = event.clipboardData?.getData('text/html').includes(`${OWN_MARKER}=`) ?? false;
+        const isOwn = isFromEditor(event.clipboardData);
         if (pasteDeferred(view, isOwn)) return true;
         if (slice.size === 0) return false;
         // ProseMirror's own paste inserts a slice without a last textblock, such as a table or a rule, as it is.
@@ -58,9 +62,9 @@ export function clipboard(schema: Schema): Plugin {
       },
       // A drag within the editor moves text, which keeps its origin marks.
       handleDrop(view, event, slice) {
-        const isOwn = event.dataTransfer?.getData('text/html').includes(`${OWN_MARKER}=`) ?? false;
-        if (view.dragging || (isOwn && !hasNotes(slice) && !deferred) || (slice.size === 0 && !deferred))
-          return false;
+        if (view.dragging) return false;
+        const isOwn = isFromEditor(event.dataTransfer);
+        if (!deferred && (slice.size === 0 || (isOwn && !hasNotes(slice)))) return false;
         const at = view.posAtCoords({ left: event.clientX, top: event.clientY });
         if (!at) return false;
         const tr = view.state.tr.setSelection(caretAtPosition(view.state.doc, at.pos));
@@ -77,9 +81,9 @@ export function clipboard(schema: Schema): Plugin {
         notifyLostPictures(parser);
         deferred = null;
         const files = filesOf(view);
-        const isForeign = files && foreignPictures(slice, parser.facts.copied, files).length > 0;
-        if (hasFoundPictures(slice, parser) || isForeign) {
-          deferred = slice;
+        const foreign = files ? foreignPictures(slice, parser.facts.copied, files) : [];
+        if (foreign.length > 0 || hasFoundPictures(slice, parser)) {
+          deferred = { slice, foreign };
           return Slice.empty;
         }
         const own = linksByTitle(marksOnTextOnly(slice), referencesOf(view.state));
@@ -100,6 +104,10 @@ export function clipboard(schema: Schema): Plugin {
     },
   });
 }
+
+/** Whether the HTML of a paste or drop was copied in this editor. */
+const isFromEditor = (data: DataTransfer | null): boolean =>
+  data?.getData('text/html').includes(`${OWN_MARKER}=`) ?? false;
 
 const hasNotes = (slice: Slice): boolean => slice.content.content.some(isNote);
 

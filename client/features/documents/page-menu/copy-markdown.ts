@@ -1,3 +1,4 @@
+import { showsAssets } from '#shared/editor/markdown/link-assets.ts';
 import { errorText } from '#client/api/api-error.ts';
 import { copyText, CopyRefused } from '#client/lib/copy-text.ts';
 import { toast } from '#client/ui/toasts/toast.ts';
@@ -6,8 +7,7 @@ import { toast } from '#client/ui/toasts/toast.ts';
 export async function copyMarkdown(markdown: string | Promise<string>): Promise<void> {
   try {
     await copyText(markdown);
-    const hasPictures = /(?:\]\(<?|src=")asset:/.test(await markdown);
-    if (!hasPictures) toast.success('Copied as Markdown');
+    if (!showsAssets(await markdown)) toast.success('Copied as Markdown');
     else
       toast.success('Copied as Markdown', {
         detail: 'Other programs do not see its pictures. Share, Export has them.',

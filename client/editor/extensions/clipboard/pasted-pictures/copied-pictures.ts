@@ -38,6 +38,7 @@ export function foreignPictures(
   copied: ReadonlyMap<string, CopiedPicture>,
   { workspaceId }: PageFiles,
 ): CopiedPicture[] {
+  if (copied.size === 0) return [];
   const found = new Set<CopiedPicture>();
   slice.content.descendants(({ attrs }) => {
     const picture = copied.get(String(attrs['assetId']));

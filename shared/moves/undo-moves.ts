@@ -96,30 +96,37 @@ function followStep(transaction: Y.Transaction, step: StackItem): UndoneStep {
   for (const id of idsOf(deletions)) {
     const [, ...others] = classes.members(id);
     const copies = others.filter((member) => Y.isDeleted(insertions, member));
+    if (copies.length === 0) {
+      kept.add(id);
+      if (!canReturn(doc, id, deletions)) homeless.add(id);
+      continue;
+    }
     // Of two visible ones the undo deletes the step's own.
     const visible = [...copies.map((copy) => lastRedone(doc, copy)), ...others].find((member) =>
       isVisible(doc, member),
     );
-    const hasHome = canReturn(doc, id, deletions);
-    if (copies.length > 0 && visible && !hasHome) {
+    if (!visible) {
+      const isCopyDeletedHere = copies.some((copy) => Y.isDeleted(deletions, copy));
+      if (isCopyDeletedHere) kept.add(id);
+      continue;
+    }
+    if (!canReturn(doc, id, deletions)) {
       for (const member of [...copies, visible]) stranded.add(member);
       continue;
     }
-    const isCopyDeletedHere = copies.some((copy) => Y.isDeleted(deletions, copy));
-    if (copies.length === 0 || visible || isCopyDeletedHere) kept.add(id);
-    if (copies.length === 0 && !hasHome) homeless.add(id);
-    if (copies.length === 0 || !visible) continue;
+    kept.add(id);
     moved.set(keyOf(id), visible);
     // The server may have put the unit where the step never did. Yjs inserts nothing that it inserted again before.
     if (!redoneOf(doc, id)) replaced.push(visible);
   }
   const followed = new IdSet();
   const away = stranded.toDeleteSet();
-  for (const id of idsOf(inserted)) if (!Y.isDeleted(away, id)) followed.add(id);
-  for (const id of idsOf(insertions))
-    for (const visible of visibleNow(doc, classes, id))
-      if (!Y.isDeleted(insertions, visible) && !Y.isDeleted(away, visible)) followed.add(visible);
-  for (const id of replaced) if (!Y.isDeleted(inserted, id) && !Y.isDeleted(away, id)) followed.add(id);
+  const follow = (id: Y.ID): void => {
+    if (!Y.isDeleted(away, id)) followed.add(id);
+  };
+  for (const id of idsOf(inserted)) follow(id);
+  for (const id of idsOf(insertions)) visibleNow(doc, classes, id).forEach(follow);
+  replaced.forEach(follow);
   step.deletions = kept.toDeleteSet();
   step.insertions = followed.toDeleteSet();
   const elsewhere = homeless.toDeleteSet();
@@ -240,7 +247,7 @@ function* idsOf({ clients }: DeleteSet): Generator<Y.ID> {
       for (let at = clock; at < clock + len; at += 1) yield Y.createID(client, at);
 }
 
-/** Ids that are collected one by one, consecutive ones as ranges. */
+/** Ids that are collected one by one, consecutive ones as ranges. An id may be added more than once. */
 class IdSet {
   readonly #set = Y.createDeleteSet();
 

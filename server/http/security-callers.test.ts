@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { authRoutes } from '#shared/operations/auth.ts';
-import { isSignedIn, PEOPLE, roleOf, type PersonKind } from '#server/testing/matrix/people.ts';
 import {
-  createMatrixFixture,
   FIXTURE_PASSWORD,
-  type MatrixFixture,
-} from '#server/testing/matrix/matrix-fixture.ts';
+  isSignedIn,
+  PEOPLE,
+  roleOf,
+  type PersonKind,
+} from '#server/testing/matrix/people.ts';
+import { createMatrixFixture, type MatrixFixture } from '#server/testing/matrix/matrix-fixture.ts';
 import type { TestAnswer } from '#server/testing/server.ts';
 import { createApp } from './app.ts';
 

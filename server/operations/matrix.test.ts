@@ -4,14 +4,21 @@ import { can } from '#shared/permissions.ts';
 import { operations } from '#shared/operations/index.ts';
 import type { OperationContract } from '#shared/operations/contract.ts';
 import { expectedAnswer, type Cell } from '#server/testing/matrix/expected-answer.ts';
-import { isNewId, OPERATION_TABLE, type MatrixRow } from '#server/testing/matrix/operation-table.ts';
-import { isSignedIn, PEOPLE, ID_ORIGINS, roleOf, type IdOrigin } from '#server/testing/matrix/people.ts';
+import { isNewId, type MatrixRow } from '#server/testing/matrix/matrix-row.ts';
+import { OPERATION_TABLE } from '#server/testing/matrix/operation-table.ts';
+import {
+  FIXTURE_PASSWORD,
+  isSignedIn,
+  PEOPLE,
+  ID_ORIGINS,
+  roleOf,
+  type IdOrigin,
+} from '#server/testing/matrix/people.ts';
 import type { TestAnswer } from '#server/testing/server.ts';
 import {
   FOREIGN_WORDS,
   createMatrixFixture,
   OWN_WORDS,
-  FIXTURE_PASSWORD,
   type MatrixFixture,
 } from '#server/testing/matrix/matrix-fixture.ts';
 

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { v7 as uuidv7 } from 'uuid';
 import { ASSET_TYPES, cleanFileName } from '#shared/assets/file-rules.ts';
-import { readFileKey } from '#shared/assets/file-key.ts';
 import { Count, Id, Name } from '#shared/lib/scalars.ts';
+import { AssetUrls, FileKeyInput } from './asset-urls.ts';
 import { defineOperation, scopeOfRow, workspaceScope } from './contract.ts';
 import { After, Order } from './tree.ts';
 
@@ -47,18 +47,6 @@ export const AssetView = v.object({
 });
 export type AssetView = v.InferOutput<typeof AssetView>;
 
-/**
- * Signed URLs: anyone who has one can read the file until it expires. A URL that begins with `/` is relative to the
- * API.
- */
-const AssetUrls = v.object({
-  url: v.string(),
-  /** A WebP image of at most 320 pixels a side; null while there is no thumbnail. */
-  thumbnailUrl: v.nullable(v.string()),
-  /** The time at which both URLs expire. */
-  expiresAt: v.string(),
-});
-
 const FileName = v.pipe(
   v.string(),
   v.maxLength(4_096, 'A file name may have at most 4,096 characters.'),
@@ -68,10 +56,6 @@ const FileName = v.pipe(
 const MediaType = v.pipe(v.string(), v.maxLength(200, 'A file type may have at most 200 characters.'));
 /** Pixels. */
 const Length = v.pipe(v.number(), v.minValue(0), v.maxValue(1_000_000));
-const Key = v.pipe(
-  v.string(),
-  v.check((key) => readFileKey(key) !== undefined, 'This is not a key of a file.'),
-);
 const Alt = v.pipe(
   v.string(),
   v.maxLength(2_000, 'A description may have at most 2,000 characters.'),
@@ -81,7 +65,6 @@ const Alt = v.pipe(
 const EXAMPLE_WORKSPACE = '0192d3a4-7c5e-7b1a-9f00-3f1c2b4a5d6e';
 const EXAMPLE_ID = '0192d3a4-7c5e-7b1a-9f00-3f1c2b4a5db0';
 const EXAMPLE_UPLOAD = `uploads/${EXAMPLE_WORKSPACE}/9b2c61de-40f1-4c1c-8e57-0c3f5a7d2e11`;
-const EXAMPLE_KEY = `assets/${EXAMPLE_WORKSPACE}/${EXAMPLE_ID}`;
 
 export const createFile = defineOperation({
   name: 'create-file',
@@ -135,7 +118,7 @@ export const createAsset = defineOperation({
       mimeType: v.optional(MediaType),
       fileSize: v.optional(Count),
       /** The key that create-file returned. */
-      s3Key: Key,
+      s3Key: FileKeyInput,
       folderId: v.optional(v.nullable(Id)),
       order: v.optional(Order),
       url: v.optional(v.pipe(v.string(), v.maxLength(4_096))),
@@ -233,59 +216,6 @@ export const getDeletedAssets = defineOperation({
   errors: ['scope_not_found'],
   shows: ['assets'],
   example: { workspaceId: EXAMPLE_WORKSPACE },
-});
-
-export const getAssetUrls = defineOperation({
-  name: 'get-asset-urls',
-  kind: 'query',
-  summary: 'Returns signed URLs for several files of a workspace; files that do not exist are left out.',
-  scope: workspaceScope,
-  input: v.strictObject({
-    workspaceId: Id,
-    ids: v.pipe(
-      v.array(Id),
-      v.minLength(1, 'Name at least one file.'),
-      v.maxLength(100, 'At most 100 files can be asked for at once.'),
-    ),
-  }),
-  output: v.object({
-    urls: v.array(v.object({ id: v.string(), url: v.string(), thumbnailUrl: v.nullable(v.string()) })),
-    expiresAt: v.string(),
-  }),
-  errors: ['scope_not_found'],
-  shows: ['assets'],
-  example: { workspaceId: EXAMPLE_WORKSPACE, ids: [EXAMPLE_ID] },
-});
-
-export const refreshAssetUrl = defineOperation({
-  name: 'refresh-asset-url',
-  kind: 'query',
-  summary: 'Returns a new signed URL for a file, given its id or its key.',
-  scope: scopeOfRow,
-  input: v.pipe(
-    v.strictObject({ assetId: v.optional(Id), key: v.optional(Key) }),
-    v.check(
-      ({ assetId, key }) => (assetId === undefined) !== (key === undefined),
-      'Name the file by its id or by its key.',
-    ),
-  ),
-  output: AssetUrls,
-  errors: ['not_found'],
-  shows: ['assets'],
-  example: { assetId: EXAMPLE_ID },
-});
-
-export const getDownloadFileSignedUrl = defineOperation({
-  name: 'get-download-file-signed-url',
-  kind: 'query',
-  summary:
-    'Returns a signed URL for a key: that of a file, or that of your own upload that is not registered yet.',
-  scope: scopeOfRow,
-  input: v.strictObject({ key: Key }),
-  output: v.string(),
-  errors: ['not_found'],
-  shows: ['assets'],
-  example: { key: EXAMPLE_KEY },
 });
 
 export const getAssetUsage = defineOperation({

@@ -3,6 +3,7 @@ import * as aiAnswers from './ai-answers.ts';
 import * as aiNodes from './ai-nodes.ts';
 import * as adminProfile from './admin-profile.ts';
 import * as adminUsers from './admin-users.ts';
+import * as assetUrls from './asset-urls.ts';
 import * as assets from './assets.ts';
 import * as billing from './billing.ts';
 import * as blogMigration from './blog-migration.ts';
@@ -99,7 +100,7 @@ export const operations = {
   'get-ai-settings': ai.getAiSettings,
   'get-admin-profile': adminProfile.getAdminProfile,
   'get-asset': assets.getAsset,
-  'get-asset-urls': assets.getAssetUrls,
+  'get-asset-urls': assetUrls.getAssetUrls,
   'get-asset-usage': assets.getAssetUsage,
   'get-block-history': versions.getBlockHistory,
   'get-canvas': canvasItems.getCanvas,
@@ -120,7 +121,7 @@ export const operations = {
   'get-document-version': versions.getDocumentVersion,
   'get-document-versions': versions.getDocumentVersions,
   'get-documents': documents.getDocuments,
-  'get-download-file-signed-url': assets.getDownloadFileSignedUrl,
+  'get-download-file-signed-url': assetUrls.getDownloadFileSignedUrl,
   'get-folders': folders.getFolders,
   'get-my-invitations': invitations.getMyInvitations,
   'get-my-transfers': transfers.getMyTransfers,
@@ -157,7 +158,7 @@ export const operations = {
   'process-monthly-free-credits': credits.processMonthlyFreeCredits,
   'prove-identity': proof.proveIdentity,
   'record-canvas-view': canvases.recordCanvasView,
-  'refresh-asset-url': assets.refreshAssetUrl,
+  'refresh-asset-url': assetUrls.refreshAssetUrl,
   'remove-workspace-member': members.removeWorkspaceMember,
   'reorder-custom-tabs': customTabs.reorderCustomTabs,
   'reorder-documents': tree.reorderDocuments,

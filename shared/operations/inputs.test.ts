@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { createAsset, getAssetUrls, refreshAssetUrl } from './assets.ts';
+import { getAssetUrls, refreshAssetUrl } from './asset-urls.ts';
+import { createAsset } from './assets.ts';
 import { reorderCustomTabs } from './custom-tabs.ts';
 import { createDocument, duplicateDocument, getDocumentBacklinks, updateDocument } from './documents.ts';
 import { getRoomStates, getRoomWriters } from './rooms.ts';

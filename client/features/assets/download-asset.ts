@@ -1,5 +1,5 @@
 import type { TreeAsset } from '#shared/assets/tree-asset.ts';
-import { getAssetUrls } from '#shared/operations/assets.ts';
+import { getAssetUrls } from '#shared/operations/asset-urls.ts';
 import { errorText } from '#client/api/api-error.ts';
 import { callOperation } from '#client/api/call-operation.ts';
 import { currentUploads, fetchFile } from '#client/files/index.ts';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { TreeAsset } from '#shared/assets/tree-asset.ts';
-import { getAssetUrls } from '#shared/operations/assets.ts';
+import { getAssetUrls } from '#shared/operations/asset-urls.ts';
 import { callOperation } from '#client/api/call-operation.ts';
 import { whenIdle } from '#client/lib/when-idle.ts';
 import { useAssets } from '#client/outbox/index.ts';

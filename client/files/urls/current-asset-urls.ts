@@ -1,4 +1,4 @@
-import { getAssetUrls, refreshAssetUrl } from '#shared/operations/assets.ts';
+import { getAssetUrls, refreshAssetUrl } from '#shared/operations/asset-urls.ts';
 import { ApiError } from '#client/api/api-error.ts';
 import { storeUrl } from '#client/api/api-fetch.ts';
 import { callOperation } from '#client/api/call-operation.ts';

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { toTimestamp } from '#shared/lib/scalars.ts';
-import { getAssetUrls as contract } from '#shared/operations/assets.ts';
+import { getAssetUrls as contract } from '#shared/operations/asset-urls.ts';
 import { asset } from '#server/db/schema/index.ts';
 import { urlValidity, assetUrls, readerOf } from '#server/files/asset-urls.ts';
 import { requireWorkspaceAccess } from '#server/policies/workspace-access.ts';

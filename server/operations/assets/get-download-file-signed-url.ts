@@ -1,5 +1,5 @@
 import { notFound } from '#shared/errors/app-error.ts';
-import { getDownloadFileSignedUrl as contract } from '#shared/operations/assets.ts';
+import { getDownloadFileSignedUrl as contract } from '#shared/operations/asset-urls.ts';
 import { assetUrls, readerOf, uploadUrl } from '#server/files/asset-urls.ts';
 import { readFileKey } from '#shared/assets/file-key.ts';
 import { canReadKey, requireAssetAccess } from '#server/policies/asset-access.ts';

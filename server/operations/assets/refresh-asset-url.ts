@@ -1,5 +1,5 @@
 import { toTimestamp } from '#shared/lib/scalars.ts';
-import { refreshAssetUrl as contract } from '#shared/operations/assets.ts';
+import { refreshAssetUrl as contract } from '#shared/operations/asset-urls.ts';
 import { assetUrls, readerOf } from '#server/files/asset-urls.ts';
 import { requireAssetAccess } from '#server/policies/asset-access.ts';
 import { scopeOfAsset, scopeOfKey } from '#server/policies/row-scope.ts';

@@ -1,6 +1,6 @@
 import { can } from '#shared/permissions.ts';
 import { ERROR_CODES, type ErrorCode } from '#shared/errors/codes.ts';
-import { isNewId, type IdKind, type MatrixRow } from './operation-table.ts';
+import { isNewId, type IdKind, type MatrixRow } from './matrix-row.ts';
 import { isSignedIn, roleOf, type IdOrigin, type PersonKind } from './people.ts';
 
 /** One call of the matrix. All ids are of the own workspace, except for one field at most. */

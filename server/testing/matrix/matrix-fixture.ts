@@ -1,35 +1,33 @@
 import { eq } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
-import { DATA_EXPORT } from '#shared/accounts/data-export.ts';
 import { connectProvider } from '#shared/operations/providers.ts';
 import { hashPassword } from '#server/auth/passwords/argon2.ts';
-import { createSession } from '#server/auth/sessions.ts';
 import { insertIdentity } from '#server/auth/social/identities.ts';
 import { hashSecret } from '#server/auth/tokens/secrets.ts';
-import { runCredits } from '#server/billing/run-credits.ts';
-import {
-  passkey,
-  session,
-  signInAttempt,
-  user,
-  workspaceInvitation,
-  writingStyle,
-  contactFormMessage,
-  newsletter,
-} from '#server/db/schema/index.ts';
-import { exportKey } from '#server/files/file-keys.ts';
-import { finishRun } from '#server/runs/finish-run.ts';
-import { startRun } from '#server/runs/start-run.ts';
+import { session, signInAttempt, user, contactFormMessage, newsletter } from '#server/db/schema/index.ts';
 import { testServer, type TestPerson, type TestServer } from '#server/testing/server.ts';
 import { journalCanvasGateway } from '#server/testing/journal-canvas-gateway.ts';
-import { newWorkspace } from '#server/testing/workspace.ts';
 import { databaseFingerprint, saveDatabaseState } from './database-fingerprint.ts';
 import { addMember, idIn, createWorkspaceFixture, ok } from './workspace-fixture.ts';
-import type { IdKind } from './operation-table.ts';
-import { isSignedIn, PEOPLE, roleOf, type IdOrigin, type PersonKind } from './people.ts';
+import type { IdKind } from './matrix-row.ts';
+import {
+  FIXTURE_PASSWORD,
+  PEOPLE,
+  roleOf,
+  type FixturePeople,
+  type IdOrigin,
+  type PersonKind,
+} from './people.ts';
+import {
+  addPasskeys,
+  addRuns,
+  addSessions,
+  addStyles,
+  invitePeople,
+  offerToPeople,
+  ownOrForeign,
+} from './personal-items.ts';
 
-/** The password of every user of the fixture. */
-export const FIXTURE_PASSWORD = 'a long walk by the river';
 /** A word in every title and text of the own workspace. */
 export const OWN_WORDS = 'Saltmarsh';
 /** A word in every title and text of the foreign workspace. */
@@ -41,8 +39,7 @@ export const FOREIGN_WORDS = 'Quarryhill';
  */
 export interface MatrixFixture {
   server: TestServer;
-  /** Undefined for the anonymous caller. */
-  people: Readonly<Record<PersonKind, TestPerson | undefined>>;
+  people: FixturePeople;
   idFor: (kind: IdKind, origin: IdOrigin, person: PersonKind) => string;
   /** The changes that were passed to documents' rooms. */
   roomChanges: { ydocId: string; actingUserId: string }[];
@@ -191,7 +188,7 @@ async function addContactMessage({ db }: TestServer): Promise<string> {
 }
 
 /** The owner has connected GitHub; the stranger has a code with which to connect it, as in the contract's example. */
-async function connectProviders(server: TestServer, people: MatrixFixture['people']): Promise<void> {
+async function connectProviders(server: TestServer, people: FixturePeople): Promise<void> {
   const now = Date.now();
   const { code } = connectProvider.example;
   await server.db.write({ scopes: [] }, async (tx) => {
@@ -236,129 +233,6 @@ async function addEndingAccount(server: TestServer): Promise<string> {
   });
   return userId;
 }
-
-/** Offers each person a workspace of its own, because a workspace has at most one open offer. */
-async function offerToPeople(
-  server: TestServer,
-  host: TestPerson,
-  people: MatrixFixture['people'],
-): Promise<Map<PersonKind, string>> {
-  const found = new Map<PersonKind, string>();
-  for (const kind of PEOPLE) {
-    const person = people[kind];
-    if (!person) continue;
-    const workspaceId = await newWorkspace(server, host, { title: 'The Spare Desk' });
-    await addMember(server, workspaceId, person, 'editor');
-    const { id } = await ok(server.call(host, 'transfer-workspace', { workspaceId, userId: person.userId }));
-    found.set(kind, id);
-  }
-  return found;
-}
-
-/** Adds a queued run and a finished export, with its file, for each person and for the host. */
-async function addRuns(
-  server: TestServer,
-  host: TestPerson,
-  people: MatrixFixture['people'],
-): Promise<Map<PersonKind | 'host', Record<'my-run' | 'my-export', string>>> {
-  const found = new Map<PersonKind | 'host', Record<'my-run' | 'my-export', string>>();
-  for (const kind of [...PEOPLE, 'host'] as const) {
-    const person = kind === 'host' ? host : people[kind];
-    if (!person) continue;
-    const { userId } = person;
-    const newRun = (name: string) => ({
-      kind: name,
-      scope: `user:${userId}` as const,
-      userId,
-      sessionHash: null,
-      input: {},
-    });
-    const ids = await server.db.write({ scopes: [] }, async (tx) => {
-      const made = await startRun(tx, newRun(DATA_EXPORT));
-      await finishRun(tx, { id: made.id, end: { state: 'done', result: {} }, now: Date.now() }, runCredits);
-      return { 'my-export': made.id, 'my-run': (await startRun(tx, newRun('example'))).id };
-    });
-    await server.services.files.put(
-      exportKey(userId, ids['my-export']),
-      new Uint8Array(1),
-      'application/zip',
-    );
-    found.set(kind, ids);
-  }
-  return found;
-}
-
-/** Invites every person into a third workspace. */
-async function invitePeople(
-  server: TestServer,
-  host: TestPerson,
-  people: MatrixFixture['people'],
-): Promise<Map<PersonKind, string>> {
-  const workspaceId = await newWorkspace(server, host, { title: 'The Reading Room' });
-  const found = new Map<PersonKind, string>();
-  for (const kind of PEOPLE) {
-    const email = people[kind]?.email;
-    if (!email) continue;
-    const { id } = await ok(
-      server.call(host, 'invite-workspace-member', { workspaceId, email, role: 'editor' }),
-    );
-    found.set(kind, id);
-  }
-  const open = await server.db.read.$count(
-    workspaceInvitation,
-    eq(workspaceInvitation.workspaceId, workspaceId),
-  );
-  if (open < PEOPLE.filter((kind) => isSignedIn(kind)).length) throw new Error('Somebody was not invited.');
-  return found;
-}
-
-/** The ids of the people's own items, and of the same item of a stranger. */
-interface PersonalIds {
-  own: ReadonlyMap<PersonKind, string>;
-  foreign: string;
-}
-
-const ownOrForeign = ({ own, foreign }: PersonalIds, origin: IdOrigin, person: PersonKind): string =>
-  (origin === 'own' ? own.get(person) : undefined) ?? foreign;
-
-/** Adds an item to each person. @param add inserts the item of one user and returns its id */
-async function addPersonal(
-  host: TestPerson,
-  people: MatrixFixture['people'],
-  add: (userId: string) => Promise<string>,
-): Promise<PersonalIds> {
-  const own = new Map<PersonKind, string>();
-  for (const kind of PEOPLE) {
-    const person = people[kind];
-    if (person) own.set(kind, await add(person.userId));
-  }
-  return { own, foreign: await add(host.userId) };
-}
-
-const addPasskeys = (server: TestServer, host: TestPerson, people: MatrixFixture['people']) =>
-  addPersonal(host, people, async (userId) => {
-    const id = uuidv7();
-    const row = { id, userId, publicKey: Buffer.from([1]), counter: 0, transports: [], createdAt: 1 };
-    await server.db.write({ scopes: [] }, async (tx) => {
-      await tx.insert(passkey).values({ ...row, name: `Passkey of ${userId}` });
-    });
-    return id;
-  });
-
-const addStyles = (server: TestServer, host: TestPerson, people: MatrixFixture['people']) =>
-  addPersonal(host, people, async (userId) => {
-    const id = uuidv7();
-    const row = { id, userId, name: `Style of ${userId}`, content: 'Short.', createdAt: 1, updatedAt: 1 };
-    await server.db.write({ scopes: [] }, async (tx) => {
-      await tx.insert(writingStyle).values(row);
-    });
-    return id;
-  });
-
-const addSessions = (server: TestServer, host: TestPerson, people: MatrixFixture['people']) =>
-  addPersonal(host, people, async (userId) =>
-    hashSecret(await server.db.write({ scopes: [] }, (tx) => createSession(tx, userId))),
-  );
 
 let cachedHash: Promise<string> | undefined;
 const passwordHashOnce = (): Promise<string> => (cachedHash ??= hashPassword(FIXTURE_PASSWORD));

@@ -1,4 +1,5 @@
 import type { Role } from '#shared/permissions.ts';
+import type { TestPerson } from '#server/testing/server.ts';
 
 /** Every kind of caller, by their relation to the own workspace. */
 export const PEOPLE = [
@@ -31,3 +32,9 @@ export const roleOf = (kind: PersonKind): Role | undefined => ROLES_HELD[kind];
 
 /** Whether requests of this person carry a valid session. */
 export const isSignedIn = (kind: PersonKind): boolean => kind !== 'anonymous' && kind !== 'deleted user';
+
+/** The users of the fixture; undefined for the anonymous caller. */
+export type FixturePeople = Readonly<Record<PersonKind, TestPerson | undefined>>;
+
+/** The password of every user of the fixture. */
+export const FIXTURE_PASSWORD = 'a long walk by the river';

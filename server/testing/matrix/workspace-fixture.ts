@@ -4,7 +4,7 @@ import { workspaceMember } from '#server/db/schema/index.ts';
 import { newAsset, uploadFile } from '#server/testing/assets.ts';
 import type { TestPerson, TestServer } from '#server/testing/server.ts';
 import { newWorkspace } from '#server/testing/workspace.ts';
-import type { IdKind } from './operation-table.ts';
+import type { IdKind } from './matrix-row.ts';
 
 /** The ids of a workspace with one item of each kind, and of a deleted workspace. */
 export interface WorkspaceFixture {

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
-import { cleanup, render } from '@testing-library/react';
+import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import {
   canvas,
   folder,
@@ -23,7 +23,6 @@ vi.mock('#client/ui/layers/menu.tsx', () => ({
   MenuChoice: () => null,
   MenuRule: () => <>| </>,
 }));
-afterEach(cleanup);
 
 const { treeMenu } = await contributions.complete.load();
 const tree = treeOf(

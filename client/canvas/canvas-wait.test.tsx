@@ -1,9 +1,7 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
 import { CanvasWait } from './canvas-wait.tsx';
-
-afterEach(cleanup);
 
 const show = (props: { isMissing: boolean; retry?: () => void }) => {
   const onReconnect = vi.fn();

@@ -1,16 +1,14 @@
 // @vitest-environment jsdom
 import { ReactFlowProvider } from '@xyflow/react';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import { useRef } from 'react';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { CanvasEditor } from './editor/canvas-editor.ts';
 import { addNode, connect } from './editor/editor-commands.ts';
 import { useViewportCommands } from './keyboard/use-viewport-commands.ts';
 import { labelEditingEdgeId } from './edges/label-editing.ts';
 import { newCanvasEditor } from './testing/canvas-editor-fixture.ts';
 import { useCanvasKeys } from './use-canvas-keys.ts';
-
-afterEach(cleanup);
 
 function Board({ canvasEditor, isEditable }: { canvasEditor: CanvasEditor; isEditable: boolean }) {
   const boardRef = useRef<HTMLElement>(null);

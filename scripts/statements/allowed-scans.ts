@@ -124,6 +124,22 @@ export const ALLOWED_SCANS: readonly AllowedScan[] = [
     reason: 'Only when an administrator tries to give up the role, to say whether another one is left.',
   },
   {
+    statement: 'select "id", "email", "username" from "user" where ("user"."send_newsletter" and',
+    plan: 'user_newsletter (id>?)',
+    reason: 'The next recipients of a newsletter, a batch at a time. The index contains only recipients.',
+  },
+  {
+    statement: 'select count(*) from "user" where ("user"."send_newsletter" and',
+    plan: 'SCAN user USING INDEX user_newsletter',
+    reason:
+      'The number of recipients of a newsletter, for administrators. The index contains only recipients.',
+  },
+  {
+    statement: 'from "newsletter" order by "newsletter"."created_at" desc',
+    plan: 'SCAN newsletter USING INDEX newsletter_created',
+    reason: 'Only the newest newsletter.',
+  },
+  {
     statement: 'select "id" from "user" limit ?',
     plan: 'SCAN user USING COVERING INDEX',
     reason: 'Only the first user, to find out whether there is one.',

@@ -1,14 +1,12 @@
 // @vitest-environment jsdom
 import { ReactFlowProvider, useStoreApi } from '@xyflow/react';
-import { act, cleanup, render } from '@testing-library/react';
+import { act, render } from '@testing-library/react';
 import { useLayoutEffect } from 'react';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { addNode } from '../editor/editor-commands.ts';
 import { newCanvasEditor } from '../testing/canvas-editor-fixture.ts';
 import { DragCover } from './drag-cover.tsx';
 import { Dragging } from './dragging.ts';
-
-afterEach(cleanup);
 
 /** Gives React Flow's store the element that it would render. */
 function RenderedCanvas({ domNode }: { domNode: HTMLDivElement }) {

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { ReactFlowProvider, type NodeProps } from '@xyflow/react';
-import { cleanup, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import type { ComponentProps } from 'react';
 import * as v from 'valibot';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import * as Y from 'yjs';
 import { ApiNode } from '#shared/canvas/api/api-canvas.ts';
 import { applyCanvasChange } from '#shared/canvas/api/canvas-change.ts';
@@ -37,8 +37,6 @@ vi.mock('./index.ts', async (original) => {
   const real = await original<typeof ClientList>();
   return { ...real, NODE_VIEWS: [...real.NODE_VIEWS, ratingView] };
 });
-
-afterEach(cleanup);
 
 const CANVAS = '0192d3a4-7c5e-7b1a-9f00-3f1c2b4a5d73';
 const ID = '0192d3a4-7c5e-7b1a-9f00-3f1c2b4a5d80';

@@ -1,9 +1,7 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import { leaveFieldByKey } from './leave-field.ts';
-
-afterEach(cleanup);
 
 function show(): { field: HTMLElement; node: HTMLElement; left: string[] } {
   const left: string[] = [];

@@ -1,15 +1,13 @@
 // @vitest-environment jsdom
 import { ReactFlowProvider, type NodeProps } from '@xyflow/react';
-import { cleanup, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import type { ComponentProps } from 'react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { addNode } from '../editor/editor-commands.ts';
 import type { FlowNode } from '../editor/flow-items.ts';
 import { newCanvasEditor } from '../testing/canvas-editor-fixture.ts';
 import { CanvasContextProvider } from './canvas-editor-context.ts';
 import { FrameNode } from './frame/frame-node.tsx';
-
-afterEach(cleanup);
 
 /** Renders frames, which have all parts of a node and no text, as React Flow does. */
 function showFrames() {

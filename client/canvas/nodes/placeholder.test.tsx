@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { ReactFlowProvider, type NodeProps } from '@xyflow/react';
-import { cleanup, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import type { ComponentProps } from 'react';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { CANVAS_NODES } from '#shared/canvas/empty-canvas.ts';
 import { NODE_TYPES } from '#shared/canvas/node-types.ts';
@@ -10,8 +10,6 @@ import { newCanvasEditor } from '../testing/canvas-editor-fixture.ts';
 import { CanvasContextProvider } from './canvas-editor-context.ts';
 import { NODE_COMPONENTS } from './view-of-node.ts';
 import { NODE_VIEWS } from './index.ts';
-
-afterEach(cleanup);
 
 test('the client has one view for each node type', () => {
   expect(NODE_VIEWS.map(({ type }) => type).sort()).toEqual([...NODE_TYPES].sort());

@@ -1,11 +1,9 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { fireEvent, render, screen, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
 import { CANVAS_TEMPLATES } from '#shared/canvas/templates/canvas-templates.ts';
 import { uiLayers } from '#client/ui/layers/ui-layers.ts';
 import { TemplatePicker } from './template-picker.tsx';
-
-afterEach(cleanup);
 
 const openPicker = async (mode: 'replace' | 'add', count = 0) => {
   await uiLayers.load();

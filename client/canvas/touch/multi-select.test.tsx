@@ -1,13 +1,11 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import { act } from 'react';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { addNode } from '../editor/editor-commands.ts';
 import { newCanvasEditor } from '../testing/canvas-editor-fixture.ts';
 import { toggleSelected, isMultiSelecting } from './multi-select.ts';
 import { MultiSelectBar } from './multi-select-bar.tsx';
-
-afterEach(cleanup);
 
 describe('selecting several nodes by taps', () => {
   test('each tap adds a node to the selection or removes it, and Done ends this mode but keeps the selection', () => {

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { ReactFlowProvider } from '@xyflow/react';
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import { Awareness } from 'y-protocols/awareness';
 import { makeNode } from '#shared/canvas/changes/node-changes.ts';
 import { uiLayers } from '#client/ui/layers/ui-layers.ts';
@@ -9,8 +9,6 @@ import { addNode, deleteSelected } from '../editor/editor-commands.ts';
 import type { CanvasContext } from '../nodes/canvas-editor-context.ts';
 import { newCanvasEditor, typeInto } from '../testing/canvas-editor-fixture.ts';
 import { DeletedPanel } from './deleted-panel.tsx';
-
-afterEach(cleanup);
 
 async function open(canvasEditor = newCanvasEditor(), isEditable = true) {
   await uiLayers.load();

@@ -1,13 +1,11 @@
 // @vitest-environment jsdom
-import { cleanup, renderHook } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { renderHook } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
 
 import { TITLE_EVENT } from '../extensions/clipboard/title-event.ts';
 import { plainEditor } from '../testing/plain-editor.ts';
 import { schema } from '../testing/sample-document.ts';
 import { usePastedTitle } from './use-pasted-title.ts';
-
-afterEach(cleanup);
 
 /** Offers a title to a document. @returns whether it was taken, and the new titles */
 function offer(pasted: string, title: string, canRename = true) {

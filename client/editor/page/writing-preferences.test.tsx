@@ -1,11 +1,10 @@
 // @vitest-environment jsdom
 import { useStore } from '@nanostores/react';
 import { act, cleanup, renderHook } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { writingPreferences } from './writing-preferences.ts';
 
 beforeEach(() => localStorage.clear());
-afterEach(cleanup);
 
 const DEFAULTS = {
   showToolbar: false,

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen, within } from '@testing-library/react';
+import { render, screen, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { AdminLayout } from './admin-layout.tsx';
 import { ADMIN_PAGES } from './admin-pages.ts';
 
@@ -19,7 +19,6 @@ vi.mock('#client/ui/loaded-page.tsx', () => ({ LoadedPage: () => <p>the page</p>
 beforeEach(() => {
   localStorage.clear();
 });
-afterEach(cleanup);
 
 test('the sidebar has the pages of the administration, in their order', () => {
   address.path = '/admin/users/';

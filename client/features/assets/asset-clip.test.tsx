@@ -1,9 +1,7 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
 import { AssetClip } from './asset-clip.tsx';
-
-afterEach(cleanup);
 
 test('a video whose URL expires during playback continues at the same second with the next URL', () => {
   const onFailed = vi.fn<() => void>();

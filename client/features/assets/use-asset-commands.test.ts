@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { act, cleanup, renderHook } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { act, renderHook } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { WorkspaceFile } from '#client/files/index.ts';
 import { toast } from '#client/ui/toasts/toast.ts';
 import { useAssetCommands } from './use-asset-commands.ts';
@@ -30,7 +30,6 @@ beforeEach(() => {
   queued.mockReturnValue({ key: 'k1' });
   vi.spyOn(toast, 'success');
 });
-afterEach(cleanup);
 
 test('an unused file is deleted at once, and Undo restores it whether the deletion was sent or not', async () => {
   mockUsage(0);

@@ -1,9 +1,7 @@
 // @vitest-environment jsdom
-import { act, cleanup, renderHook } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { act, renderHook } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import { useWriting } from './use-writing.ts';
-
-afterEach(cleanup);
 
 function renderWriting() {
   const { result } = renderHook(() => useWriting());

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
 import { NumberField } from './number-field.tsx';
 import { SynopsisField } from './synopsis-field.tsx';
 
@@ -8,7 +8,6 @@ let committed: unknown[] = [];
 beforeEach(() => {
   committed = [];
 });
-afterEach(cleanup);
 
 const synopsisField = (synopsis: string) => (
   <SynopsisField synopsis={synopsis} isReadOnly={false} onCommit={(text) => committed.push(text)} />

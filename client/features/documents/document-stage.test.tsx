@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
 import { folder, page, treeOf } from '#shared/tree/testing/sample-tree.ts';
 import { DEFAULT_SETTINGS } from '#shared/documents/workspace-settings.ts';
 import { OpenWorkspaceProvider, type OpenWorkspace } from '#client/workspace/contributions/open-workspace.ts';
@@ -25,8 +25,6 @@ vi.mock('#client/workspace/pages/use-editor-page.ts', () => ({
   }),
 }));
 vi.mock('#client/workspace/references/use-references.ts', () => ({ useReferences: () => ({}) }));
-
-afterEach(cleanup);
 
 const tree = treeOf(
   folder('Drafts', null, 'a0', { isLocked: true }),

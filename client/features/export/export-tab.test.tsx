@@ -1,12 +1,10 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { render, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import { canvas, itemOf, page, treeOf } from '#shared/tree/testing/sample-tree.ts';
 import { DEFAULT_SETTINGS } from '#shared/documents/workspace-settings.ts';
 import { OpenWorkspaceProvider, type OpenWorkspace } from '#client/workspace/contributions/open-workspace.ts';
 import { ExportTab } from './export-tab.tsx';
-
-afterEach(cleanup);
 
 const tree = treeOf(page('scene'), canvas('plan'));
 

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { readCurrentUser } from '#client/api/current-user-schema.ts';
 import { setSessionId } from '#client/api/session.ts';
 import { uiLayers } from '#client/ui/layers/ui-layers.ts';
@@ -13,7 +13,6 @@ beforeEach(async () => {
   setSessionId('s1');
   await uiLayers.load();
 });
-afterEach(cleanup);
 
 const TEO = { userId: 'u2', name: 'Teo', documentId: undefined, removed: [], isSelf: false };
 

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import { Profiler, useEffect } from 'react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import * as Y from 'yjs';
 import { emptyDocument } from '#shared/editor/content/first-content.ts';
 import { SCHEMA_VERSION_TEXT } from '#shared/editor/schema/version.ts';
@@ -18,7 +18,6 @@ const WORKSPACE = '0193a000-0000-7000-8000-000000000002';
 const DOCUMENT = '0193a000-0000-7000-8000-000000000003';
 const KEYS = 12;
 
-afterEach(cleanup);
 vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
 
 const pause = (ms: number) => act(() => new Promise((resolve) => setTimeout(resolve, ms)));

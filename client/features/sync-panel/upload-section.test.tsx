@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { shownUpload as upload } from '#client/files/testing/shown-upload.ts';
 import { UploadSection } from './upload-section.tsx';
 
@@ -16,7 +16,6 @@ vi.mock('#client/files/index.ts', () => ({
 vi.mock('@tanstack/react-router', () => ({
   Link: ({ children, to }: { children: ReactNode; to: string }) => <a href={to}>{children}</a>,
 }));
-afterEach(cleanup);
 
 test('the section lists a rejected file with its reason and buttons to retry, download and remove it', () => {
   const refused = { code: 'plan_limit', message: 'There is no room left for this file.' };

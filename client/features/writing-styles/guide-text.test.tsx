@@ -1,9 +1,8 @@
 // @vitest-environment jsdom
-import { cleanup, render } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { render } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import { GuideText, guideSummary } from './guide-text.tsx';
 
-afterEach(cleanup);
 const htmlOf = (markdown: string): string => render(<GuideText markdown={markdown} />).container.innerHTML;
 
 test('headings, lists and emphasis of a guide are shown as elements', () => {

@@ -1,9 +1,7 @@
 // @vitest-environment jsdom
-import { cleanup, render } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { render } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import { OptionText } from './option-text.tsx';
-
-afterEach(cleanup);
 
 test('an option shows the title first and the folder beneath it', () => {
   const { container } = render(<OptionText title="High Water" folderName="Part one" />);

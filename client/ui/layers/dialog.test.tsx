@@ -1,12 +1,11 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { Dialog, DialogBody } from './dialog.tsx';
 import { uiLayers } from './ui-layers.ts';
 
 beforeEach(() => uiLayers.load());
-afterEach(cleanup);
 
 /** Two controls that each open a dialog, which is mounted open and whose field takes the focus. */
 function TwoControls() {

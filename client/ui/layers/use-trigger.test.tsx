@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { lazyModule } from '#client/lib/lazy-module.ts';
 import { Menu, MenuItem } from './menu.tsx';
 import { uiLayers } from './ui-layers.ts';
@@ -10,7 +10,6 @@ beforeEach(async () => {
   await uiLayers.load();
   items = Promise.withResolvers();
 });
-afterEach(cleanup);
 
 /** Shows a menu whose items are not loaded yet. @returns its button */
 function show(): HTMLElement {

@@ -1,11 +1,9 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
 import { receiveToasts, toast, hasToasts, type ToastEntry } from './toast.ts';
 import { ToastCard } from './toast-card.tsx';
 import { Toaster } from './toaster.tsx';
-
-afterEach(cleanup);
 
 describe('toasts', () => {
   test('toasts wait until they can be shown; a success stays 5 s and an error 8 s', () => {

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { callOperation } from '#client/api/call-operation.ts';
 import { ApiError } from '#client/api/api-error.ts';
 import { readCurrentUser } from '#client/api/current-user-schema.ts';
@@ -15,7 +15,6 @@ beforeEach(async () => {
   call.mockReset();
   await uiLayers.load();
 });
-afterEach(cleanup);
 
 function open() {
   const onClose = vi.fn<() => void>();

@@ -6,8 +6,8 @@ import {
   createRouter,
   RouterProvider,
 } from '@tanstack/react-router';
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
 import type { useWorkspaceTree } from '../tree/use-workspace-tree.ts';
 import type { TreeDocument } from '#shared/tree/tree-rows.ts';
 import { forgetUser, rememberUser } from '#client/api/remembered-user.ts';
@@ -20,7 +20,6 @@ const WORKSPACE = '0193a000-0000-7000-8000-000000000001';
 const ITEM = '0193a000-0000-7000-8000-000000000002';
 
 vi.stubGlobal('scrollTo', () => {});
-afterEach(cleanup);
 
 /** A workspace whose tree is still loading. */
 const tree = {

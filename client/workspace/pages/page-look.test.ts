@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { act, cleanup, renderHook } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { act, renderHook } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
 import { setPageLook, usePageLook, type PageLook } from './page-look.ts';
 
 const DEFAULTS: PageLook = { editorFont: 'garamond', showPaperBackground: true };
@@ -13,7 +13,6 @@ const store = (value: string): void => {
 };
 
 beforeEach(() => store('{}'));
-afterEach(cleanup);
 
 test('font and paper belong to the device, with the values of the workspace as default', () => {
   const look = renderHook(({ owner }) => usePageLook(owner), { initialProps: { owner: workspace('w1') } });

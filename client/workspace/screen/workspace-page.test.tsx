@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '#client/api/api-error.ts';
 import type { CurrentUser } from '#client/api/current-user-schema.ts';
 import { toast } from '#client/ui/toasts/toast.ts';
@@ -40,7 +40,6 @@ beforeEach(() => {
   });
   workspaceState.current = {};
 });
-afterEach(cleanup);
 
 const page = (workspaceId: string | undefined) => (
   <WorkspacePage

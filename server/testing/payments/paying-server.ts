@@ -68,6 +68,9 @@ export async function startPayingServer(environment: Record<string, string> = {}
 
 async function listen({ services }: TestServer, port: number): Promise<Server> {
   const server = createServer(getRequestListener(createApp(services).fetch));
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', resolve);
+  });
   return server;
 }

@@ -1,11 +1,9 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
 import { shownUpload as upload } from '#client/files/testing/shown-upload.ts';
 import { ImageCaption } from './image-caption.tsx';
 import { ImagePrompt, ImageUpload, MissingImage } from './image-states.tsx';
-
-afterEach(cleanup);
 
 test('an empty image node offers an upload to a writer, and no upload to a reader', () => {
   const onFiles = vi.fn<(files: readonly File[]) => void>();

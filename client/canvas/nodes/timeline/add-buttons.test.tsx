@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { ReactFlowProvider } from '@xyflow/react';
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import type { ComponentProps } from 'react';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { STEP } from '#shared/canvas/node-types.ts';
 import { announcement } from '../../editor/announcement.ts';
 import { addStep } from '../../editor/add-step.ts';
@@ -10,8 +10,6 @@ import { addNode } from '../../editor/editor-commands.ts';
 import { newCanvasEditor, syncEditors } from '../../testing/canvas-editor-fixture.ts';
 import { CanvasContextProvider } from '../canvas-editor-context.ts';
 import { AddButtons } from './add-buttons.tsx';
-
-afterEach(cleanup);
 
 function showButtons({ ofBranch = false } = {}) {
   const canvasEditor = newCanvasEditor();

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
 import { ApiError } from '#client/api/api-error.ts';
 import { queryClient } from '#client/api/query-client.ts';
 import { stubFetch } from '#client/api/testing/fetch-stub.ts';
@@ -16,7 +16,6 @@ beforeEach(async () => {
   });
   await uiLayers.load();
 });
-afterEach(cleanup);
 
 test('closing the dialog that opened by itself moves the focus to the button that opens it again', async () => {
   const error = new ApiError(403, 'Please confirm that it is you.', { code: 'proof_needed' });

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { EMPTY_QUERY } from '#client/editor/find/find-query.ts';
 import { NO_BOOK_STATE, type BookFindState } from './book-find-session.ts';
 import { FoundByChapter } from './found-by-chapter.tsx';
@@ -9,7 +9,6 @@ import { FoundByChapter } from './found-by-chapter.tsx';
 beforeEach(() => {
   Element.prototype.scrollIntoView = () => {};
 });
-afterEach(cleanup);
 
 const show = (state: Partial<BookFindState>, onSelect = (_id: string): void => {}) =>
   render(

@@ -1,10 +1,8 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { render, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import { RESTORABLE_DAYS } from '#shared/documents/restorable-days.ts';
 import { PrivacyPage } from './privacy-page.tsx';
-
-afterEach(cleanup);
 
 test('the privacy page states the number of days until deleted data is erased', () => {
   render(<PrivacyPage />);

@@ -1,11 +1,9 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import { folder, itemOf, page, treeOf } from '#shared/tree/testing/sample-tree.ts';
 import { handleTreeKey, type TreeKeyContext } from './handle-tree-key.ts';
-
-afterEach(cleanup);
 
 const tree = treeOf(folder('part'), page('high'), page('low'));
 const rows = ['part', 'high', 'low'].map((id, index) => ({

@@ -50,6 +50,14 @@ const MINUTE_MS = 60_000;
 /** Time for the clients' processes to start. */
 const BEGIN_MS = 3_000;
 
+/** The loop's figures when the probe of a server does not answer. */
+const NO_ANSWER: LoopDelay = {
+  p99: Infinity,
+  max: Infinity,
+  maxOwn: Infinity,
+  longest: { user: 0, system: 0, garbage: 0, faults: 0 },
+};
+
 /** Lets honest writers write while the attacks of each round run beside them, each attack in a separate process. */
 export async function runAttackRounds({
   server,
@@ -93,7 +101,7 @@ export async function runAttackRounds({
       if (round.seconds * 1_000 > MINUTE_MS) log(await minuteLine(server, lastMinute, memory));
     }
     const { health, peak } = await healthWatch.end();
-    const loop = await server.loopDelay().catch(() => ({ p99: Infinity, max: Infinity, maxOwn: Infinity }));
+    const loop = await server.loopDelay().catch(() => NO_ANSWER);
     const ends = (await Promise.all(attackers.map((attacker) => attacker.end()))).flat();
     if (ends.length > 0) log(`attackers of "${round.name}" that ended and began again: ${ends.join(', ')}`);
     const [p50, p95, p99, max] = [0.5, 0.95, 0.99, 1].map((share) => percentileOf(acks, share));
@@ -141,7 +149,8 @@ const percentileOf = (values: readonly number[], share: number): number =>
 /** Returns the figures of a round as a line of text. */
 export const roundLine = ({ name, acked, p50, p95, p99, max, loop, health, memory }: RoundFigures): string =>
   `${name}: ${acked} acknowledged, p50 ${ms(p50)}, p95 ${ms(p95)}, p99 ${ms(p99)}, slowest ${ms(max)}; ` +
-  `loop p99 ${ms(loop.p99)}, most ${ms(loop.max)}, of its own work ${ms(loop.maxOwn)}; ` +
+  `loop p99 ${ms(loop.p99)}, most ${ms(loop.max)}, of its own work ${ms(loop.maxOwn)} ` +
+  `(kernel ${ms(loop.longest.system)}, garbage ${ms(loop.longest.garbage)}, ${loop.longest.faults} new pages); ` +
   `health ${ms(health)}; memory ${Math.round(memory / 1e6)} MB`;
 
 interface HealthWatch {

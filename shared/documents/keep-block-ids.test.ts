@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { withBlockIds } from '../editor/content/block-ids.ts';
 import type { NodeJson } from '../editor/content/document-json.ts';
 import { createSchema } from '../editor/schema/schema.ts';
@@ -78,4 +78,16 @@ test('of moved blocks, the longest run in the old order keeps its ids, and no id
   const ids = idsOf(keepBlockIds(before, wanted));
   expect(ids.slice(1, 3)).toEqual(['bbbbbbb2', 'ccccccc3']);
   expect(new Set(ids.filter(Boolean)).size).toBe(ids.filter(Boolean).length);
+});
+
+test('twice as many new blocks need twice as many lookups', () => {
+  const lookups = (count: number): number => {
+    const wanted = documentOf(...Array.from({ length: count }, () => paragraph('Again.')));
+    const spy = vi.spyOn(Map.prototype, 'get');
+    keepBlockIds(documentOf(paragraph('Once.')), wanted);
+    const calls = spy.mock.calls.length;
+    spy.mockRestore();
+    return calls;
+  };
+  expect(lookups(2_000) / lookups(1_000)).toBeLessThan(2.1);
 });

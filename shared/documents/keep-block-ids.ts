@@ -1,4 +1,4 @@
-import type { Node } from '@tiptap/pm/model';
+import type { Node, NodeType } from '@tiptap/pm/model';
 import type { NodeJson } from '../editor/content/document-json.ts';
 import { longestIncreasingSubsequence } from '../lib/longest-increasing-subsequence.ts';
 
@@ -13,15 +13,12 @@ export function keepBlockIds(before: Node, wanted: Node): NodeJson {
   const old = before.children;
   const fresh = wanted.children;
   const pairs = pairEqualBlocks(old.map(signature), fresh.map(signature));
-  const used = new Set(pairs.values());
+  const ends = gapEnds(pairs, fresh.length, old.length);
+  const unpaired = new UnpairedBlocks(old, new Set(pairs.values()));
   let from = 0;
   const content = fresh.map((block, at) => {
-    const to = nextPairedIndex(pairs, at, fresh.length, old.length);
-    const match = pairs.get(at) ?? firstUnused(old, used, from, to, block);
-    if (match !== undefined) {
-      used.add(match);
-      from = match + 1;
-    }
+    const match = pairs.get(at) ?? unpaired.first(block.type, from, ends[at] ?? old.length);
+    if (match !== undefined) from = match + 1;
     return withIds(block, match === undefined ? undefined : old[match]);
   });
   return { type: wanted.type.name, content };
@@ -67,31 +64,38 @@ function uniqueIndexes(keys: readonly string[], from: number, to: number): Map<s
   return indexes;
 }
 
-/** Returns the old index at which the gap before the next paired block ends. */
-function nextPairedIndex(
-  pairs: ReadonlyMap<number, number>,
-  at: number,
-  length: number,
-  end: number,
-): number {
-  for (let next = at + 1; next < length; next += 1) {
-    const oldIndex = pairs.get(next);
-    if (oldIndex !== undefined) return oldIndex;
+/** Returns for each new block the old index of the next block after it that is paired, or the number of old blocks. */
+function gapEnds(pairs: ReadonlyMap<number, number>, length: number, oldLength: number): number[] {
+  const ends: number[] = [];
+  let end = oldLength;
+  for (let at = length - 1; at >= 0; at -= 1) {
+    ends[at] = end;
+    end = pairs.get(at) ?? end;
   }
-  return end;
+  return ends;
 }
 
-function firstUnused(
-  old: readonly Node[],
-  used: ReadonlySet<number>,
-  from: number,
-  to: number,
-  block: Node,
-): number | undefined {
-  for (let at = from; at < to; at += 1) {
-    if (!used.has(at) && old[at]?.type === block.type) return at;
+/** The old blocks without a pair, by node type. Ranges must be asked for in rising order, so each block is read once. */
+class UnpairedBlocks {
+  readonly #byType = new Map<NodeType, { indexes: number[]; next: number }>();
+
+  constructor(old: readonly Node[], paired: ReadonlySet<number>) {
+    for (const [index, { type }] of old.entries()) {
+      if (paired.has(index)) continue;
+      const found = this.#byType.get(type) ?? { indexes: [], next: 0 };
+      found.indexes.push(index);
+      this.#byType.set(type, found);
+    }
   }
-  return undefined;
+
+  /** Returns the first index of the type in the range from `from` up to, but without, `to`. */
+  first(type: NodeType, from: number, to: number): number | undefined {
+    const found = this.#byType.get(type);
+    if (!found) return undefined;
+    while ((found.indexes[found.next] ?? Infinity) < from) found.next += 1;
+    const index = found.indexes[found.next];
+    return index !== undefined && index < to ? index : undefined;
+  }
 }
 
 /** Returns a block with the id of its partner, and its children likewise. A block without a partner has no id yet. */

@@ -31,6 +31,8 @@ export class WordPlaces {
   readonly #restorers = new Map<string, Set<unknown>>();
   /** Tokens that one person deleted and another restored at the same time: they may be there or not. */
   readonly #contested = new Set<string>();
+  /** The ids of one break: a block that a device shows twice for a round trip gets a second one when it is edited. */
+  readonly #idsOfBreak = new Map<string, Set<string>>();
   #words = 0;
 
   /** Returns the next word to type. */
@@ -59,6 +61,15 @@ export class WordPlaces {
     return this.#authors.get(token) === by || (this.#deleters.get(token)?.has(by) ?? false);
   }
 
+  /** Records that one of two blocks with the same id got another one. Both are the same break. */
+  rename(token: string, next: string): void {
+    const ids = new Set([
+      ...(this.#idsOfBreak.get(token) ?? [token]),
+      ...(this.#idsOfBreak.get(next) ?? [next]),
+    ]);
+    for (const id of ids) this.#idsOfBreak.set(id, ids);
+  }
+
   isDeleted(token: string): boolean {
     return this.#deleted.has(token);
   }
@@ -85,9 +96,10 @@ export class WordPlaces {
     const at = new Map<string, number>();
     let [doubled, breaksDoubled] = [0, 0];
     for (const [index, token] of tokens.entries()) {
-      if (!at.has(token)) at.set(token, index);
-      else if (isBreak(token)) breaksDoubled += 1;
-      else doubled += 1;
+      const isThere = [token, ...(this.#idsOfBreak.get(token) ?? [])].some((id) => at.has(id));
+      at.set(token, at.get(token) ?? index);
+      if (isThere && isBreak(token)) breaksDoubled += 1;
+      else if (isThere) doubled += 1;
     }
     const { missing, undead, misplaced } = this.#problems(at);
     return {
@@ -121,9 +133,13 @@ export class WordPlaces {
 
   #problems(at: ReadonlyMap<string, number>): { missing: string[]; undead: string[]; misplaced: string[] } {
     const judged = [...this.#places.keys()].filter((token) => !this.#contested.has(token));
+    const idsOf = (token: string): string[] => [...(this.#idsOfBreak.get(token) ?? [token])];
     return {
-      missing: judged.filter((token) => !this.#deleted.has(token) && !at.has(token)),
-      undead: judged.filter((token) => this.#deleted.has(token) && at.has(token)),
+      missing: judged.filter((token) => idsOf(token).every((id) => !this.#deleted.has(id) && !at.has(id))),
+      // Whoever deletes one of two blocks that are one break may keep the other.
+      undead: judged.filter(
+        (token) => this.#deleted.has(token) && at.has(token) && !this.#idsOfBreak.has(token),
+      ),
       misplaced: [...this.#places.keys()].filter(
         (token) =>
           !isBreak(token) && !this.#deleted.has(token) && at.has(token) && this.#isMisplaced(token, at),

@@ -12,12 +12,22 @@ const PACE = 100;
 export class EditorWriter {
   readonly replica: Replica;
   readonly rows: Uint8Array[] = [];
+  /** Called when this editor gives a block another id. */
+  onRename: (before: string, after: string) => void = () => {};
   #time = 0;
 
   constructor(state: Uint8Array, clientId: number) {
     this.replica = replica(state, clientId);
     this.replica.ydoc.on('update', (update: Uint8Array, origin: unknown) => {
       if (origin !== REMOTE) this.rows.push(update);
+    });
+    this.replica.fragment.observeDeep((events, { origin }) => {
+      if (origin === REMOTE) return;
+      for (const { target, keys } of events) {
+        const change = keys.get('id');
+        if (change?.action === 'update' && target instanceof Y.XmlElement)
+          this.onRename(breakOf(change.oldValue), breakOf(target.getAttribute('id')));
+      }
     });
   }
 

@@ -113,7 +113,10 @@ class EditorsRun {
       { length: options.people },
       () => new EditorWriter(state, 10 + this.#random.below(1_000_000_000)),
     );
-    for (const writer of this.#writers) this.#inboxes.set(writer, []);
+    for (const writer of this.#writers) {
+      this.#inboxes.set(writer, []);
+      writer.onRename = (before, after) => this.#places.rename(before, after);
+    }
   }
 
   run(): EditorsReport {

@@ -31,12 +31,14 @@ import { safeName } from '#shared/backup/file-paths.ts';
 import { readJsonCanvas } from '#shared/canvas/json-canvas/read-json-canvas.ts';
 import { exportFileName } from '#shared/documents/export-file-name.ts';
 import { slugOf } from '#shared/documents/slug.ts';
+import { linkName, titlesOfLink } from '#shared/editor/content/link-name.ts';
 import { countWords } from '#shared/editor/content/count-words.ts';
 import { itemOfAddress } from '#shared/editor/content/item-address.ts';
 import { fromHtml } from '#shared/editor/html/from-html.ts';
 import { toMarkdown } from '#shared/editor/markdown/to-markdown.ts';
 import { fromMarkdown } from '#shared/editor/markdown/from-markdown.ts';
 import { fromPlainText } from '#shared/editor/markdown/from-plain-text.ts';
+import { withoutComments } from '#shared/editor/markdown/obsidian/without-comments.ts';
 import { importText } from '#shared/editor/markdown/import-text.ts';
 import { comparedWords } from '#shared/editor/origins/answer-words.ts';
 import { safeUrl } from '#shared/editor/schema/safe-url.ts';
@@ -232,6 +234,64 @@ const encoder = new TextEncoder();
 
 export const MATCHERS: readonly Matcher[] = [
   { name: 'fromMarkdown', match: fromMarkdown, tokens: MARKDOWN, numbered: NUMBERED, inWorker: true },
+  {
+    name: 'fromMarkdown, forms of Obsidian',
+    match: fromMarkdown,
+    tokens: [
+      '[[',
+      '![[',
+      ']]',
+      '|',
+      '#',
+      '^a',
+      ' ^',
+      '.^',
+      '%%',
+      '\\',
+      '`',
+      '- ',
+      '> ',
+      '\n',
+      '\n\n',
+      ' ',
+      'a',
+    ],
+    inWorker: true,
+  },
+  {
+    name: 'withoutComments',
+    match: withoutComments,
+    tokens: [
+      '%%',
+      '%',
+      '`',
+      '``',
+      '```\n',
+      '~~~',
+      '\\',
+      '<code>',
+      '</code>',
+      '<a',
+      '>',
+      '](',
+      'http://',
+      '> ',
+      '- ',
+      '# ',
+      '\n',
+      '\n\n',
+      '    ',
+      ' ',
+      '<pre>',
+      'a',
+    ],
+    inWorker: true,
+  },
+  {
+    name: 'linkName, titlesOfLink',
+    match: (text) => [titlesOfLink({ label: text }), linkName({ label: text, data: `[[${text}]]` })],
+    tokens: ['[', ']', '#', '|', '/', '.md', 'a', ' ', '\n'],
+  },
   {
     name: 'importText',
     match: (text) => importText(text, { format: 'markdown' }),

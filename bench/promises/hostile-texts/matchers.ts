@@ -38,6 +38,8 @@ import { fromHtml } from '#shared/editor/html/from-html.ts';
 import { toMarkdown } from '#shared/editor/markdown/to-markdown.ts';
 import { fromMarkdown } from '#shared/editor/markdown/from-markdown.ts';
 import { fromPlainText } from '#shared/editor/markdown/from-plain-text.ts';
+import { FileIndex } from '#shared/editor/markdown/linked-files/file-index.ts';
+import { relativePath } from '#shared/editor/html/relative-path.ts';
 import { withoutComments } from '#shared/editor/markdown/obsidian/without-comments.ts';
 import { importText } from '#shared/editor/markdown/import-text.ts';
 import { comparedWords } from '#shared/editor/origins/answer-words.ts';
@@ -286,6 +288,27 @@ export const MATCHERS: readonly Matcher[] = [
       'a',
     ],
     inWorker: true,
+  },
+  {
+    name: 'FileIndex, paths in imported texts',
+    match: (text) => new FileIndex([{ path: text, target: 1 }]).find(text, relativePath(text) ?? text),
+    tokens: [
+      '/',
+      '../',
+      './',
+      '\\',
+      '.',
+      '.md',
+      '%20',
+      '%',
+      '#',
+      '?',
+      ' ',
+      'a',
+      '0a1b2c3d4e5f60718293a4b5c6d7e8f9',
+      '…',
+      '--',
+    ],
   },
   {
     name: 'linkName, titlesOfLink',

@@ -1,0 +1,33 @@
+import { basename } from 'node:path';
+import type { FileImportResult } from './import-files.ts';
+
+/** The most names that a report lists. */
+const MAX_NAMES = 20;
+
+type Counts = Pick<FileImportResult, 'addedPictures' | 'refusedPictures' | 'missingLinks'>;
+
+/** Returns sentences about the pictures and links of an import; none for an import without any. */
+export function importReport({ addedPictures, refusedPictures, missingLinks }: Counts): string[] {
+  const report: string[] = [];
+  if (addedPictures > 0)
+    report.push(addedPictures === 1 ? '1 picture was added.' : `${addedPictures} pictures were added.`);
+  if (refusedPictures.size > 0) {
+    const lines = [...refusedPictures].map(([path, reason]) => `${shortPath(path)}: ${reason}`);
+    const { size } = refusedPictures;
+    report.push(`${size === 1 ? '1 picture was' : `${size} pictures were`} not added:`, ...listed(lines));
+  }
+  if (missingLinks.length > 0) {
+    const { length } = missingLinks;
+    const count = length === 1 ? '1 link leads' : `${length} links lead`;
+    report.push(`${count} to no imported document:`, ...listed([...new Set(missingLinks)]));
+  }
+  return report;
+}
+
+const shortPath = (path: string): string => (path.startsWith('/') ? basename(path) : path);
+
+/** Names come from the files, so control characters that a terminal would obey are left out. */
+const listed = (names: readonly string[]): string[] => [
+  ...names.slice(0, MAX_NAMES).map((name) => `  ${name.replaceAll(/\p{Cc}/gu, ' ')}`),
+  ...(names.length > MAX_NAMES ? [`  and ${names.length - MAX_NAMES} more`] : []),
+];

@@ -14,12 +14,16 @@ export function importReport({ addedPictures, refusedPictures, missingLinks }: C
   if (refusedPictures.size > 0) {
     const lines = [...refusedPictures].map(([path, reason]) => `${shortPath(path)}: ${reason}`);
     const { size } = refusedPictures;
-    report.push(`${size === 1 ? '1 picture was' : `${size} pictures were`} not added:`, ...listed(lines));
+    const heading = size === 1 ? '1 picture was not added:' : `${size} pictures were not added:`;
+    report.push(heading, ...listed(lines));
   }
   if (missingLinks.length > 0) {
     const { length } = missingLinks;
-    const count = length === 1 ? '1 link leads' : `${length} links lead`;
-    report.push(`${count} to no imported document:`, ...listed([...new Set(missingLinks)]));
+    const heading =
+      length === 1
+        ? '1 link leads to no imported document:'
+        : `${length} links lead to no imported document:`;
+    report.push(heading, ...listed([...new Set(missingLinks)]));
   }
   return report;
 }

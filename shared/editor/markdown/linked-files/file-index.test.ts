@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { FileIndex, joinPath } from './file-index.ts';
+import { FileIndex, joinPath, pictureTitle } from './file-index.ts';
 
 test.each([
   ['a/b.md', 'c.md', 'a/c.md'],
@@ -34,9 +34,21 @@ test.each([
   ['v/b/y.md', '../a/Map.md', 'map a'],
   ['v/x.md', 'Map', 'map a'],
   ['v/x.md', '../../../Map.md', 'map a'],
+  ['v/x.md', 'Bay.txt', 'bay'],
+  ['v/x.md', 'Bay.csv', undefined],
+  ['v/x.md', 'Bay.png', undefined],
   ['v/x.md', 'Nobody', undefined],
   ['v/x.md', '', undefined],
   ['v/x.md', '..', undefined],
 ])('in %s the path %j leads to %j', (from, path, target) => {
   expect(index.find(from, path)).toBe(target);
+});
+
+test.each([
+  ['a/bay.jpg', 1],
+  ['bay.webp', 1],
+  ['bay', 1],
+  ['bay.pdf', undefined],
+])('the picture bay.jpg, which may have been converted, is found by %s: %j', (path, target) => {
+  expect(new FileIndex([{ path: 'bay.jpg', target: 1 }], pictureTitle).find('x.md', path)).toBe(target);
 });

@@ -1,5 +1,5 @@
 import { comparedTitle } from '../../../search/compared-title.ts';
-import { titleOfFile } from '../text-file-names.ts';
+import { isTextName, titleOfFile } from '../text-file-names.ts';
 
 /** A file that is imported together with others. */
 export interface IndexedFile<Target> {
@@ -17,6 +17,11 @@ interface Entry<Target> {
 
 const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1);
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+/** A link may leave out the extension of a text. Another extension belongs to another file. */
+const textTitle = (name: string): string => (isTextName(name) ? titleOfFile(name) : name);
+const PICTURE = /\.(?:png|jpe?g|gif|webp|avif|heic|heif|bmp|tiff?)$/i;
+/** A picture that was converted has another extension than in the text. */
+export const pictureTitle = (name: string): string => name.replace(PICTURE, '');
 
 /**
  * Returns the path of a file that a text names relative to its own file.
@@ -37,12 +42,16 @@ export class FileIndex<Target> {
   readonly #byPath = new Map<string, Target>();
   readonly #byName = new Map<string, Entry<Target>[]>();
 
-  constructor(files: readonly IndexedFile<Target>[]) {
+  readonly #titleOf: (name: string) => string;
+
+  /** @param titleOf returns the part of a file's name by which a link may name it */
+  constructor(files: readonly IndexedFile<Target>[], titleOf: (name: string) => string = textTitle) {
+    this.#titleOf = titleOf;
     for (const { path, names = [], target } of files) {
       const key = comparedTitle(path);
       if (!this.#byPath.has(key)) this.#byPath.set(key, target);
       const entry = { folder: folderOf(path), target };
-      for (const name of new Set([nameOf(path), titleOfFile(path), ...names].map(comparedTitle)))
+      for (const name of new Set([nameOf(path), titleOf(nameOf(path)), ...names].map(comparedTitle)))
         this.#entriesOf(name).push(entry);
     }
   }
@@ -62,7 +71,8 @@ export class FileIndex<Target> {
     const atPath = joined === null ? undefined : this.#byPath.get(comparedTitle(joined));
     if (atPath !== undefined) return atPath;
     const name = nameOf(path.replaceAll('\\', '/'));
-    const found = this.#byName.get(comparedTitle(name)) ?? this.#byName.get(comparedTitle(titleOfFile(name)));
+    const found =
+      this.#byName.get(comparedTitle(name)) ?? this.#byName.get(comparedTitle(this.#titleOf(name)));
     return (found?.find(({ folder }) => folder === folderOf(from)) ?? found?.[0])?.target;
   }
 }

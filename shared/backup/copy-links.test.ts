@@ -107,6 +107,13 @@ describe('links and images in restored items', () => {
     expect(text).toContain('"label":"Two"');
     expect(text.match(/"ref":"/g)).toHaveLength(1);
   });
+
+  test.each(['[[One|the first]]', '[[One#Heading]]', '[[pages/One]]'])(
+    'the link %s in Markdown leads to the page that it names',
+    (markdown) => {
+      expect(json(copyMarkdown(markdown, id(3), new Map([['One', id(11)]])))).toContain(`"ref":"${id(11)}"`);
+    },
+  );
 });
 
 describe('[K5] the deleted nodes in a backup’s canvas file', () => {

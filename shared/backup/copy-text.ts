@@ -2,6 +2,7 @@ import * as Y from 'yjs';
 import { checkFragment } from '#shared/editor/content/check-fragment.ts';
 import type { NodeJson } from '#shared/editor/content/document-json.ts';
 import { copyElements, type NewIds } from '#shared/editor/content/copy-elements.ts';
+import { itemOfLink } from '#shared/editor/content/link-name.ts';
 import { emptyDocumentOf } from '#shared/editor/content/first-content.ts';
 import { updateFragment } from '#shared/editor/content/fragment-json.ts';
 import { fromMarkdown } from '#shared/editor/markdown/from-markdown.ts';
@@ -50,7 +51,7 @@ export function copyMarkdown(
 ): CopiedText {
   const linked = (node: NodeJson): NodeJson => {
     const { attrs, content } = node;
-    const ref = attrs?.['kind'] === 'link' ? idByTitle.get(String(attrs['label'])) : undefined;
+    const ref = attrs?.['kind'] === 'link' ? itemOfLink(attrs, (title) => idByTitle.get(title)) : undefined;
     return {
       ...node,
       ...(ref !== undefined && { attrs: { ...attrs, ref } }),

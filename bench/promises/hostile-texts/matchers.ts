@@ -31,12 +31,16 @@ import { safeName } from '#shared/backup/file-paths.ts';
 import { readJsonCanvas } from '#shared/canvas/json-canvas/read-json-canvas.ts';
 import { exportFileName } from '#shared/documents/export-file-name.ts';
 import { slugOf } from '#shared/documents/slug.ts';
+import { linkName, titlesOfLink } from '#shared/editor/content/link-name.ts';
 import { countWords } from '#shared/editor/content/count-words.ts';
 import { itemOfAddress } from '#shared/editor/content/item-address.ts';
 import { fromHtml } from '#shared/editor/html/from-html.ts';
 import { toMarkdown } from '#shared/editor/markdown/to-markdown.ts';
 import { fromMarkdown } from '#shared/editor/markdown/from-markdown.ts';
 import { fromPlainText } from '#shared/editor/markdown/from-plain-text.ts';
+import { FileIndex } from '#shared/editor/markdown/linked-files/file-index.ts';
+import { relativePath } from '#shared/editor/html/relative-path.ts';
+import { withoutComments } from '#shared/editor/markdown/obsidian/without-comments.ts';
 import { importText } from '#shared/editor/markdown/import-text.ts';
 import { comparedWords } from '#shared/editor/origins/answer-words.ts';
 import { safeUrl } from '#shared/editor/schema/safe-url.ts';
@@ -232,6 +236,85 @@ const encoder = new TextEncoder();
 
 export const MATCHERS: readonly Matcher[] = [
   { name: 'fromMarkdown', match: fromMarkdown, tokens: MARKDOWN, numbered: NUMBERED, inWorker: true },
+  {
+    name: 'fromMarkdown, forms of Obsidian',
+    match: fromMarkdown,
+    tokens: [
+      '[[',
+      '![[',
+      ']]',
+      '|',
+      '#',
+      '^a',
+      ' ^',
+      '.^',
+      '%%',
+      '\\',
+      '`',
+      '- ',
+      '> ',
+      '\n',
+      '\n\n',
+      ' ',
+      'a',
+    ],
+    inWorker: true,
+  },
+  {
+    name: 'withoutComments',
+    match: withoutComments,
+    tokens: [
+      '%%',
+      '%',
+      '`',
+      '``',
+      '```\n',
+      '~~~',
+      '\\',
+      '<code>',
+      '</code>',
+      '<a',
+      '>',
+      '](',
+      'http://',
+      '> ',
+      '- ',
+      '# ',
+      '\n',
+      '\n\n',
+      '    ',
+      ' ',
+      '<pre>',
+      'a',
+    ],
+    inWorker: true,
+  },
+  {
+    name: 'FileIndex, paths in imported texts',
+    match: (text) => new FileIndex([{ path: text, target: 1 }]).find(text, relativePath(text) ?? text),
+    tokens: [
+      '/',
+      '../',
+      './',
+      '\\',
+      '.',
+      '.md',
+      '%20',
+      '%',
+      '#',
+      '?',
+      ' ',
+      'a',
+      '0a1b2c3d4e5f60718293a4b5c6d7e8f9',
+      '…',
+      '--',
+    ],
+  },
+  {
+    name: 'linkName, titlesOfLink',
+    match: (text) => [titlesOfLink({ label: text }), linkName({ label: text, data: `[[${text}]]` })],
+    tokens: ['[', ']', '#', '|', '/', '.md', 'a', ' ', '\n'],
+  },
   {
     name: 'importText',
     match: (text) => importText(text, { format: 'markdown' }),

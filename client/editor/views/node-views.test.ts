@@ -140,6 +140,19 @@ test('[I2] a picture that is no file of the workspace is not loaded; a picture f
   expect(dom.querySelectorAll('.foreign-picture')).toHaveLength(1);
 });
 
+test('a picture that was beside an imported text is a gap that names it', () => {
+  const inline = p('').type.schema.node('inlineImage', { src: 'maps/bay%20%231.png', alt: 'bay #1.png' });
+  const { dom } = mount(
+    node('image', { src: 'attachments/blue%20square.png', alt: 'the blue square' }),
+    node('image', { src: 'a.png', assetId: 'a1' }),
+    node('paragraph', {}, 'See ', inline),
+  );
+  const missing = [...dom.querySelectorAll<HTMLElement>('figure, span[data-type="inlineImage"]')].map(
+    ({ dataset }) => dataset['missing'],
+  );
+  expect(missing).toEqual(['Missing picture: blue square.png', 'Picture', 'Missing picture: bay #1.png']);
+});
+
 test('a figure shows its alternative text until its picture is loaded, and after an error', () => {
   const { dom } = mount(node('image', { alt: 'The board' }), node('image', { alt: 'The quay' }));
   const figures = [...dom.querySelectorAll('figure')];

@@ -1,3 +1,4 @@
+import { itemOfLink } from '#shared/editor/content/link-name.ts';
 import { useEffect, useEffectEvent, type RefObject } from 'react';
 import type { InitialCaret } from '#client/editor/page/inline-page.tsx';
 import { openUrl } from '#client/editor/extensions/links/link-clicks.ts';
@@ -99,8 +100,11 @@ function followLink(
   const note = target.closest('.note__number')?.closest<HTMLElement>('.note');
   if (note) return scrollToTarget(drawn, `.note-ref[data-ref="${idOf(note, 'note')}"]`);
   if (token) {
-    const { ref, label } = token.dataset;
-    const item = ref === undefined ? references.itemByTitle(label ?? '') : references.itemOf(ref);
+    const { ref, label, data } = token.dataset;
+    const item =
+      ref === undefined
+        ? itemOfLink({ label, data }, (title) => references.itemByTitle(title))
+        : references.itemOf(ref);
     if (item) references.open(item.id);
     return Boolean(item);
   }

@@ -30,6 +30,16 @@ test('joinTexts keeps a single text, with the current titles of linked documents
   expect(toMarkdown(joined)).toBe('See [[New name]]\n');
 });
 
+test('a link keeps its own words and its heading, and its title is the current one', () => {
+  const link = (label: string, data: string): NodeJson => ({
+    type: 'token',
+    attrs: { kind: 'link', ref: 'x', label, data },
+  });
+  const doc = { type: 'doc', content: [paragraph(link('he', '[[Old]]'), link('Old', '#The toll'))] };
+  const joined = joinTexts([{ title: null, doc, tokenLabel: () => 'Ferryman' }], SITE);
+  expect(toMarkdown(joined)).toBe('[[Ferryman|he]][[Ferryman#The toll]]\n');
+});
+
 test('joinTexts puts chapters below their titles and keeps their footnotes apart', () => {
   const joined = joinTexts(
     [

@@ -1,4 +1,5 @@
 import type { MarkJson, NodeJson } from '#shared/editor/content/document-json.ts';
+import { linkName, namingAttributes } from '#shared/editor/content/link-name.ts';
 import { itemOfAddress } from '#shared/editor/content/item-address.ts';
 import type { PageText } from '#client/editor/page/page-handle.ts';
 
@@ -16,12 +17,13 @@ export function joinTexts(texts: readonly PageText[], origin: string): NodeJson 
     const convert = (node: NodeJson): NodeJson => {
       const { attrs } = node;
       const isNote = node.type === 'token' && attrs?.['kind'] === 'footnote';
-      const label = node.type === 'token' ? tokenLabel(node) : null;
+      const title = node.type === 'token' ? tokenLabel(node) : null;
+      const name = linkName(attrs ?? {});
       const attributes = {
         ...attrs,
         ...(isNote && { ref: uniqueNoteId(attrs['ref']) }),
         ...(node.type === 'footnote' && { note: uniqueNoteId(attrs?.['note']) }),
-        ...(label !== null && { label }),
+        ...(title !== null && namingAttributes({ ...name, title })),
       };
       return {
         ...node,

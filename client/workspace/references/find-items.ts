@@ -1,5 +1,5 @@
 import type { KnownItem } from '#client/editor/references/references.ts';
-import { toKeyboardForms } from '#shared/search/character-forms.ts';
+import { comparedTitle } from '#shared/search/compared-title.ts';
 import { isInTrash } from '#shared/tree/place-rules.ts';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import { foldersOf } from '#shared/tree/tree-places.ts';
@@ -8,14 +8,6 @@ type Items = ReadonlyMap<string, TreeItem>;
 
 /** The maximum number of suggestions. More typing narrows the list. */
 const MAX_RESULTS = 8;
-
-/** Returns a title as it is compared: the editor typesets what is typed, and a title can have either form. */
-const normalized = (title: string): string =>
-  toKeyboardForms(title.normalize('NFC'))
-    .replaceAll('…', '...')
-    .replaceAll(/-{2,3}|[–—]/g, '-')
-    .trim()
-    .toLocaleLowerCase();
 
 /** The items of a workspace that a page can link to, from one state of the tree. */
 export class ItemIndex {
@@ -39,9 +31,9 @@ export class ItemIndex {
     this.#byTitle ??= new Map(
       this.#linkable()
         .toSorted((a, b) => a.updatedAt - b.updatedAt)
-        .map((item) => [normalized(item.name), item]),
+        .map((item) => [comparedTitle(item.name), item]),
     );
-    const found = this.#byTitle.get(normalized(title));
+    const found = this.#byTitle.get(comparedTitle(title));
     return found && this.#toKnownItem(found);
   }
 
@@ -51,10 +43,10 @@ export class ItemIndex {
    * @param excludedId the page that searches: it does not link to itself
    */
   find(query: string, excludedId?: string): KnownItem[] {
-    const wanted = normalized(query);
+    const wanted = comparedTitle(query);
     return this.#linkable()
       .filter(({ id }) => id !== excludedId)
-      .map((item) => ({ item, rank: rankOf(normalized(item.name), wanted) }))
+      .map((item) => ({ item, rank: rankOf(comparedTitle(item.name), wanted) }))
       .filter(({ rank }) => rank < 4)
       .toSorted((a, b) => a.rank - b.rank || b.item.updatedAt - a.item.updatedAt)
       .slice(0, MAX_RESULTS)

@@ -7,7 +7,12 @@ import { loadBlockWriter, writeBlocks } from '#client/sync/index.ts';
 /** The longest title of a document, in characters. */
 const MAX_TITLE = 300;
 
+/** Returns the title of a document with a name of any length. */
+export const documentTitle = (name: string): string => cutText(name, MAX_TITLE);
+
 interface NewDocument {
+  /** A new one when omitted. */
+  id?: string;
   userId: string;
   workspaceId: string;
   /** By default the root. */
@@ -25,7 +30,7 @@ interface NewDocument {
  */
 export async function createWithText({ userId, title, content, ...place }: NewDocument): Promise<string> {
   await loadBlockWriter();
-  const { input } = enqueue(createDocument, { ...place, title: cutText(title, MAX_TITLE) });
+  const { input } = enqueue(createDocument, { ...place, title: documentTitle(title) });
   await writeBlocks(userId, input.id, content);
   return input.id;
 }

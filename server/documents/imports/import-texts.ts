@@ -25,13 +25,29 @@ import type { fromMarkdown } from '#shared/editor/markdown/from-markdown.ts';
 export interface WorkspaceText extends ImportedText {
   /** The name of its folder; the root when omitted. */
   folder?: string;
+  /** The id of its document; a new one when omitted. */
+  id?: string;
 }
 
-export interface TextImport {
+/** The workspace that the texts get, before their documents are made. */
+export interface ImportedPlace {
+  workspaceId: string;
+  /** The folder of pictures; null when there is none. */
+  pictureFolderId: string | null;
+}
+
+export interface TextImport<Text extends WorkspaceText = WorkspaceText> {
   ownerId: string;
   title: string;
   type: WorkspaceType;
-  texts: readonly WorkspaceText[];
+  texts: readonly Text[];
+  /** The name of a folder for pictures. */
+  pictureFolder?: string | undefined;
+  /**
+   * Adds the pictures of the texts, before the documents are made.
+   * @returns a function that returns the content of a text's document
+   */
+  addPictures?: (place: ImportedPlace) => Promise<(text: Text) => NodeJson>;
   /** Stops the import between two documents; each document is complete or absent. */
   signal?: AbortSignal;
   onProgress?: (progress: { written: number; total: number; title: string }) => void;
@@ -48,11 +64,14 @@ export interface TextImportResult {
  * takes over 5 ms, so the import can run beside a server that stores keystrokes [F8]. The limits of plans do not
  * apply, because only the operator of the machine can run it.
  */
-export async function importTexts(db: Db, request: TextImport): Promise<TextImportResult> {
-  const { ownerId, type, texts, signal, onProgress } = request;
+export async function importTexts<Text extends WorkspaceText>(
+  db: Db,
+  request: TextImport<Text>,
+): Promise<TextImportResult> {
+  const { ownerId, type, texts, pictureFolder, signal, onProgress } = request;
   const workspaceId = uuidv7();
   const scope = `workspace:${workspaceId}` as const;
-  const plan = planTexts(type, workspaceId, texts);
+  const plan = planTexts(type, workspaceId, texts, pictureFolder);
   await db.write({ scopes: [scope, `user:${ownerId}`] }, async (tx) => {
     const seq = await raiseScope(tx, scope);
     await makeWorkspace(tx, {
@@ -69,18 +88,20 @@ export async function importTexts(db: Db, request: TextImport): Promise<TextImpo
     });
     await raiseScope(tx, `user:${ownerId}`);
   });
+  const pictureFolderId = plan.folders.find(({ name }) => name === pictureFolder)?.id ?? null;
+  const contentOf = await request.addPictures?.({ workspaceId, pictureFolderId });
   let written = 0;
   const now = Date.now();
   for (const { text, folderId, order } of plan.documents) {
     if (signal?.aborted) break;
     const title = titleFrom(text.title);
-    const content = firstContentFrom(withoutTitleHeading(title, text.docJson));
+    const content = firstContentFrom(withoutTitleHeading(title, contentOf?.(text) ?? text.docJson));
     // The list of workspaces need not wait for the derive job.
     const wordCount = wordsOfState(content);
     const chunkKey = await writeIfLong(db, content);
     await db.write({ scopes: [scope] }, async (tx) =>
       insertDocument(tx, {
-        id: uuidv7(),
+        id: text.id ?? uuidv7(),
         workspaceId,
         ownerId,
         folderId,
@@ -104,19 +125,25 @@ export async function importTexts(db: Db, request: TextImport): Promise<TextImpo
   return { workspaceId, written, total: texts.length };
 }
 
-interface TextPlan {
+interface TextPlan<Text> {
   folders: TemplateFolder[];
-  documents: { text: WorkspaceText; folderId: string | null; order: string }[];
+  documents: { text: Text; folderId: string | null; order: string }[];
 }
 
 /**
  * Determines the position of every item. At the root the texts come first, then the folders, and the trash last;
  * within a folder the order is that of the input.
  */
-function planTexts(type: WorkspaceType, workspaceId: string, texts: readonly WorkspaceText[]): TextPlan {
+function planTexts<Text extends WorkspaceText>(
+  type: WorkspaceType,
+  workspaceId: string,
+  texts: readonly Text[],
+  pictureFolder: string | undefined,
+): TextPlan<Text> {
   const fromTemplate = templateItems(type, workspaceId).filter((item) => item.kind === 'folder');
   const known = new Set(fromTemplate.map(({ name }) => name));
-  const added = [...new Set(texts.flatMap(({ folder }) => (folder === undefined ? [] : [folder])))]
+  const wanted = [...texts.map(({ folder }) => folder), pictureFolder];
+  const added = [...new Set(wanted.filter((folder) => folder !== undefined))]
     .filter((name) => !known.has(name))
     .map((name) => ({ kind: 'folder' as const, id: uuidv7(), parentId: null, name, order: '' }));
   const isTrash = ({ name }: TemplateFolder): boolean => name === TRASH;

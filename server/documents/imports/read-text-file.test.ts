@@ -35,8 +35,10 @@ describe('reading a text file', () => {
     expect(readTextFile('Empty.md', new Uint8Array())).toHaveLength(1);
   });
 
-  test('nameOf returns the file name without folder and extension', () => {
+  test('nameOf returns the file name without folder, extension and the id of Notion', () => {
     expect(nameOf('/novels/The Tide.Clerk.md')).toBe('The Tide.Clerk');
-    expect(nameOf('.md')).toBe('.md');
+    expect(nameOf('x/Chart of the bay 0a1b2c3d4e5f60718293a4b5c6d7e8f9.md')).toBe('Chart of the bay');
+    expect(nameOf('0a1b2c3d4e5f60718293a4b5c6d7e8f9.md')).toBe('0a1b2c3d4e5f60718293a4b5c6d7e8f9');
+    expect(nameOf('.md')).toBe('Untitled');
   });
 });

@@ -1,13 +1,13 @@
 import { basename, extname } from 'node:path';
 import { decodeText, UnreadableText } from '#shared/editor/markdown/decode-text.ts';
-import { isMarkdownName } from '#shared/editor/markdown/text-file-names.ts';
+import { isMarkdownName, titleOfFile } from '#shared/editor/markdown/text-file-names.ts';
 import { importText, type ImportedText, type ImportOptions } from '#shared/editor/markdown/import-text.ts';
 
 /** The largest file in bytes, about ten novels. */
 export const MAX_FILE_BYTES = 32 * 1024 * 1024;
 
-/** Returns a file's name without folder and extension, composed: some systems store "é" as two characters. */
-export const nameOf = (path: string): string => basename(path, extname(path)).normalize('NFC') || 'Untitled';
+/** Returns the title of a file, which is its name. */
+export const nameOf = (path: string): string => titleOfFile(basename(path));
 
 /**
  * Returns the chapters of a text file, which is read as Markdown by its extension, otherwise as plain text.

@@ -5,10 +5,17 @@ import { readTextFile } from './read-text-file.ts';
 export interface TextFile {
   path: string;
   bytes: Uint8Array;
+  /** The name of the folder that its document is put into; the root when omitted. */
+  folder?: string;
+}
+
+/** A text with the path of its file. */
+export interface FileText extends WorkspaceText {
+  path: string;
 }
 
 export interface ImportedFiles {
-  texts: WorkspaceText[];
+  texts: FileText[];
   /** A single file with several chapters is a novel. */
   isNovel: boolean;
 }
@@ -21,10 +28,13 @@ export interface ImportedFiles {
 export function textsOfFiles(files: readonly TextFile[]): ImportedFiles {
   const [only] = files;
   if (!only || files.length > 1) {
-    const texts = files.flatMap(({ path, bytes }) => readTextFile(path, bytes, { isWhole: true }));
+    const texts = files.flatMap(({ bytes, ...file }) =>
+      readTextFile(file.path, bytes, { isWhole: true }).map((text) => ({ ...text, ...file })),
+    );
     return { texts, isNovel: false };
   }
-  const chapters = readTextFile(only.path, only.bytes);
+  const { path, bytes } = only;
+  const chapters = readTextFile(path, bytes).map((text) => ({ ...text, path }));
   const isNovel = chapters.length > 1;
   return { texts: isNovel ? chapters.map((text) => ({ ...text, folder: MANUSCRIPT })) : chapters, isNovel };
 }

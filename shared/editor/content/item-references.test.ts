@@ -43,6 +43,16 @@ describe('itemReferences', () => {
     ]);
   });
 
+  test('the label of a link with own words is no title', () => {
+    const own = {
+      type: 'token',
+      attrs: { kind: 'link', ref: harbour, label: 'the café', data: '[[Harbour]]' },
+    };
+    expect(itemReferences(fragmentOf(p(text('in '), own)))).toMatchObject([
+      { target: harbour, label: 'the café', isTitle: false, snippet: 'in the café' },
+    ]);
+  });
+
   test('returns text linked to an item’s address as one reference, across differently marked parts', () => {
     const mark = { type: 'link', attrs: { href: addressOfItem({ workspaceId, itemId: tables }) } };
     const found = itemReferences(

@@ -1,5 +1,6 @@
 import * as Y from 'yjs';
 import { itemOfAddress } from './item-address.ts';
+import { ownWords } from './link-name.ts';
 
 /** A link in a document to an item of the workspace. */
 export interface ItemReference {
@@ -79,13 +80,13 @@ function runsOfBlock(block: Y.XmlElement): TextRun[] {
     if (child instanceof Y.XmlText) for (const { text, target } of runsOfText(child)) append(text, target);
     else if (child instanceof Y.XmlElement && child.nodeName === 'hardBreak') append(' ', null);
     else if (child instanceof Y.XmlElement && child.nodeName === 'token') {
-      const { kind, ref, label } = child.getAttributes() as Record<string, unknown>;
+      const { kind, ref, label, data } = child.getAttributes() as Record<string, unknown>;
       const isItem = kind === 'link' && typeof ref === 'string' && ITEM_ID.test(ref);
       const tokenText = typeof label === 'string' ? label : '';
       append(
         kind === 'mention' && !tokenText.startsWith('@') ? `@${tokenText}` : tokenText,
         isItem ? ref : null,
-        isItem,
+        isItem && ownWords({ kind, label, data }) === null,
       );
     }
   }

@@ -1,3 +1,4 @@
+import { ownWords } from '../content/link-name.ts';
 import { stringAttribute } from './node-json.ts';
 import type { NodeJson } from './node-json.ts';
 
@@ -28,7 +29,8 @@ export interface HtmlContext extends HtmlOptions {
 
 /** Returns the visible text of a token: a mention with its `@`, a formula as TeX, any other token as its label. */
 export function tokenLabel(token: NodeJson, options: Pick<HtmlOptions, 'tokenLabel'>): string {
-  const label = options.tokenLabel?.(token) ?? stringAttribute(token, 'label') ?? '';
+  const words = ownWords(token.attrs ?? {});
+  const label = words ?? options.tokenLabel?.(token) ?? stringAttribute(token, 'label') ?? '';
   return stringAttribute(token, 'kind') === 'mention' && label !== '' && !label.startsWith('@')
     ? `@${label}`
     : label;

@@ -123,7 +123,7 @@ const CASES: readonly (readonly [string, string, NodeJson])[] = [
     String.raw`$a\$b$`,
     doc(p(token('math', { label: String.raw`a\$b` }))),
   ],
-  ['a wiki link with a pipe as text', '[[a|b]]', doc(p('[[a|b]]'))],
+  ['a wiki link with words of its own', '[[a|b]]', doc(p(token('link', { label: 'b', data: '[[a]]' })))],
   ['text after a byte order mark', '\uFEFFa', doc(p('a'))],
   ['an empty string as an empty paragraph', '', doc(p())],
   ['whitespace as an empty paragraph', ' \n\n ', doc(p())],

@@ -8,6 +8,7 @@ import type { NodeJson } from '../html/node-json.ts';
 import { documentJson, nonEmptyBlocks } from '../html/read/flat-writer.ts';
 import { inlineSyntax, inlineSyntaxFromMarkdown } from './inline-syntax.ts';
 import { fromPlainText } from './from-plain-text.ts';
+import { withoutComments } from './obsidian/without-comments.ts';
 import { limitSigns, TooManySigns } from './bounds/limit-signs.ts';
 import { markdownFault, MAX_SIGNS, MAX_UNPAIRED } from './bounds/markdown-bounds.ts';
 import { parseParts } from './bounds/parse-parts.ts';
@@ -16,7 +17,8 @@ import type { ReadContext } from './read-phrasing.ts';
 
 /**
  * Parses GitHub Flavoured Markdown to a document. Also understands `[[links]]`, `$tex$`, `> [!callouts]` and HTML for
- * content without a Markdown form. Lists and quotes become attributes [X2], footnotes are at the end [X11]. No text
+ * content without a Markdown form, and Obsidian's `[[Note#Heading|words]]`, `![[picture.png]]`, `%%comments%%` and
+ * `^block-ids`; the last two are no text. Lists and quotes become attributes [X2], footnotes are at the end [X11]. No text
  * is lost: an unknown tag becomes text, a script becomes a code block. Script URLs are dropped. Never throws: a text
  * that is nested too deeply, or has too many delimiters in a line, is read as plain text.
  *
@@ -29,7 +31,7 @@ import type { ReadContext } from './read-phrasing.ts';
  */
 export function fromMarkdown(text: string, onProgress?: (share: number) => void): NodeJson {
   if (markdownFault(text) !== undefined) return fromPlainText(text);
-  const source = text.replace(/^\uFEFF/, '');
+  const source = withoutComments(text.replace(/^\uFEFF/, ''));
   const root = parseSource(source, onProgress);
   if (!root) return fromPlainText(text);
   const { definitions, references, notes } = collectDefinitions(root);

@@ -5,7 +5,8 @@ import type { MarkTree } from '../html/mark-tree.ts';
 import { canDelimit, edgeClass, isDelimiterMark, type EdgeClass } from './delimiter-runs.ts';
 import { fromMarkdown } from './from-markdown.ts';
 import { hoistSpace } from './hoist-space.ts';
-import { hasMathText, isMathText, isWikiLabel } from './inline-syntax.ts';
+import { hasMathText, isMathText } from './inline-syntax.ts';
+import { isWikiLabel } from './obsidian/wiki-name.ts';
 import { b, br, doc, link, marked, p, token } from './testing/document-builders.ts';
 
 describe('delimiter runs', () => {

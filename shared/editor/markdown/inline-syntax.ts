@@ -1,15 +1,15 @@
-import type { Extension as FromMarkdownExtension } from 'mdast-util-from-markdown';
-import type { Code, Construct, Effects, Extension, State } from 'micromark-util-types';
+import type { CompileContext, Extension as FromMarkdownExtension, Handle } from 'mdast-util-from-markdown';
+import type { Code, Construct, Effects, Extension, State, Token } from 'micromark-util-types';
+import { blockIdSyntax, endWithBlockId } from './obsidian/block-id-syntax.ts';
+import { MAX_INLINE_LENGTH } from './obsidian/wiki-name.ts';
 import './syntax-nodes.ts';
 
+const EXCLAMATION_MARK = 33;
 const DOLLAR = 36;
 const LEFT_BRACKET = 91;
 const BACKSLASH = 92;
 const RIGHT_BRACKET = 93;
-const BAR = 124;
-
-/** A longer run is text with a stray character. The limit also bounds the cost of a line of opening characters. */
-const MAX_LENGTH = 1000;
+const CARET = 94;
 
 /**
  * Returns whether `$tex$` is parsed as a formula.
@@ -17,16 +17,13 @@ const MAX_LENGTH = 1000;
  */
 export function isMathText(tex: string, next: string): boolean {
   return (
-    tex.length <= MAX_LENGTH &&
+    tex.length <= MAX_INLINE_LENGTH &&
+    // Obsidian's sign of a comment.
+    !tex.includes('%%') &&
     /^(?:[^\s$\\]|\\[^\n])(?:[^$\\\n]|\\[^\n])*$/.test(tex) &&
     !/\s$/.test(tex) &&
     !/^\d/.test(next)
   );
-}
-
-/** Returns whether `[[label]]` is parsed as a link. */
-export function isWikiLabel(label: string): boolean {
-  return label.length <= MAX_LENGTH && /^[^[\]|\n\r\s](?:[^[\]|\n\r]*[^[\]|\n\r\s])?$/.test(label);
 }
 
 /**
@@ -55,6 +52,23 @@ const wikiLink: Construct = {
   },
 };
 
+const wikiEmbed: Construct = {
+  name: 'wikiEmbed',
+  tokenize(effects, ok, nok) {
+    const link = tokenizeDelimited(effects, ok, nok, 'wikiEmbed', {
+      open: LEFT_BRACKET,
+      close: RIGHT_BRACKET,
+      size: 2,
+    });
+    return (code) => {
+      effects.enter('wikiEmbedSign');
+      effects.consume(code);
+      effects.exit('wikiEmbedSign');
+      return link;
+    };
+  },
+};
+
 interface Delimiter {
   readonly open: number;
   readonly close: number;
@@ -66,7 +80,7 @@ function tokenizeDelimited(
   effects: Effects,
   ok: State,
   nok: State,
-  type: 'mathText' | 'wikiLink',
+  type: 'mathText' | 'wikiLink' | 'wikiEmbed',
   delimiter: Delimiter,
 ): State {
   const isMath = type === 'mathText';
@@ -95,7 +109,7 @@ function tokenizeDelimited(
   }
 
   function value(code: Code): State | undefined {
-    if (code === null || code < -2 || length > MAX_LENGTH) return nok(code);
+    if (code === null || code < -2 || length > MAX_INLINE_LENGTH) return nok(code);
     if (code === delimiter.close) {
       if (isSpace(previous)) return nok(code);
       effects.exit(`${type}Value`);
@@ -103,7 +117,7 @@ function tokenizeDelimited(
       size = 0;
       return closing(code);
     }
-    if (!isMath && (code === delimiter.open || code === BAR)) return nok(code);
+    if (!isMath && code === delimiter.open) return nok(code);
     effects.consume(code);
     length += 1;
     previous = code;
@@ -139,33 +153,50 @@ function isSpace(code: Code): boolean {
   return code === null || code < 0 || code === 32 || code === 160;
 }
 
-/** The micromark extension for `$tex$` and `[[label]]`. Both are raw: they contain no Markdown. */
-export const inlineSyntax: Extension = { text: { [DOLLAR]: mathText, [LEFT_BRACKET]: wikiLink } };
+/**
+ * The micromark extension for `$tex$`, `[[label]]`, `![[file]]`, all raw, which means that they contain no Markdown, and
+ * for `^block-id`.
+ */
+export const inlineSyntax: Extension = {
+  text: {
+    [DOLLAR]: mathText,
+    [LEFT_BRACKET]: wikiLink,
+    [EXCLAMATION_MARK]: wikiEmbed,
+    [CARET]: blockIdSyntax,
+  },
+};
 
 /** The mdast extension that builds nodes from the tokens of `inlineSyntax`. */
 export const inlineSyntaxFromMarkdown: FromMarkdownExtension = {
   enter: {
-    mathText(token) {
-      this.enter({ type: 'mathText', value: '' }, token);
-    },
-    wikiLink(token) {
-      this.enter({ type: 'wikiLink', value: '' }, token);
-    },
+    mathText: enterLiteral('mathText'),
+    wikiLink: enterLiteral('wikiLink'),
+    wikiEmbed: enterLiteral('wikiEmbed'),
   },
   exit: {
-    mathText(token) {
-      this.exit(token);
-    },
-    wikiLink(token) {
-      this.exit(token);
-    },
-    mathTextValue(token) {
-      const node = this.stack.at(-1);
-      if (node?.type === 'mathText') node.value = this.sliceSerialize(token);
-    },
-    wikiLinkValue(token) {
-      const node = this.stack.at(-1);
-      if (node?.type === 'wikiLink') node.value = this.sliceSerialize(token);
-    },
+    mathText: exitLiteral,
+    wikiLink: exitLiteral,
+    wikiEmbed: exitLiteral,
+    mathTextValue: readValue,
+    wikiLinkValue: readValue,
+    wikiEmbedValue: readValue,
+    blockId: endWithBlockId,
   },
 };
+
+type LiteralType = 'mathText' | 'wikiLink' | 'wikiEmbed';
+
+function enterLiteral(type: LiteralType): Handle {
+  return function (token) {
+    this.enter({ type, value: '' }, token);
+  };
+}
+
+function exitLiteral(this: CompileContext, token: Token): void {
+  this.exit(token);
+}
+
+function readValue(this: CompileContext, token: Token): void {
+  const node = this.stack.at(-1);
+  if (node && 'value' in node) node.value = this.sliceSerialize(token);
+}

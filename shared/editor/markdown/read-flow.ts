@@ -105,6 +105,8 @@ class FlowReader {
   #paragraph(node: Paragraph, attrs: JsonAttributes): void {
     const object = readObject(node);
     if (object) return this.#writer.block('object', object.attrs);
+    // Only the id of the block above, which no reader sees.
+    if (node.children.length === 0) return undefined;
     // An empty paragraph between two scenes, see `keepsGaps`.
     if (isSpace(node)) return this.#writer.paragraph([], attrs);
     const content = readPhrasing(node.children, this.#context);

@@ -5,6 +5,7 @@ import { assetIdOf, storableUrl } from '../html/asset-url.ts';
 import { attribute, type HtmlElement, isElement, parseHtml } from '../html/read/element-tree.ts';
 import { InlineWriter } from '../html/read/inline-writer.ts';
 import { onOneLine } from '../../lib/trim-characters.ts';
+import { wikiEmbedNode, wikiLinkNode } from './obsidian/wiki-name.ts';
 
 /** The state shared by the functions that read one Markdown text. */
 export interface ReadContext {
@@ -138,10 +139,18 @@ function readNode(
     case 'mathText':
       return writer.atom(nodeJson('token', { kind: 'math', label: node.value }));
     case 'wikiLink':
-      return writer.atom(nodeJson('token', { kind: 'link', label: node.value }));
+      return readWiki(writer, wikiLinkNode(node.value), marks);
+    case 'wikiEmbed':
+      return readWiki(writer, wikiEmbedNode(node.value), marks);
     case 'html':
       return readLiteral(writer, node.value, marks);
   }
+}
+
+/** A link of a note to itself is text, which has marks; links to other notes and pictures have none. */
+function readWiki(writer: InlineWriter, node: NodeJson, marks: readonly MarkJson[]): void {
+  if (node.text === undefined) writer.atom(node);
+  else writer.text(node.text, marks);
 }
 
 function imageAtom(url: string, alt?: string | null, title?: string | null): NodeJson {

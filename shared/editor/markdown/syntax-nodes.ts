@@ -10,14 +10,21 @@ export interface WikiLink extends Literal {
   type: 'wikiLink';
 }
 
+/** The mdast node of an embedded picture or note: `![[file]]`. */
+interface WikiEmbed extends Literal {
+  type: 'wikiEmbed';
+}
+
 declare module 'mdast' {
   interface PhrasingContentMap {
     mathText: MathText;
     wikiLink: WikiLink;
+    wikiEmbed: WikiEmbed;
   }
   interface RootContentMap {
     mathText: MathText;
     wikiLink: WikiLink;
+    wikiEmbed: WikiEmbed;
   }
   interface TextData {
     /** Dollars in this text must be escaped, because they could begin a formula. */
@@ -33,5 +40,10 @@ declare module 'micromark-util-types' {
     wikiLink: 'wikiLink';
     wikiLinkMarker: 'wikiLinkMarker';
     wikiLinkValue: 'wikiLinkValue';
+    wikiEmbed: 'wikiEmbed';
+    wikiEmbedSign: 'wikiEmbedSign';
+    wikiEmbedMarker: 'wikiEmbedMarker';
+    wikiEmbedValue: 'wikiEmbedValue';
+    blockId: 'blockId';
   }
 }

@@ -7,6 +7,7 @@ import type { NodeJson } from '../html/node-json.ts';
 import { footnoteContents, footnoteNumbers } from '../html/to-html.ts';
 import type { MarkdownContext, MarkdownOptions } from './markdown-context.ts';
 import type { MathText, WikiLink } from './syntax-nodes.ts';
+import { ESCAPED_BLOCK_ID } from './obsidian/block-id-syntax.ts';
 import { gapsOf, writeFlow, writeFootnote } from './write-flow.ts';
 
 /**
@@ -96,6 +97,9 @@ const OPTIONS: Options = {
   join: [joinBlocks],
   // mdast-util-to-markdown escapes `<` only before a letter, but an email address may begin with other characters.
   unsafe: [
+    ESCAPED_BLOCK_ID,
+    // A comment of Obsidian.
+    { character: '%', after: '(?=%)', inConstruct: 'phrasing' },
     // The address may also continue after the end of a mark, hence `|$`.
     { character: '<', after: "[\\w!#$%&'*+/=?^`{|}~.-]+(?:@|$)", inConstruct: 'phrasing' },
     // GFM's own pattern consumes the letter after an @, so it misses the second @ of `a@b@c`.

@@ -6,11 +6,13 @@ import { openTag } from '../html/render/html-text.ts';
 import { markTree } from '../html/mark-tree.ts';
 import type { MarkBranch, MarkTree } from '../html/mark-tree.ts';
 import { imageAddress, imageTag, markTags, tokenAttributes } from '../html/render/render-inline.ts';
+import { linkName } from '../content/link-name.ts';
 import { tokenLabel } from '../html/html-options.ts';
 import { canDelimit, edgeClass, isDelimiterMark } from './delimiter-runs.ts';
 import type { EdgeClass } from './delimiter-runs.ts';
 import { hoistSpace } from './hoist-space.ts';
-import { hasMathText, isMathText, isWikiLabel } from './inline-syntax.ts';
+import { hasMathText, isMathText } from './inline-syntax.ts';
+import { wikiValue } from './obsidian/wiki-name.ts';
 import type { MarkdownContext } from './markdown-context.ts';
 import { trimEndOf } from '../../lib/trim-characters.ts';
 
@@ -140,11 +142,15 @@ class PhrasingWriter {
   #token(token: NodeJson, next: string, isFirst: boolean): PhrasingContent[] {
     const label = tokenLabel(token, this.#context.options);
     const note = this.#context.footnoteLabels.get(stringAttribute(token, 'ref') ?? '');
-    const hasPipe = this.#container === 'cell' && label.includes('|');
+    const isInCell = this.#container === 'cell';
+    const hasPipe = isInCell && label.includes('|');
     switch (stringAttribute(token, 'kind')) {
-      case 'link':
-        if (isWikiLabel(label)) return [{ type: 'wikiLink', value: label }];
+      case 'link': {
+        const title = this.#context.options.tokenLabel?.(token) ?? linkName(token.attrs ?? {}).title;
+        const value = wikiValue(token, title, isInCell);
+        if (value !== null) return [{ type: 'wikiLink', value }];
         break;
+      }
       case 'math':
         if (isMathText(label, next) && !hasPipe) return [{ type: 'mathText', value: label }];
         break;

@@ -180,7 +180,8 @@ export const NODES = {
   },
   /**
    * `kind` is link, mention, footnote, math, cite or split; an unknown kind is shown as a chip with its `label`. In a
-   * link, `ref` is the item's id, `label` an alias or the last known title, and `data` a block id.
+   * link, `ref` is the item's id, `label` the writer's own words or the last known title, and `data` a block id or what
+   * `linkName` reads.
    */
   token: {
     group: 'inline',

@@ -40,6 +40,18 @@ test.each([
   expect(attrsIn(linksByTitle(pasted(link(ref, 'Ferry')), references))).toEqual([[ref, 'Ferry']]);
 });
 
+test('a link with own words that was copied in another workspace keeps them, and the title that it leads to', () => {
+  const own = node('token', { kind: 'link', ref: 'elsewhere', label: 'he', data: '[[Ferryman]]' });
+  const block = node('token', { kind: 'link', ref: 'elsewhere', label: 'Ferryman', data: 'abcd1234' });
+  const attrs = linksByTitle(pasted(own, block), references).content.firstChild?.children.map(
+    (each) => each.attrs,
+  );
+  expect(attrs?.slice(1)).toMatchObject([
+    { ref: null, label: 'he', data: '[[Ferryman]]' },
+    { ref: null, label: 'Ferryman', data: null },
+  ]);
+});
+
 test('a mention, the open ends of the slice, and a text without a workspace stay as they are', () => {
   const mention = node('token', { kind: 'mention', ref: 'elsewhere', label: 'Ines' });
   const slice = pasted(mention, link('elsewhere', 'Ferry'));

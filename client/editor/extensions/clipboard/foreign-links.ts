@@ -1,3 +1,4 @@
+import { linkName, namingAttributes } from '#shared/editor/content/link-name.ts';
 import { Slice } from '@tiptap/pm/model';
 import { mapNodes } from '../../blocks/map-nodes.ts';
 import type { References } from '../../references/references.ts';
@@ -15,7 +16,13 @@ export function linksByTitle(slice: Slice, references: References | undefined): 
       kind === 'link' &&
       typeof ref === 'string' &&
       references.itemOf(ref) === null;
-    return isForeign ? node.type.create({ ...node.attrs, ref: null, data: null }, null, node.marks) : node;
+    return isForeign
+      ? node.type.create(
+          { ...node.attrs, ref: null, data: null, ...namingAttributes(linkName(node.attrs)) },
+          null,
+          node.marks,
+        )
+      : node;
   });
   return new Slice(content, slice.openStart, slice.openEnd);
 }

@@ -1,3 +1,4 @@
+import { nameInPath, relativePath } from '#shared/editor/html/relative-path.ts';
 import { renderAttributes } from '#shared/editor/schema/attribute-dom.ts';
 import { NODES } from '#shared/editor/schema/nodes.ts';
 import type { Node as ProseMirrorNode } from '@tiptap/pm/model';
@@ -9,10 +10,21 @@ import { widthOf } from './image-block.ts';
 import { Picture } from './picture.ts';
 
 /** Shows the alt text, or the word “Picture”, in place of a picture that cannot be loaded. */
-function showMissing(figure: HTMLElement, image: HTMLImageElement, isMissing: boolean): void {
-  if (isMissing) figure.dataset['missing'] = image.alt === '' ? 'Picture' : image.alt;
-  else delete figure.dataset['missing'];
+function showMissing(
+  figure: HTMLElement,
+  image: HTMLImageElement,
+  isMissing: boolean,
+  path: string | null,
+): void {
+  if (!isMissing) delete figure.dataset['missing'];
+  // A picture that was beside an imported or pasted text, and is not in the workspace.
+  else if (path !== null) figure.dataset['missing'] = `Missing picture: ${nameInPath(path)}`;
+  else figure.dataset['missing'] = image.alt === '' ? 'Picture' : image.alt;
 }
+
+/** Returns the path of a picture that was beside the text; null for any other picture. */
+const pathOf = ({ attrs }: ProseMirrorNode): string | null =>
+  typeof attrs['assetId'] === 'string' ? null : relativePath(attrs['src']);
 
 /** The node view of a picture with an editable caption. */
 export const imageView: NodeViewConstructor = (node, view, getPos) => {
@@ -26,10 +38,12 @@ export const imageView: NodeViewConstructor = (node, view, getPos) => {
   image.contentEditable = 'false';
   let alt: HTMLInputElement | undefined;
   const patch = attributePatcher(dom);
-  const picture = new Picture(image, view, (isMissing) => showMissing(dom, image, isMissing));
+  let path = pathOf(node);
+  const picture = new Picture(image, view, (isMissing) => showMissing(dom, image, isMissing, path));
   const show = (shown: ProseMirrorNode): void => {
     const width = widthOf({ node: shown });
     const style = width === null ? {} : { style: `--width: ${width}%` };
+    path = pathOf(shown);
     patch({ 'data-type': 'image', ...renderAttributes(NODES.image.attributes, shown.attrs), ...style });
     picture.show(shown);
     if (alt && alt !== document.activeElement) alt.value = image.alt;
@@ -75,8 +89,13 @@ export const imageView: NodeViewConstructor = (node, view, getPos) => {
 export const inlineImageView: NodeViewConstructor = (node, view) => {
   const dom = document.createElement('span');
   const patch = attributePatcher(dom);
-  const picture = new Picture(dom.appendChild(document.createElement('img')), view);
+  const image = dom.appendChild(document.createElement('img'));
+  let path = pathOf(node);
+  const picture = new Picture(image, view, (isMissing) => {
+    showMissing(dom, image, isMissing && path !== null, path);
+  });
   const show = (shown: ProseMirrorNode): void => {
+    path = pathOf(shown);
     patch({ 'data-type': 'inlineImage', ...renderAttributes(NODES.inlineImage.attributes, shown.attrs) });
     picture.show(shown);
   };

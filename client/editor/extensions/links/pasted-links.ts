@@ -1,3 +1,4 @@
+import { itemOfLink, linkName, namingAttributes } from '#shared/editor/content/link-name.ts';
 import { Slice, type Node as ProseMirrorNode } from '@tiptap/pm/model';
 import { Plugin } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
@@ -49,8 +50,11 @@ function resolveToken(token: ProseMirrorNode, references: References): ProseMirr
   const { kind, ref, label } = token.attrs;
   if (token.type.name !== 'token' || kind !== 'link' || typeof label !== 'string') return token;
   if (typeof ref === 'string' && references.itemOf(ref) !== null) return token;
-  const item = references.itemByTitle(label);
-  return item ? token.type.create({ ...token.attrs, ref: item.id, label: item.title }) : token;
+  const item = itemOfLink(token.attrs, (title) => references.itemByTitle(title));
+  if (!item) return token;
+  const name = linkName(token.attrs);
+  const named = name.words === null ? namingAttributes({ ...name, title: item.title }) : {};
+  return token.type.create({ ...token.attrs, ...named, ref: item.id });
 }
 
 /** Turns pasted URLs into links or tokens, and gives pasted link tokens their targets. */

@@ -188,6 +188,19 @@ describe('a link on the page', () => {
     expect(workspace.opened).toEqual(['d2']);
   });
 
+  test.each([
+    [null, { label: 'the words', data: '[[Tide words]]' }, 'the words', 'd2'],
+    [null, { label: 'Tide words', data: '#Ebb' }, 'Tide words', 'd2'],
+    [null, { label: 'ebb', data: '[[Tide words#Ebb]]' }, 'ebb', 'd2'],
+    [null, { label: 'log/Tide words.md' }, 'Tide words', 'd2'],
+    ['d1', { label: 'the tables', data: '[[Tides]]' }, 'the tables', 'd1'],
+  ])('a link with the target %j and the name %j shows “%s” and opens %s', (ref, name, words, opened) => {
+    open(node('paragraph', {}, node('token', { kind: 'link', ref, ...name })));
+    expect(token().textContent).toBe(words);
+    pressOpenKey();
+    expect(workspace.opened).toEqual([opened]);
+  });
+
   test('in a read-only text a link is reached by Tab and opened with Enter', async () => {
     open(node('paragraph', {}, link('d1', 'Tables')));
     expect(token().tabIndex).toBe(-1);
@@ -257,5 +270,22 @@ describe('pasting', () => {
       slice = change(slice, view, false);
     });
     expect(slice.content.firstChild?.child(1).attrs).toMatchObject({ ref: 'd2', label: 'Tide words' });
+  });
+
+  test('a pasted link of Obsidian keeps its words and its heading, and finds its document', () => {
+    open();
+    const markdown = '[[tide words|ebb]] [[Tide words#Ebb]] [[tide words#Ebb|low]]';
+    let slice = new Slice(schema.nodeFromJSON(fromMarkdown(markdown)).content, 0, 0);
+    editor.view.someProp('transformPasted', (change) => {
+      slice = change(slice, editor.view, false);
+    });
+    const links = slice.content.firstChild?.children
+      .filter(({ isText }) => !isText)
+      .map(({ attrs }) => attrs);
+    expect(links).toMatchObject([
+      { ref: 'd2', label: 'ebb', data: '[[tide words]]' },
+      { ref: 'd2', label: 'Tide words', data: '#Ebb' },
+      { ref: 'd2', label: 'low', data: '[[tide words#Ebb]]' },
+    ]);
   });
 });

@@ -1,3 +1,4 @@
+import { itemOfLink, ownWords } from '#shared/editor/content/link-name.ts';
 import type { Node } from '@tiptap/pm/model';
 
 import type { References } from '../../references/references.ts';
@@ -11,8 +12,8 @@ export interface TokenDisplay {
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /**
- * Returns the text and attributes of a token. A link shows the current title of its item, or its own label if the
- * item is unknown or deleted; a link without a target refers to the item that has its title. Other tokens show their
+ * Returns the text and attributes of a token. A link shows the writer's own words, the current title of its item, or its label
+ * if the item is unknown or deleted; a link without a target refers to the item that has its title. Other tokens show their
  * label.
  */
 export function tokenDisplay({ attrs }: Node, references: References | undefined): TokenDisplay {
@@ -22,7 +23,7 @@ export function tokenDisplay({ attrs }: Node, references: References | undefined
   if (attrs['kind'] !== 'link') return { text: label, attributes: {} };
   const item = itemOfToken(attrs, references);
   const isDeleted = item === null;
-  const text = item?.title ?? label;
+  const text = ownWords(attrs) ?? item?.title ?? label;
   const reason = isDeleted ? 'Deleted' : item?.isInTrash ? 'In the trash' : null;
   return {
     text,
@@ -46,6 +47,6 @@ export function itemOfToken(
   const ref = attrs['ref'];
   if (!references) return undefined;
   if (typeof ref === 'string') return references.itemOf(ref);
-  const item = references.itemByTitle(textOf(attrs['label']));
+  const item = itemOfLink(attrs, (title) => references.itemByTitle(title));
   return item && { ...item, isInTrash: false };
 }

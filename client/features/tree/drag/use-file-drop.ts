@@ -71,13 +71,13 @@ export function useFileDrop({ tree, workspaceId, isEnabled, onExpand }: FileDrop
         if (target === undefined) return;
         const dropped = [...event.dataTransfer.files];
         const texts = dropped.filter(isTextFile);
-        void addFiles(
+        const added = addFiles(
           dropped.filter((file) => !isTextFile(file)),
           { workspaceId, askedBy: 'assets', folderId: target },
         );
         const userId = getRememberedUserId();
         if (texts.length > 0 && userId !== null)
-          void importTexts(texts, { userId, workspaceId, folderId: target });
+          void importTexts(texts, { userId, workspaceId, folderId: target }, added);
         if (target !== null) onExpand([target]);
       },
     },

@@ -68,6 +68,9 @@ test.each([
   ['plain words, nothing else', false],
   ['2 * 3 * 4 = 24', false],
   ['#hashtag', false],
+  ['It hangs in [[Café Nord|the café]]', true],
+  ['Mara %% check her age %% came.', true],
+  ['from 50%% to 60%%', false],
   ['“It’s late,” she said - and left.', false],
   ['- Is it late? he asked.\n- It is.', false],
 ])('looksLikeMarkdown(%j) returns %j', (text, expected) => {

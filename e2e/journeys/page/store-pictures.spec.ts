@@ -69,7 +69,7 @@ async function openPage(text: string) {
   return { ines, path, workspaceId };
 }
 
-test('a pasted picture is kept: the server loads it, the page shows the file when its site has expired, and undo shows the address', async ({
+test('a pasted picture is kept: the server loads it, and the page shows the file when its site has expired', async ({
   browser,
 }) => {
   const { ines, path, workspaceId } = await openPage(
@@ -143,21 +143,26 @@ test('undo shows the address again; a refusal, a redirect to a private address a
   await expect(keepButtons(page)).toHaveCount(3);
 
   await keepButtons(page).nth(1).click();
-  await expectText(page, 'The site does not give this picture to Foolscap (403).');
+  await expect(page.getByText('The site does not give this picture to Foolscap (403).')).toBeVisible();
   await keepButtons(page).nth(2).click();
-  await expectText(page, 'The server does not open private addresses.');
+  await expect(page.getByText('The server does not open private addresses.')).toBeVisible();
   expect(asked).toEqual(['/quay.png', '/gone.png', '/inner.png']);
   await checkAllVariants(page, 'store-pictures-refused');
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.context().setOffline(true);
   await keepButtons(page).first().click();
-  await expectText(page, 'Keeping a picture needs a connection to the server.');
+  await expect(page.getByText('Keeping a picture needs a connection to the server.')).toBeVisible();
   await page.context().setOffline(false);
   await expect(keepButtons(page)).toHaveCount(3);
+  // The page menu keeps the one that its site still has, and says why the others stay.
+  await page.getByRole('button', { name: 'Page', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Keep all pictures of this page' }).click();
+  await expectText(page, '1 of 3 pictures kept');
+  await expect(keepButtons(page)).toHaveCount(2);
 
   const reader = await makePerson(server, 'Mara');
   await addMember(server, ines, reader, workspaceId, 'viewer');
   const { page: readersPage } = await openAs(browser, server, reader, path);
-  await expect(readersPage.locator('.foreign-picture')).toHaveCount(3);
+  await expect(readersPage.locator('.foreign-picture')).toHaveCount(2);
   await expect(readersPage.getByRole('button', { name: 'Keep this picture' })).toHaveCount(0);
 });

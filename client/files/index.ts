@@ -1,5 +1,6 @@
 export { addFiles } from './uploads/add-files.ts';
 export { restoreFiles } from './cache/restore-files.ts';
+export { storePicture } from './uploads/store-picture.ts';
 export { currentUploads, hasUnsavedFiles, uploadsOf } from './uploads/current-uploads.ts';
 export { NOT_AN_IMAGE } from './uploads/picked-files.ts';
 export type { ShownUpload } from './uploads/upload-dependencies.ts';

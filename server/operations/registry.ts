@@ -44,6 +44,7 @@ import { getDownloadFileSignedUrl } from './assets/get-download-file-signed-url.
 import { getWorkspaceAssets } from './assets/get-workspace-assets.ts';
 import { refreshAssetUrl } from './assets/refresh-asset-url.ts';
 import { restoreAsset } from './assets/restore-asset.ts';
+import { storePicture } from './assets/store-picture.ts';
 import { updateAsset } from './assets/update-asset.ts';
 import { generateCheckoutSession } from './billing/generate-checkout-session.ts';
 import { getCustomerPortalUrl } from './billing/get-customer-portal-url.ts';
@@ -299,6 +300,7 @@ export const handlers: Readonly<Record<keyof typeof operations, AnyHandler>> = {
   'start-ai-node': startAiNode,
   'start-blog-migration': startBlogMigration,
   'start-data-export': startDataExport,
+  'store-picture': storePicture,
   'suspend-user': suspendUser,
   'transfer-workspace': transferWorkspace,
   'update-ai-preference': updateAiPreference,

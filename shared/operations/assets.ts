@@ -56,7 +56,8 @@ const FileName = v.pipe(
 const MediaType = v.pipe(v.string(), v.maxLength(200, 'A file type may have at most 200 characters.'));
 /** Pixels. */
 const Length = v.pipe(v.number(), v.minValue(0), v.maxValue(1_000_000));
-const Alt = v.pipe(
+/** The description of a picture. */
+export const Alt = v.pipe(
   v.string(),
   v.maxLength(2_000, 'A description may have at most 2,000 characters.'),
   v.check((text) => text.isWellFormed(), 'A description holds a broken character.'),

@@ -29,6 +29,7 @@ import * as search from './search.ts';
 import * as serverHealth from './server-health.ts';
 import * as sessions from './sessions.ts';
 import * as statistics from './statistics.ts';
+import * as storedPictures from './stored-pictures.ts';
 import * as transfers from './transfers.ts';
 import * as tree from './tree.ts';
 import * as users from './users.ts';
@@ -180,6 +181,7 @@ export const operations = {
   'start-ai-node': aiNodes.startAiNode,
   'start-blog-migration': blogMigration.startBlogMigration,
   'start-data-export': runs.startDataExport,
+  'store-picture': storedPictures.storePicture,
   'suspend-user': adminUsers.suspendUser,
   'transfer-workspace': transfers.transferWorkspace,
   'update-ai-preference': ai.updateAiPreference,

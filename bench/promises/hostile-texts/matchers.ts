@@ -23,6 +23,7 @@ import { decodeText } from '#server/connector/decode-text.ts';
 import { isHtml } from '#server/documents/blog-archive/post-content-job.ts';
 import { readLegacyFile } from '#server/documents/blog-archive/read-legacy-file.ts';
 import { titleFrom } from '#server/documents/imports/import-texts.ts';
+import { pictureName } from '#server/files/pictures/picture-name.ts';
 import { isAccepted } from '#server/http/accepted-encoding.ts';
 import { quotedTitle } from '#server/mail/quoted-title.ts';
 import { linkAssets } from '#shared/editor/markdown/link-assets.ts';
@@ -342,6 +343,11 @@ export const MATCHERS: readonly Matcher[] = [
   { name: 'safeUrl', match: safeUrl, tokens: ADDRESS },
   { name: 'itemOfAddress', match: itemOfAddress, tokens: [...ADDRESS, '/workspace/', 'item=', '&'] },
   { name: 'parseUrl', match: parseUrl, tokens: ADDRESS },
+  {
+    name: 'pictureName',
+    match: (text) => pictureName(`https://quay.example/${text}`, 'image/png'),
+    tokens: [...ADDRESS, '.png', '%20', '%'],
+  },
   { name: 'withoutSlash', match: withoutSlash, tokens: ['/', 'a', '//'] },
   {
     name: 'contactErrors',

@@ -16,7 +16,7 @@ import { Dialogue } from './typography/dialogue.ts';
 import { Footnotes } from './footnotes/extension.ts';
 import { EditedDocument } from './edited-document.ts';
 import { FreezeParagraphHeight } from './freeze-height/extension.ts';
-import { PictureFiles } from './images/extension.ts';
+import { OtherSitePictures, PictureFiles } from './images/extension.ts';
 import { Keyboard } from './keyboard/extension.ts';
 import { LinkActions } from './links/extension.ts';
 import { MarkdownInput } from './markdown-input/extension.ts';
@@ -83,6 +83,7 @@ export function editorExtensions(setup: EditorSetup): AnyExtension[] {
     SelectionOrigin,
     // Paste and drop: files and URLs come before the clipboard parses text, tables after it.
     PictureFiles,
+    OtherSitePictures,
     LinkActions,
     CharacterLimit.configure({ limit }),
     Clipboard,

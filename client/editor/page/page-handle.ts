@@ -9,6 +9,7 @@ import type { FoundWords } from '../find/go-to-words.ts';
 import { currentHeading } from '../outline/current-heading.ts';
 import type { OriginPainter } from '../origins/origin-painter.ts';
 import { headingsOf, type Heading } from '../outline/headings.ts';
+import { keepPicturesOfPage } from '../extensions/images/keep-commands.ts';
 import { itemOfToken } from '../extensions/tokens/token-display.ts';
 import { referencesOf } from '../references/references.ts';
 import { runCommand } from '../tools/run-command.ts';
@@ -38,6 +39,11 @@ export interface PageHandle {
   run?: (command: Command) => boolean;
   /** Opens the find bar for these words, or for the selected words. Absent while nobody edits the page. */
   openFind?: (words?: string) => void;
+  /**
+   * Returns the function that stores the page's pictures of other sites as files of the workspace; undefined while there
+   * is none, or nobody edits the page. Absent on a page with several texts.
+   */
+  keepPictures?: () => (() => void) | undefined;
   /** Prints the page. Absent when the browser's own printing covers the whole page. */
   print?: () => void;
   /** Returns the current headings, in order. */
@@ -110,6 +116,10 @@ function handleOf(editor: TextEditor): PageHandle {
     run: (command) => editor.isEditable && runCommand(editor, command),
     openFind: (words) =>
       editor.view.dom.dispatchEvent(new CustomEvent(FIND_EVENT, { detail: words, bubbles: true })),
+    keepPictures: () =>
+      editor.isEditable && keepPicturesOfPage(editor.state)
+        ? () => void runCommand(editor, keepPicturesOfPage)
+        : undefined,
     headings: () => headingsOf(editor.state.doc),
     currentHeading: () => currentHeading(editor),
     onChange: (listener) =>

@@ -40,6 +40,13 @@ export interface PageFiles {
    * Adds pictures of this device to the files of the workspace. Notifies the writer about files that are rejected.
    */
   add: (files: readonly File[]) => Promise<PictureToInsert[]>;
+  /**
+   * Stores a picture of another site as a file of the workspace. The server loads it. @returns the id of the file
+   * @throws ApiError with a sentence for the writer
+   */
+  storePicture: (src: string, alt: string) => Promise<string>;
+  /** Deletes a file that was added for a page and is not shown in it. */
+  discard: (assetId: string) => void;
   /** Returns the dropped picture of the workspace: undefined for any other drop. */
   pictureOfDrop: (data: DataTransfer) => PictureToInsert | undefined;
   /** Returns a link to the dropped file of the workspace that is not a picture; undefined for any other drop. */

@@ -6,7 +6,7 @@ import { useContributions } from '#client/workspace/contributions/use-contributi
 import { useSettingsForm } from './settings-form.ts';
 import { SwitchSetting, Setting } from '#client/ui/fields/setting.tsx';
 import { useStore } from '@nanostores/react';
-import { picturesShownFrom } from '#client/editor/extensions/images/picture-sites.ts';
+import { picturesShownFrom } from '#client/editor/extensions/images/other-sites/picture-sites.ts';
 import { Button } from '#client/ui/button.tsx';
 
 /** The settings of name, language, typing and pictures, followed by the rows that other features contribute. */

@@ -1,4 +1,5 @@
 import { addressOfItem, itemOfAddress } from '#shared/editor/content/item-address.ts';
+import { deleteAsset } from '#shared/operations/assets.ts';
 import { createDocument } from '#shared/operations/documents.ts';
 import { trashIdOf } from '#shared/tree/special-folders.ts';
 import { errorText } from '#client/api/api-error.ts';
@@ -17,6 +18,7 @@ import {
   readAsset,
   readDraggedAsset,
   shownFiles,
+  storePicture,
 } from '#client/files/index.ts';
 
 export interface ReferencesOptions {
@@ -134,6 +136,8 @@ const workspacePageFiles = (workspaceId: string, userId: string): PageFiles => (
     const added = await addFiles(files, { workspaceId, askedBy: 'image', areImages: true });
     return added.map(({ assetId, filename }) => ({ assetId, alt: '', name: filename }));
   },
+  storePicture: (src, alt) => storePicture(workspaceId, src, alt),
+  discard: (assetId) => void enqueue(deleteAsset, { id: assetId }, workspaceId),
   pictureOfDrop: (data) => {
     const asset = readDraggedAsset(data);
     if (!asset) return undefined;

@@ -3,8 +3,10 @@ import { v7 as uuidv7 } from 'uuid';
 import { connectProvider } from '#shared/operations/providers.ts';
 import { hashPassword } from '#server/auth/passwords/argon2.ts';
 import { insertIdentity } from '#server/auth/social/identities.ts';
+import type { Connector } from '#server/connector/connector.ts';
 import { hashSecret } from '#server/auth/tokens/secrets.ts';
 import { session, signInAttempt, user, contactFormMessage, newsletter } from '#server/db/schema/index.ts';
+import { PIXEL } from '#server/testing/assets.ts';
 import { testServer, type TestPerson, type TestServer } from '#server/testing/server.ts';
 import { journalCanvasGateway } from '#server/testing/journal-canvas-gateway.ts';
 import { databaseFingerprint, saveDatabaseState } from './database-fingerprint.ts';
@@ -49,6 +51,19 @@ export interface MatrixFixture {
   close: () => Promise<void>;
 }
 
+/** No call of the fixture leaves this machine: every address answers with a picture. */
+const everySiteHasPicture: Connector = {
+  fetch: async (url) => ({
+    status: 200,
+    headers: new Headers(),
+    url: String(url),
+    bytes: PIXEL,
+    text: () => '',
+  }),
+  fetchFor: () => () => Promise.reject(new Error('The fixture has no streams.')),
+  close: async () => {},
+};
+
 /** With these settings `begin-connect-provider` is possible. No call of the fixture reaches the provider. */
 const PROVIDER_KEYS = { GITHUB_CLIENT_ID: 'an id', GITHUB_CLIENT_SECRET: 'a secret' };
 
@@ -57,6 +72,7 @@ export async function createMatrixFixture(): Promise<MatrixFixture> {
   const server: TestServer = await testServer(
     {
       canvases: { change: (request) => journal.change(request) },
+      connector: everySiteHasPicture,
       documents: {
         replaceBody: ({ ydocId, actingUserId }) => {
           roomChanges.push({ ydocId, actingUserId });

@@ -222,6 +222,7 @@ export const OPERATION_TABLE: Readonly<Record<string, readonly MatrixRow[]>> = {
   ],
   'start-blog-migration': [{ ...aboutSelf, refusals: everybody('conflict') }],
   'start-data-export': [aboutSelf],
+  'store-picture': [withIds(inWorkspace('change-tree'), { id: 'new-id' })],
   'suspend-user': [onAccount()],
   'transfer-workspace': [withIds(inWorkspace('transfer-workspace'), { userId: 'member' })],
   'update-ai-preference': [aboutSelf],

@@ -6,6 +6,7 @@ import { schemaNode } from '../../text-editor/schema-extensions.ts';
 import { openImageTools } from './image-block.ts';
 import { imageSelection } from './image-selection.ts';
 import { imageView, inlineImageView } from './image-views.ts';
+import { pastedNotice } from './other-sites/pasted-notice.ts';
 import { pictureFiles } from './picture-files.ts';
 
 /** Leaves a caption on Enter: inserts a paragraph below the picture and puts the caret there. */
@@ -53,6 +54,12 @@ export const Image = schemaNode('image', {
 
 /** A picture within text. */
 export const InlineImage = schemaNode('inlineImage', { nodeView: inlineImageView });
+
+/** Says that pasted pictures of other sites stay there, and offers to store them. */
+export const OtherSitePictures = Extension.create({
+  name: 'otherSitePictures',
+  addProseMirrorPlugins: () => [pastedNotice()],
+});
 
 /** Inserts pictures that are pasted or dropped as files. */
 export const PictureFiles = Extension.create({

@@ -47,6 +47,8 @@ const files: PageFiles = {
   },
   reportBroken: failed,
   add,
+  storePicture: async () => 'stored1',
+  discard: () => {},
   pictureOfDrop: (data) => (data.types.includes('asset') ? { assetId: 'a9', alt: 'The quay' } : undefined),
   linkOfDrop: ({ types }) =>
     types.includes('tables') ? { name: 'tides.txt', url: '/workspace/w?item=a8' } : undefined,

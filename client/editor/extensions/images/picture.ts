@@ -2,8 +2,8 @@ import type { Node as ProseMirrorNode } from '@tiptap/pm/model';
 import type { EditorView } from '@tiptap/pm/view';
 
 import { referencesOf } from '../../references/references.ts';
-import { ForeignPicture } from './foreign-picture.ts';
-import { siteOfPicture } from './picture-sites.ts';
+import { ForeignPicture } from './other-sites/foreign-picture.ts';
+import { siteOfPicture } from './other-sites/picture-sites.ts';
 
 /**
  * Loads the image of a node: a file of the workspace, from this device or from the server, or a picture of another
@@ -64,7 +64,7 @@ export class Picture {
   #showForeign(src: string): void {
     this.#setSource(null, true);
     if (!this.#foreign) {
-      this.#foreign = new ForeignPicture();
+      this.#foreign = new ForeignPicture(this.#view);
       this.#image.after(this.#foreign.dom);
     }
     this.#foreign.show(src, this.#image.alt);

@@ -1,5 +1,13 @@
 import { useStore } from '@nanostores/react';
-import { AlignVerticalJustifyCenter, Columns2, Copy, Focus, Printer, TextSearch } from 'lucide-react';
+import {
+  AlignVerticalJustifyCenter,
+  Columns2,
+  Copy,
+  Focus,
+  FolderDown,
+  Printer,
+  TextSearch,
+} from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import type { PageHandle } from '#client/editor/page/page-handle.ts';
 import { toggleWritingMode, writingPreferences } from '#client/editor/page/writing-preferences.ts';
@@ -18,10 +26,13 @@ interface PageItemProps {
   page: PageHandle;
 }
 
+const KEEP_PICTURES = 'Keep all pictures of this page';
+
 /** Items of the page menu: first those for the text, then those for its view. */
 export const pageItems: readonly PageMenuItem[] = [
   { order: 10, group: 'page', Item: FindItem },
   { order: 50, group: 'page', Item: CopyItem },
+  { order: 55, group: 'page', Item: KeepPicturesItem },
   { order: 60, group: 'page', Item: PrintItem },
   { order: 70, group: 'view', Item: SplitItem },
   { order: 80, group: 'view', Item: modeItem('focusMode', 'Focus mode', Focus) },
@@ -40,6 +51,12 @@ export const pageCommands: readonly LazyCommand[] = [
     icon: TextSearch,
     shownKeys: 'Mod+F',
     action: ({ page }) => page?.openFind && (() => page.openFind?.()),
+  },
+  {
+    order: 85,
+    label: KEEP_PICTURES,
+    icon: FolderDown,
+    action: ({ page }) => page?.keepPictures?.(),
   },
   {
     order: 90,
@@ -102,6 +119,16 @@ function CopyItem({ page }: PageItemProps) {
   return (
     <MenuItem icon={Copy} onSelect={() => void copyMarkdown(page.markdown())}>
       Copy as Markdown
+    </MenuItem>
+  );
+}
+
+function KeepPicturesItem({ page }: PageItemProps) {
+  const keepPictures = page.keepPictures?.();
+  if (!keepPictures) return null;
+  return (
+    <MenuItem icon={FolderDown} onSelect={keepPictures}>
+      {KEEP_PICTURES}
     </MenuItem>
   );
 }

@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
 import { NodeSelection, TextSelection } from '@tiptap/pm/state';
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
+import type { PageFiles } from '../../../references/page-files.ts';
 import { references } from '../../../references/references.ts';
 import { nodeViews } from '../../../testing/keys-and-rules.ts';
 import { plainEditor } from '../../../testing/plain-editor.ts';
@@ -162,4 +163,37 @@ test('a workspace without images offers an upload instead of a list', async () =
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Choose from Assets' }));
   expect(await screen.findByText('No images in Assets yet')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Upload an image' })).toBeTruthy();
+});
+
+const menuItems = async (): Promise<string[]> => {
+  fireEvent.click(screen.getByRole('button', { name: 'Image: Replace' }));
+  const items = await screen.findAllByRole('menuitem');
+  return items.map(({ textContent }) => textContent);
+};
+
+test('the menu of a picture of another site keeps it, and all of them where the page has several', async () => {
+  const storePicture = vi.fn<PageFiles['storePicture']>(async (src) => `file of ${src}`);
+  const src = 'https://quay.example/quay.png';
+  await open({ assetId: null, src }, { ...sampleFiles(), storePicture });
+  expect(await menuItems()).toEqual(['Upload an image', 'Choose from Assets', 'Keep this picture']);
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Keep this picture' }));
+  await waitFor(() => expect(attrs()['assetId']).toBe(`file of ${src}`));
+  expect(attrs()['src']).toBeNull();
+  cleanup();
+  editor.destroy();
+  await open({ assetId: null, src }, { ...sampleFiles(), storePicture });
+  const other = 'https://pier.example/pier.png';
+  act(() =>
+    editor.view.dispatch(
+      editor.state.tr.insert(editor.state.doc.content.size, node('image', { src: other })),
+    ),
+  );
+  expect(await menuItems()).toContain('Keep all pictures of this page');
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Keep all pictures of this page' }));
+  await waitFor(() => expect(editor.state.doc.lastChild?.attrs['assetId']).toBe(`file of ${other}`));
+});
+
+test('the menu of a file of the workspace does not offer to keep it', async () => {
+  await open({ src: 'https://quay.example/quay.png' });
+  expect(await menuItems()).toEqual(['Upload an image', 'Choose from Assets']);
 });

@@ -3,6 +3,8 @@ import {
   AlignCenter,
   AlignLeft,
   AlignRight,
+  FolderDown,
+  ImageDown,
   Images,
   MessageSquareText,
   Scaling,
@@ -17,6 +19,7 @@ import { FormatMenu, type FormatChoice } from '../../../tools/format-menu.tsx';
 import { runCommand } from '../../../tools/run-command.ts';
 import { onVisibleRangeChange } from '../../../views/visible-range.ts';
 import { editCaption, setImageAlignment, setImageWidth, type ImageAlignment } from '../image-block.ts';
+import { keepPicturesOfPage, keepSelectedPicture } from '../keep-commands.ts';
 import { chooseFromAssets, replaceFromDevice } from '../picture-files.ts';
 import { placeImageTools, shownWidthOf } from './place-image-tools.ts';
 import { ResizeHandle } from './resize-handle.tsx';
@@ -33,6 +36,13 @@ const REPLACEMENTS: readonly FormatChoice[] = [
   { label: 'Choose from Assets', icon: Images, command: chooseFromAssets },
 ];
 
+const KEEP: FormatChoice = { label: 'Keep this picture', icon: ImageDown, command: keepSelectedPicture };
+const KEEP_ALL: FormatChoice = {
+  label: 'Keep all pictures of this page',
+  icon: FolderDown,
+  command: keepPicturesOfPage,
+};
+
 export interface ImageToolsProps {
   editor: TextEditor;
   /** The position of the selected image. */
@@ -40,6 +50,10 @@ export interface ImageToolsProps {
   align: ImageAlignment;
   /** The stored width in percent of the text; null for the image's own width. */
   width: number | null;
+  /** Whether the image is of another site and can become a file of the workspace. */
+  isOfOtherSite: boolean;
+  /** The number of pictures of other sites in the text, if this image is one of them. */
+  otherSitePictures: number;
   /** Whether a key has requested the focus; reset by `onFocusTaken`. */
   isFocusRequested: boolean;
   onFocusTaken: () => void;
@@ -134,7 +148,13 @@ export function ImageTools(props: ImageToolsProps) {
           label="Alt text"
           onClick={() => figure()?.querySelector<HTMLElement>('.page__alt')?.focus()}
         />
-        <FormatMenu editor={editor} text="Replace" label="Image" choices={REPLACEMENTS} />
+        <FormatMenu
+          editor={editor}
+          text="Replace"
+          label="Image"
+          choices={REPLACEMENTS}
+          more={props.otherSitePictures > 1 ? [KEEP, KEEP_ALL] : props.isOfOtherSite ? [KEEP] : []}
+        />
       </Toolbar.Root>
       <ResizeHandle side="left" {...handleProps} />
       <ResizeHandle side="right" {...handleProps} />

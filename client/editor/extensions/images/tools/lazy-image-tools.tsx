@@ -2,7 +2,9 @@ import { lazyModule } from '#client/lib/lazy-module.ts';
 import { useEditorState } from '@tiptap/react';
 import { useEffect, useState } from 'react';
 
+import { referencesOf } from '../../../references/references.ts';
 import type { TextEditor } from '../../../text-editor/text-editor.ts';
+import { otherSiteAddress, picturesOfOtherSites } from '../other-sites/pictures-of-other-sites.ts';
 import { alignmentOf, IMAGE_TOOLS_EVENT, imageAtSelection, widthOf } from '../image-block.ts';
 
 const toolsModule = lazyModule(() => import('./image-tools.tsx'));
@@ -19,7 +21,15 @@ export function LazyImageTools({ editor, isActive }: LazyImageToolsProps) {
     editor,
     selector: ({ editor: { isEditable, state } }) => {
       const found = isEditable ? imageAtSelection(state) : null;
-      return found && { pos: found.pos, align: alignmentOf(found), width: widthOf(found) };
+      if (!found) return null;
+      const isOfOtherSite = otherSiteAddress(found.node) !== null && referencesOf(state)?.files !== undefined;
+      return {
+        pos: found.pos,
+        align: alignmentOf(found),
+        width: widthOf(found),
+        isOfOtherSite,
+        otherSitePictures: isOfOtherSite ? picturesOfOtherSites(state.doc).length : 0,
+      };
     },
   });
   const [isFocusRequested, setIsFocusRequested] = useState(false);

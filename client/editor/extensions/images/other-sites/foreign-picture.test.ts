@@ -1,5 +1,12 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { EditorView } from '@tiptap/pm/view';
+import type { PageFiles } from '../../../references/page-files.ts';
+import { references } from '../../../references/references.ts';
+import { nodeViews } from '../../../testing/keys-and-rules.ts';
+import { node, p, stateOf } from '../../../testing/sample-document.ts';
+import { sampleFiles } from '../../../testing/sample-files.ts';
+import { sampleReferences } from '../../../testing/sample-references.ts';
 import { ForeignPicture } from './foreign-picture.ts';
 import { picturesShownFrom, siteOfPicture } from './picture-sites.ts';
 
@@ -104,4 +111,30 @@ test('a changed address replaces the picture', () => {
   picture.show('https://pier.example/a.png', '');
   expect(frameOf(picture)).toBeNull();
   expect(buttonOf(picture).textContent).toBe('Show pictures from pier.example');
+});
+
+test('“Keep this picture” is offered in a text with files, stores the picture on a click, and waits for the answer', async () => {
+  expect(render(quay).dom.querySelectorAll('button')).toHaveLength(1);
+  const answer = Promise.withResolvers<string>();
+  const storePicture = vi.fn<PageFiles['storePicture']>(() => answer.promise);
+  const files = { ...sampleFiles(), storePicture };
+  const view = new EditorView(document.body.appendChild(document.createElement('div')), {
+    state: stateOf(
+      [node('image', { src: quay, alt: 'The quay' }), p('x')],
+      [references({ ...sampleReferences(), files }), nodeViews()],
+    ),
+  });
+  const keep = (): HTMLElement | null => view.dom.querySelector('.foreign-picture__keep');
+  expect(keep()?.textContent).toBe('Keep this picture');
+  keep()?.focus();
+  keep()?.click();
+  keep()?.click();
+  await vi.waitFor(() => expect(keep()?.textContent).toBe('Keeping it…'));
+  expect(keep()?.getAttribute('aria-disabled')).toBe('true');
+  answer.resolve('a7');
+  await vi.waitFor(() => expect(keep()).toBeNull());
+  expect(storePicture).toHaveBeenCalledExactlyOnceWith(quay, 'The quay');
+  expect(view.state.doc.firstChild?.attrs).toMatchObject({ assetId: 'a7', src: null });
+  expect(document.activeElement).toBe(view.dom);
+  view.destroy();
 });

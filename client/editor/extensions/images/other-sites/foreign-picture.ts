@@ -1,3 +1,8 @@
+import type { EditorView } from '@tiptap/pm/view';
+
+import { referencesOf } from '../../../references/references.ts';
+import { canKeepPictures, keep } from './keep.ts';
+import { isBeingStored, picturesBeingStored } from './pictures-being-stored.ts';
 import { picturesShownFrom, showPicturesFrom, siteOfPicture } from './picture-sites.ts';
 import '#client/ui/button.css';
 
@@ -42,24 +47,34 @@ export class ForeignPicture {
   readonly dom = newElement('span', 'foreign-picture');
   readonly #message = newElement('span', 'foreign-picture__words');
   readonly #alt = newElement('span', 'foreign-picture__alt');
-  readonly #button = newElement('button', 'btn btn--secondary btn--sm');
+  readonly #button = newElement('button', 'btn btn--secondary btn--sm foreign-picture__show');
+  /** Visible where the text is editable. */
+  readonly #keepButton = newElement('button', 'btn btn--secondary btn--sm foreign-picture__keep');
+  readonly #view: EditorView | undefined;
   #frame: HTMLIFrameElement | undefined;
   #src = '';
   #site = '';
   #hasFailed = false;
-  readonly #unsubscribe: () => void;
+  readonly #unsubscribe: readonly (() => void)[];
 
-  constructor() {
+  /** @param view the text of the picture; absent where the picture cannot be stored */
+  constructor(view?: EditorView) {
+    this.#view = view && referencesOf(view.state)?.files ? view : undefined;
     this.dom.contentEditable = 'false';
-    this.#button.type = 'button';
     this.#button.addEventListener('click', this.#handleClick);
-    // Only the button handles a click on it: the click neither drags a node nor opens the text around it.
-    for (const type of ['pointerdown', 'mousedown', 'click', 'dblclick'])
-      this.#button.addEventListener(type, (event) => event.stopPropagation());
-    this.dom.append(this.#message, this.#alt, this.#button);
+    this.#keepButton.addEventListener('click', this.#handleKeep);
+    const buttons = newElement('span', 'foreign-picture__buttons');
+    for (const button of this.#view ? [this.#button, this.#keepButton] : [this.#button]) {
+      button.type = 'button';
+      // Only the button handles a click on it: the click neither drags a node nor opens the text around it.
+      for (const type of ['pointerdown', 'mousedown', 'click', 'dblclick'])
+        button.addEventListener(type, (event) => event.stopPropagation());
+      buttons.append(button);
+    }
+    this.dom.append(this.#message, this.#alt, buttons);
     window.addEventListener('message', this.#handleMessage);
     window.addEventListener('online', this.#render);
-    this.#unsubscribe = picturesShownFrom.listen(this.#render);
+    this.#unsubscribe = [picturesShownFrom.listen(this.#render), picturesBeingStored.listen(this.#render)];
   }
 
   /** Shows a picture. @param src an address for which {@link siteOfPicture} returns a site */
@@ -72,7 +87,7 @@ export class ForeignPicture {
   }
 
   destroy(): void {
-    this.#unsubscribe();
+    for (const unsubscribe of this.#unsubscribe) unsubscribe();
     window.removeEventListener('message', this.#handleMessage);
     window.removeEventListener('online', this.#render);
     this.dom.remove();
@@ -88,6 +103,10 @@ export class ForeignPicture {
     this.#message.classList.toggle('is-fault', this.#hasFailed);
     this.#button.hidden = isWanted && !this.#hasFailed;
     this.#button.textContent = this.#hasFailed ? 'Try again' : `Show pictures from ${this.#site}`;
+    const isStoring = this.#view !== undefined && isBeingStored(this.#view, this.#src);
+    this.#keepButton.textContent = isStoring ? 'Keeping it…' : 'Keep this picture';
+    // A disabled button would lose the focus.
+    this.#keepButton.ariaDisabled = String(isStoring);
   };
 
   #addFrame(): void {
@@ -114,6 +133,11 @@ export class ForeignPicture {
     this.#hasFailed = false;
     showPicturesFrom(this.#site);
     this.#render();
+  };
+
+  readonly #handleKeep = (): void => {
+    const view = this.#view;
+    if (view && canKeepPictures(view)) keep(view, [{ src: this.#src, alt: this.#alt.textContent ?? '' }]);
   };
 
   readonly #handleMessage = ({ source, data }: MessageEvent<unknown>): void => {

@@ -37,8 +37,9 @@ export function CanvasActions({
   const mode = useStore(templatePickerMode);
   const { assets } = useAssets(context.workspace.id);
   useEffect(() => () => templatePickerMode.set(null), []);
-  const show = (ids: readonly string[]): void =>
+  const show = (ids: readonly string[]): void => {
     fit(ids, { padding: 0.2, mostZoom: 1, duration: animationDuration() });
+  };
   const { openPicker } = useCanvasImport({
     context,
     assets,

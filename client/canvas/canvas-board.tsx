@@ -23,7 +23,9 @@ import { useDragging } from './dragging/use-dragging.ts';
 import { EdgeArrow } from './edges/edge-arrow.tsx';
 import { useEdges } from './edges/use-edges.ts';
 import { FrameBoxSelection } from './frames/frame-box-selection.tsx';
-import { storeViewport, storedViewport } from './editor/stored-viewport.ts';
+import { storedViewport } from './editor/stored-viewport.ts';
+import { useFirstFit } from './editor/use-first-fit.ts';
+import { CLEAR_OF_PHONE_BARS, useFit } from './editor/use-fit.ts';
 import { useViewportCulling } from './editor/use-viewport-culling.ts';
 import { addImageFiles, dropOnCanvas } from './nodes/image/image-commands.ts';
 import { CanvasContextProvider, type CanvasContext } from './nodes/canvas-editor-context.ts';
@@ -95,6 +97,12 @@ function Board({ canvasId, context, menu, named, settings }: BoardProps) {
     grid: grid.isSnapping ? GRID : null,
   });
   useNamedNode(canvasEditor, named, viewportCommands);
+  const fit = useFit(canvasEditor);
+  const handleMoved = useFirstFit(canvasEditor, {
+    canvasId,
+    hasNamedNode: named.nodeId !== undefined,
+    fitAll: () => fit('all', { padding: CLEAR_OF_PHONE_BARS, mostZoom: 1, duration: 0 }),
+  });
   const { tidy, isBusy: isTidying } = useTidy(canvasEditor, boardRef, viewportCommands.showAll);
   usePinch(boardRef);
   useRevealEditedNode(canvasEditor);
@@ -164,7 +172,7 @@ function Board({ canvasId, context, menu, named, settings }: BoardProps) {
           {...dragProps}
           {...edgeProps}
           onPaneClick={onPaneClick}
-          onMoveEnd={(_event, viewport) => storeViewport(canvasId, viewport)}
+          onMoveEnd={(_event, viewport) => handleMoved(viewport)}
           defaultViewport={initialViewport}
           nodesDraggable={isEditable}
           nodesConnectable={isEditable}

@@ -19,6 +19,10 @@ const StoredViewport = v.object({
 
 const keyOf = (canvasId: string): string => `viewport:${canvasId}`;
 
+/** Whether this device stored a valid viewport of a canvas. */
+export const hasStoredViewport = (canvasId: string): boolean =>
+  readStored(keyOf(canvasId), StoredViewport) !== null;
+
 /**
  * Returns the viewport of a canvas that this device stored last; the origin at 100 % if none or an invalid one is
  * stored.

@@ -1,10 +1,11 @@
 import { useReactFlow, useStoreApi } from '@xyflow/react';
 import { useEffect, useMemo, type RefObject } from 'react';
+import { isNarrowScreen } from '#client/lib/media.ts';
 import { encloses, middleOf } from '#shared/canvas/layout/bounds.ts';
 import { rectOf } from '#shared/canvas/layout/frame-under.ts';
 import type { NodeType } from '#shared/canvas/node-types.ts';
 import type { CanvasEditor } from '../editor/canvas-editor.ts';
-import { useFit } from '../editor/use-fit.ts';
+import { CLEAR_OF_PHONE_BARS, useFit } from '../editor/use-fit.ts';
 import { positionForNewNode } from '../editor/position-for-new-node.ts';
 import { visibleRectOf } from '../editor/use-viewport-culling.ts';
 import { animationDuration } from '../animation-duration.ts';
@@ -48,7 +49,12 @@ export function useViewportCommands(
       },
       zoomTo: (nodeIds: readonly string[]) =>
         fit(nodeIds, { padding: ZOOM_PADDING, duration: zoomMs(), mostZoom: 2 }),
-      showAll: () => fit('all', { padding: ALL_PADDING, duration: animationDuration(), mostZoom: 1 }),
+      showAll: () =>
+        fit('all', {
+          padding: isNarrowScreen() ? CLEAR_OF_PHONE_BARS : ALL_PADDING,
+          duration: animationDuration(),
+          mostZoom: 1,
+        }),
     };
   }, [canvasEditor, boardRef, store, fit, setCenter, getZoom]);
 

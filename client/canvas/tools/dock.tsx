@@ -1,11 +1,15 @@
 import { useStore } from '@nanostores/react';
 import { useStoreApi } from '@xyflow/react';
-import { LayoutTemplate, Magnet } from 'lucide-react';
+import { LayoutTemplate, Magnet, Plus, X } from 'lucide-react';
 import { atom } from 'nanostores';
-import type { DragEvent } from 'react';
+import { useEffect, useRef, useState, type DragEvent, type RefObject } from 'react';
+import { flushSync } from 'react-dom';
 import type { NodeType } from '#shared/canvas/node-types.ts';
 import type { Point } from '#shared/canvas/parse/node-record.ts';
+import { useIsNarrow } from '#client/lib/media.ts';
+import { classNames } from '#client/ui/class-names.ts';
 import { Icon } from '#client/ui/icon.tsx';
+import { IconButton } from '#client/ui/icon-button.tsx';
 import type { CanvasEditor } from '../editor/canvas-editor.ts';
 import { addNode } from '../editor/editor-commands.ts';
 import { focusAddedNode } from '../editor/focus-node.ts';
@@ -29,10 +33,69 @@ interface DockProps {
   placeFor: (type: NodeType) => Point;
 }
 
-/** The toolbar to add nodes and templates, by a click or by dragging, and to switch the grid. */
-export function Dock({ canvasEditor, isSnapping, onSnapping, placeFor }: DockProps) {
+/**
+ * The toolbar to add nodes and templates, by a click or by dragging, and to switch the grid. On a phone a button opens
+ * it, and it closes when something is added or selected.
+ */
+export function Dock(props: DockProps) {
+  return useIsNarrow() ? <FoldedDock {...props} /> : <OpenDock {...props} />;
+}
+
+function FoldedDock(props: DockProps) {
+  const { canvasEditor } = props;
+  const [isOpen, setIsOpen] = useState(false);
+  const toggle = useRef<HTMLButtonElement>(null);
+  const dock = useRef<HTMLDivElement>(null);
+  useEffect(
+    () =>
+      canvasEditor.subscribe(() => {
+        const { selectedNodes, selectedEdges } = canvasEditor.getView();
+        if (selectedNodes.length + selectedEdges.length > 0) setIsOpen(false);
+      }),
+    [canvasEditor],
+  );
+  useEffect(() => {
+    if (isOpen) dock.current?.querySelector('button')?.focus();
+  }, [isOpen]);
+  const close = (): void => {
+    flushSync(() => setIsOpen(false));
+    toggle.current?.focus();
+  };
+  if (!isOpen)
+    return (
+      <IconButton
+        ref={toggle}
+        icon={Plus}
+        label="Add to canvas"
+        className="dock-toggle"
+        aria-expanded={false}
+        onClick={() => setIsOpen(true)}
+      />
+    );
+  return <OpenDock {...props} ref={dock} onClose={close} />;
+}
+
+interface OpenDockProps extends DockProps {
+  ref?: RefObject<HTMLDivElement | null>;
+  /** Set on a phone. */
+  onClose?: () => void;
+}
+
+function OpenDock({ canvasEditor, isSnapping, onSnapping, placeFor, ref, onClose }: OpenDockProps) {
   return (
-    <div className="dock" role="toolbar" aria-label="Add to canvas">
+    // Escape is a second way to the button that closes the toolbar.
+    // oxlint-disable-next-line jsx-a11y/interactive-supports-focus
+    <div
+      ref={ref}
+      className={classNames('dock', onClose && 'foot-bar')}
+      role="toolbar"
+      aria-label="Add to canvas"
+      onKeyDown={(event) => {
+        // The keys of its popover arrive here too.
+        const isOwn = event.target instanceof Node && event.currentTarget.contains(event.target);
+        if (event.key === 'Escape' && isOwn) onClose?.();
+      }}
+    >
       {NODE_VIEWS.map(({ type, tool: Tool }) => {
         if (!Tool) return null;
         if (typeof Tool === 'function')
@@ -46,7 +109,10 @@ export function Dock({ canvasEditor, isSnapping, onSnapping, placeFor }: DockPro
         type="button"
         className="dock__item"
         aria-haspopup="dialog"
-        onClick={() => templatePickerMode.set('add')}
+        onClick={() => {
+          onClose?.();
+          templatePickerMode.set('add');
+        }}
       >
         <Icon of={LayoutTemplate} size="lg" />
         Template
@@ -60,6 +126,12 @@ export function Dock({ canvasEditor, isSnapping, onSnapping, placeFor }: DockPro
         <Icon of={Magnet} size="lg" />
         Grid, snap
       </button>
+      {onClose && (
+        <button type="button" className="dock__item" onClick={onClose}>
+          <Icon of={X} size="lg" />
+          Close
+        </button>
+      )}
     </div>
   );
 }

@@ -17,7 +17,7 @@ describe('the position of a toolbar', () => {
 
   test('a toolbar is below its item if there is no room above, but above an item taller than the window', () => {
     expect(position([0, -180, 1])).toEqual({
-      className: 'floating-tools nopan floating-tools--under',
+      className: 'floating-tools foot-bar nopan floating-tools--under',
       at: ['150px', '84px'],
     });
     expect(position([0, -180, 1], { ...box, height: 790 }).className).not.toContain('under');

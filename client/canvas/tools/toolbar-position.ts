@@ -38,7 +38,11 @@ export function toolbarPosition(
     '--h': `${height}px`,
   };
   return {
-    className: classNames('floating-tools nopan', isUnder && 'floating-tools--under', isAway && 'is-away'),
+    className: classNames(
+      'floating-tools foot-bar nopan',
+      isUnder && 'floating-tools--under',
+      isAway && 'is-away',
+    ),
     style,
   };
 }

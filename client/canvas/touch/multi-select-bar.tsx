@@ -14,7 +14,7 @@ export function MultiSelectBar({ canvasEditor }: { canvasEditor: CanvasEditor })
   useEffect(() => () => isMultiSelecting.set(false), []);
   if (!isActive) return null;
   return (
-    <div className="several">
+    <div className="several foot-bar">
       <p role="status">{count === 0 ? 'Tap each item to choose it' : `${count} chosen`}</p>
       <Button onClick={() => isMultiSelecting.set(false)}>Done</Button>
     </div>

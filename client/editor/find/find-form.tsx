@@ -127,7 +127,7 @@ export function FindForm(props: FindFormProps) {
     // Escape closes the bar from any element inside it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <form
-      className="findbar"
+      className="findbar foot-bar"
       role="search"
       aria-label="Find and replace"
       onKeyDown={handleKeyDown}

@@ -67,7 +67,7 @@ export function FindOpener<Bar>(props: FindOpenerProps<Bar>) {
   if (module && !isComposing) return children(module, { openCount, initialText, onClose: close });
   // Characters typed before the bar is loaded are meant for the bar, not for the page.
   return (
-    <form className="findbar" role="search" aria-label="Find and replace">
+    <form className="findbar foot-bar" role="search" aria-label="Find and replace">
       <div className="findbar__field">
         <input
           aria-label="Find"

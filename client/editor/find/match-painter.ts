@@ -7,8 +7,12 @@ export const HIT = 'find-hit';
 export const CURRENT = 'find-current';
 /** How often the scroll position is corrected while blocks with an estimated height get their real height. */
 const SCROLL_CORRECTIONS = 3;
-/** Pixels at the bottom that the bar covers. */
-const COVERED = 88;
+/** Pixels between a match and the edges of the visible part of the page. */
+const MARGIN = 24;
+
+/** Returns the lower end of the visible part of a page: the find bar has more rows on a phone, and in a book. */
+const visibleEnd = ({ bottom }: DOMRect): number =>
+  Math.min(bottom, document.querySelector('.findbar')?.getBoundingClientRect().top ?? bottom);
 
 /**
  * Highlights matches, only the visible ones, however many there are. In a browser that cannot paint over text, the
@@ -41,7 +45,7 @@ export class MatchPainter {
     const rect = rangeOf(view, match.from, match.to)?.getBoundingClientRect();
     if (!rect || !scroller) return;
     const frame = scroller.getBoundingClientRect();
-    const isVisible = rect.top >= frame.top + 24 && rect.bottom <= frame.bottom - COVERED;
+    const isVisible = rect.top >= frame.top + MARGIN && rect.bottom <= visibleEnd(frame) - MARGIN;
     if (isVisible) return;
     scroller.scrollTop += rect.top - frame.top - frame.height / 3;
     if (corrections > 0) requestAnimationFrame(() => this.show(match, corrections - 1));

@@ -24,7 +24,7 @@ function positionTools(tools: HTMLElement, editor: TextEditor): void {
   placeOnSheet(tools, { left, top: fitsBelow ? below : start.top - tools.offsetHeight - 8 }, 8);
 }
 
-/** On a phone, docks the tools above the bottom bar, or above the on-screen keyboard when it is open. */
+/** On a phone, docks the tools in place of the bottom bar, or above the on-screen keyboard when it is open. */
 function dock(tools: HTMLElement): () => void {
   const updatePosition = (): void => {
     const keyboard = keyboardHeight();
@@ -90,7 +90,7 @@ export function SelectionTools({ editor, isActive, isPressed }: SelectionToolsPr
 
   if (!tools || shown === null) return null;
   return (
-    <div ref={ref} className="selection-tools">
+    <div ref={ref} className="selection-tools foot-bar">
       {shown === 'link' ? (
         <tools.LinkPopover editor={editor} href={facts.linkField ?? ''} />
       ) : (

@@ -1,4 +1,4 @@
-import { Image as ImageIcon, Upload } from 'lucide-react';
+import { Image as ImageIcon, ImagePlus } from 'lucide-react';
 import { memo, useDeferredValue, useMemo, useRef, useState, type DragEvent } from 'react';
 import { addFiles, useWorkspaceFiles, type WorkspaceFile } from '#client/files/index.ts';
 import { useAssets } from '#client/outbox/index.ts';
@@ -76,7 +76,7 @@ export const AssetsPanel = memo(function AssetsPanel(props: AssetsPanelProps) {
         <div className="panel__add" role="group" aria-label="Add New">
           <span aria-hidden="true">Add New</span>
           <IconButton
-            icon={Upload}
+            icon={ImagePlus}
             label="Upload Asset"
             size="md"
             onClick={() => fileInput.current?.click()}

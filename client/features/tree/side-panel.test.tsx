@@ -139,3 +139,23 @@ test('a viewer, and a tab that shows no files, take no files, and the page stays
   expect(dropOn(screen.getByText('No canvases yet'))).toBe('none');
   expect(added).not.toHaveBeenCalled();
 });
+
+test.each([
+  ['files', 'No files yet', 'Create your first document using the + button above', 'New Document'],
+  ['canvases', 'No canvases yet', 'Create your first canvas using the + button above', 'New Canvas'],
+])('the hint of the empty tab “%s” names a button with a plus above it', (tab, title, hint, name) => {
+  showPanel({ tree: treeOf(), tab });
+  const button = screen.getByRole('button', { name });
+  expect(button.querySelector('svg')?.getAttribute('class')).toContain('plus');
+  const position = button.compareDocumentPosition(screen.getByText(hint));
+  expect(position & Node.DOCUMENT_POSITION_FOLLOWING).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+
+  // A search leaves the button without the hint.
+  fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'tide' } });
+  expect(screen.queryByText(hint)).toBeNull();
+  cleanup();
+  // A reader has no button.
+  showPanel({ tree: treeOf(), tab, canChange: false });
+  expect(screen.getByText(title)).toBeTruthy();
+  expect(screen.queryByText(hint)).toBeNull();
+});

@@ -1,10 +1,11 @@
 import { memo, useMemo, useState } from 'react';
-import { FilePlus2, FolderPlus, Waypoints } from 'lucide-react';
+import { FilePlus2, FolderPlus } from 'lucide-react';
 import { Button } from '#client/ui/button.tsx';
 import { classNames } from '#client/ui/class-names.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { IconButton } from '#client/ui/icon-button.tsx';
 import type { TreeTab } from '#client/workspace/contributions/contribution.ts';
+import { CanvasPlus } from './canvas-plus-icon.ts';
 import { hasItems } from './canvas-tree.ts';
 import { useFileDrop } from './drag/use-file-drop.ts';
 import { FileTree, type FileTreeProps } from './file-tree.tsx';
@@ -86,7 +87,7 @@ export const SidePanel = memo(function SidePanel({
         <div className="panel__add" role="group" aria-label="Add New">
           <span aria-hidden="true">Add New</span>
           <IconButton icon={FilePlus2} label="New Document" size="md" onClick={onNewDocument} />
-          <IconButton icon={Waypoints} label="New Canvas" size="md" onClick={onNewCanvas} />
+          <IconButton icon={CanvasPlus} label="New Canvas" size="md" onClick={onNewCanvas} />
           <IconButton icon={FolderPlus} label="New Folder" size="md" onClick={onNewFolder} />
         </div>
       )}

@@ -84,7 +84,7 @@ function MoveDialog({ items, tree, workspaceId, onClose, onMove }: MoveDialogPro
                   }}
                 >
                   <Icon of={id === null ? House : Folder} />
-                  {name}
+                  <span className="move-targets__name">{name}</span>
                   {isHere && <span className="move-targets__here">here</span>}
                 </button>
               </li>

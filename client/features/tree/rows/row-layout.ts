@@ -1,6 +1,6 @@
 /** Heights in CSS pixels, as in tree.css. All rows have the same height, with a gap above the trash. */
 const ROW_HEIGHT = 32;
-const NARROW_ROW_HEIGHT = 40;
+const NARROW_ROW_HEIGHT = 44;
 const TRASH_GAP = 8;
 /** Rows rendered beyond either edge, and the step a range is rounded to, so that a short scroll renders nothing. */
 const OVERSCAN = 8;

@@ -41,7 +41,7 @@ const squeezed = (page: Page): Promise<string[]> =>
     ];
   });
 
-test('titles of 300 wide letters shrink themselves, not the icons: top bar, tree, two pages, menus, dialogs, search, cards', async ({
+test('titles of 300 wide letters shrink themselves, not the icons: top bar, tree, menus, dialogs, search, cards', async ({
   browser,
   server,
 }) => {

@@ -55,7 +55,7 @@ test('the defaults of the workspace are named, and values that are the default o
   expect(defaultButtons()).toEqual([]);
 });
 
-test('the owner makes the theme, the font and the paper of the device the defaults of the workspace', () => {
+test('a writer makes the theme, the font and the paper of the device the defaults of the workspace', () => {
   render(<Tab canChange />);
   clickButton('Dark');
   fireEvent.click(screen.getByRole('radio', { name: 'Courier' }));

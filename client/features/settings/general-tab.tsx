@@ -15,7 +15,7 @@ const FOR_EVERYBODY = 'For everybody in this workspace.';
 export function GeneralTab() {
   const { workspace, draft, canChange, onChange } = useSettingsForm();
   const { title, language, preferences, includeMetadata, canvasDefaults } = draft;
-  const scope = canChange ? FOR_EVERYBODY : `${FOR_EVERYBODY} The owner can change it.`;
+  const scope = canChange ? FOR_EVERYBODY : `${FOR_EVERYBODY} The owner and editors can change it.`;
   const { settings } = useContributions();
   return (
     <>

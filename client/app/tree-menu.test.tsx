@@ -64,7 +64,7 @@ test.each([
   ],
   ['thrown', 'Put back | Delete permanently'],
   ['box', 'Put back, Unlock folder | Delete permanently'],
-  [TRASH_ID, 'Empty trash'],
+  [TRASH_ID, 'Deleted files | Empty trash'],
 ])('the menu of %s shows an editor its items in groups', (id, items) => {
   expect(shown(id, true)).toBe(items);
   expect(hasMenu(treeMenu, rowOf(id, true))).toBe(true);

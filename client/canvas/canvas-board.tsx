@@ -4,7 +4,7 @@ import './presence/presence.css';
 import { ReactFlowProvider, useReactFlow } from '@xyflow/react';
 import { useEffect, useRef, useState, useSyncExternalStore, type DragEvent, type MouseEvent } from 'react';
 import { displayNameOf } from '#shared/accounts/display-name.ts';
-import type { CanvasSettings } from '#shared/canvas/canvas-settings.ts';
+import type { CanvasSettings } from '#shared/documents/canvas-settings.ts';
 import { bringsFiles } from '#client/files/index.ts';
 import { Button } from '#client/ui/button.tsx';
 import { classNames } from '#client/ui/class-names.ts';

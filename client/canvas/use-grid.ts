@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { DEFAULT_CANVAS_SETTINGS, type CanvasSettings } from '#shared/canvas/canvas-settings.ts';
+import { DEFAULT_CANVAS_SETTINGS, type CanvasSettings } from '#shared/documents/canvas-settings.ts';
 import { storeGrid, storedGrid } from './editor/stored-viewport.ts';
 
 interface Grid {

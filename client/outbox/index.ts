@@ -17,6 +17,7 @@ export {
   shownAssets,
   shownTree,
   shownTreeWithFiles,
+  shownWorkspace,
   useAssets,
   useDailyGoal,
   useFollowedWorkspaces,

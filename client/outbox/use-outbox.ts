@@ -59,6 +59,10 @@ export const shownAssets = (workspaceId: string): ReadonlyMap<string, TreeAsset>
 export const shownTreeWithFiles = (workspaceId: string): ReadonlyMap<string, TreeItem> | undefined =>
   requireOutbox().views.treeWithFiles(workspaceId);
 
+/** Returns a workspace and its settings as they are shown now. */
+export const shownWorkspace = (workspaceId: string): WorkspaceView | undefined =>
+  requireOutbox().views.workspace(workspaceId);
+
 export const retryOperation = (key: string): Promise<void> => requireOutbox().retryOperation(key);
 export const discardOperation = (key: string): Promise<void> => requireOutbox().discardOperation(key);
 export const withdrawOperation = (key: string): Promise<boolean> => requireOutbox().withdraw(key);

@@ -50,6 +50,9 @@ export function urlValidity(now: number): { signedAt: number; expiresAt: number 
 export const exportUrlValidity = (store: FileStore, now: number): ReturnType<typeof urlValidity> =>
   store.origin === undefined ? urlValidity(now) : { signedAt: now, expiresAt: now + BUCKET_EXPORT_MS };
 
+const thumbnailServedAs = (filename: string): ReturnType<typeof servedAs> =>
+  servedAs('image/webp', `${filename}.webp`);
+
 /** Returns temporary URLs at which a user can read a file and its thumbnail. */
 export async function assetUrls(
   store: FileStore,
@@ -61,7 +64,7 @@ export async function assetUrls(
   const thumbnailUrl = row.thumbnailKey
     ? await store.downloadUrl({
         key: row.thumbnailKey,
-        ...servedAs('image/webp', `${row.filename}.webp`),
+        ...thumbnailServedAs(row.filename),
         ...grant,
       })
     : null;
@@ -84,6 +87,24 @@ export async function withUrls(
     signed.push(...(await Promise.all(group.map((asset) => withUrl(store, asset, reader)))));
   }
   return signed;
+}
+
+/** Returns the URLs of the thumbnails of files by file id, for the files that have one. */
+export async function thumbnailUrls(
+  store: FileStore,
+  assets: readonly (AssetRow & { id: string })[],
+  { now, ...holder }: UrlReader,
+): Promise<ReadonlyMap<string, string>> {
+  const urls = new Map<string, string>();
+  const grant = { ...holder, ...urlValidity(now) };
+  let signed = 0;
+  for (const { id, thumbnailKey: key, filename } of assets) {
+    if (key === null) continue;
+    if (signed > 0 && signed % SIGNED_AT_ONCE === 0) await setImmediate();
+    signed += 1;
+    urls.set(id, await store.downloadUrl({ key, ...thumbnailServedAs(filename), ...grant }));
+  }
+  return urls;
 }
 
 /** Adds a URL to a file. */

@@ -4,7 +4,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Db } from '#server/db/database.ts';
 import { canvas, canvasItem } from '#server/db/schema/index.ts';
 import type { CanvasGateway } from '#server/documents/canvases/canvas-gateway.ts';
-import { RESTORABLE_MS } from '#server/documents/workspaces/deleted-workspaces.ts';
+import { RESTORABLE_MS } from '#shared/documents/restorable-days.ts';
 import type { DocumentGateway } from '#server/documents/gateway/gateway.ts';
 
 export interface CanvasPurgeOptions {

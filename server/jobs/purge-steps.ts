@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Payments } from '#server/billing/payments/payments.ts';
 import type { SecurityRecorder } from '#server/auth/security-log/security-events.ts';
 import type { Db } from '#server/db/database.ts';
-import { RESTORABLE_MS } from '#server/documents/workspaces/deleted-workspaces.ts';
+import { RESTORABLE_MS } from '#shared/documents/restorable-days.ts';
 import {
   room,
   workspace,

@@ -3,7 +3,7 @@ import type { OperationContract, Scope } from '#shared/operations/contract.ts';
 import { trashIdOf } from '#shared/tree/special-folders.ts';
 import type { canvas, document, folder } from '#server/db/schema/index.ts';
 import type { Tx } from '#server/db/write.ts';
-import { deleteItems } from '#server/documents/tree/delete-items.ts';
+import { deleteItems, deleterOf } from '#server/documents/tree/delete-items.ts';
 import { orderAtRoot } from '#server/documents/tree/place-item.ts';
 import { writePlace } from '#server/documents/tree/write-place.ts';
 import {
@@ -48,7 +48,7 @@ export const LEAF_DELETION: Deletion<{ id: string }, { id: string }, void> = {
   plan: requireDeletable,
   write: async ({ tx, call, item }) => {
     // The event closes the room; writing it raises the scope.
-    await deleteItems(tx, item.workspaceId, [item], call.now);
+    await deleteItems(tx, item.workspaceId, [item], deleterOf(call));
     return { id: item.id };
   },
   repeatedAnswer: (id) => ({ id }),

@@ -1,5 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { readFileKey } from '#shared/assets/file-key.ts';
+import { RESTORABLE_MS } from '#shared/documents/restorable-days.ts';
 import { forbidden, notFound } from '#shared/errors/app-error.ts';
 import { can, type Action } from '#shared/permissions.ts';
 import { asset } from '#server/db/schema/index.ts';
@@ -36,7 +37,8 @@ export async function requireAssetAccess(
 
 /**
  * Whether a person may read the bytes under a key: a file of a workspace they are in, an upload to a workspace they
- * write in, the export of their own data, or their own photo. Nobody may read a deleted file.
+ * write in, the export of their own data, or their own photo. Nobody may read a deleted file; people who may restore it see
+ * its thumbnail.
  */
 export async function canReadKey(read: Pick<Tx, 'select'>, userId: string, key: string): Promise<boolean> {
   const parts = readFileKey(key);
@@ -47,8 +49,11 @@ export async function canReadKey(read: Pick<Tx, 'select'>, userId: string, key: 
   if (!access) return false;
   if (parts.area === 'uploads') return can(access.role, 'change-tree');
   const [row] = await read
-    .select({ id: asset.id })
+    .select({ deletedAt: asset.deletedAt })
     .from(asset)
-    .where(and(eq(asset.id, parts.id), eq(asset.workspaceId, parts.ownerId), isNull(asset.deletedAt)));
-  return row !== undefined && can(access.role, 'read');
+    .where(and(eq(asset.id, parts.id), eq(asset.workspaceId, parts.ownerId)));
+  if (row === undefined) return false;
+  if (row.deletedAt === null) return can(access.role, 'read');
+  const isRestorable = row.deletedAt > Date.now() - RESTORABLE_MS;
+  return parts.area === 'thumbnails' && isRestorable && can(access.role, 'change-tree');
 }

@@ -1,4 +1,10 @@
 import * as v from 'valibot';
+import {
+  CanvasSettingsChange,
+  DEFAULT_CANVAS_SETTINGS,
+  StoredCanvasSettings,
+  type CanvasSettings,
+} from '#shared/documents/canvas-settings.ts';
 import { LanguageTag } from '#shared/lib/scalars.ts';
 
 export const EDITOR_FONTS = [
@@ -37,6 +43,8 @@ export const WorkspaceSettingsChange = v.strictObject({
     v.strictObject({ defaultModel: v.optional(ModelName), temperature: v.optional(Temperature) }),
   ),
   exportRules: v.optional(v.strictObject({ includeMetadata: v.optional(v.boolean()) })),
+  /** The settings of canvases that are created from now on. */
+  canvasDefaults: v.optional(CanvasSettingsChange),
 });
 export type WorkspaceSettingsChange = v.InferOutput<typeof WorkspaceSettingsChange>;
 
@@ -53,6 +61,8 @@ export const WorkspaceSettings = v.object({
     temperature: v.fallback(Temperature, 0.7),
   }),
   exportRules: v.object({ includeMetadata: v.fallback(v.boolean(), true) }),
+  /** Absent in an answer or a stored row of an older build; `canvasDefaultsOf` reads it. */
+  canvasDefaults: v.optional(v.fallback(StoredCanvasSettings, DEFAULT_CANVAS_SETTINGS)),
 });
 export type WorkspaceSettings = v.InferOutput<typeof WorkspaceSettings>;
 
@@ -63,7 +73,12 @@ export const DEFAULT_SETTINGS: WorkspaceSettings = {
   language: null,
   aiConfig: { defaultModel: 'gpt-4', temperature: 0.7 },
   exportRules: { includeMetadata: true },
+  canvasDefaults: DEFAULT_CANVAS_SETTINGS,
 };
+
+/** Returns the settings that a new canvas of a workspace gets. */
+export const canvasDefaultsOf = ({ canvasDefaults }: WorkspaceSettings): CanvasSettings =>
+  canvasDefaults ?? DEFAULT_CANVAS_SETTINGS;
 
 /** Reads stored settings. Missing and unknown values become defaults; unknown fields are dropped. */
 export function readSettings(stored: unknown): WorkspaceSettings {
@@ -72,6 +87,7 @@ export function readSettings(stored: unknown): WorkspaceSettings {
     ...groups,
     aiConfig: isRecord(groups['aiConfig']) ? groups['aiConfig'] : {},
     exportRules: isRecord(groups['exportRules']) ? groups['exportRules'] : {},
+    canvasDefaults: groups['canvasDefaults'] ?? null,
   });
 }
 
@@ -92,8 +108,18 @@ export function changeSettings(
     exportRules: {
       includeMetadata: change.exportRules?.includeMetadata ?? settings.exportRules.includeMetadata,
     },
+    canvasDefaults: newCanvasSettings(settings, change.canvasDefaults ?? {}),
   };
 }
+
+/** Returns the settings of a new canvas: those that are named, and the workspace's defaults for the others. */
+export const newCanvasSettings = (
+  settings: WorkspaceSettings,
+  named: CanvasSettingsChange,
+): CanvasSettings => {
+  const { showGrid, snapToGrid } = canvasDefaultsOf(settings);
+  return { showGrid: named.showGrid ?? showGrid, snapToGrid: named.snapToGrid ?? snapToGrid };
+};
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

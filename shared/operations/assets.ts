@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { v7 as uuidv7 } from 'uuid';
 import { ASSET_TYPES, cleanFileName } from '#shared/assets/file-rules.ts';
-import { Count, Id, Name } from '#shared/lib/scalars.ts';
+import { Count, Id, Name, Timestamp } from '#shared/lib/scalars.ts';
 import { AssetUrls, FileKeyInput } from './asset-urls.ts';
 import { defineOperation, scopeOfRow, workspaceScope } from './contract.ts';
 import { After, Order } from './tree.ts';
@@ -46,6 +46,19 @@ export const AssetView = v.object({
   url: v.fallback(v.string(), ''),
 });
 export type AssetView = v.InferOutput<typeof AssetView>;
+
+/** A deleted file that can be restored. */
+export const DeletedAsset = v.object({
+  ...AssetFields.entries,
+  deletedAt: Timestamp,
+  /** The time after which it is deleted permanently. */
+  restorableUntil: Timestamp,
+  /** The person who deleted it, with the display name or "Writer"; null if this is not known. */
+  deletedBy: v.nullable(v.object({ id: v.string(), name: v.string() })),
+  /** A signed URL of the thumbnail, for callers who may restore the file; null for others and without a thumbnail. */
+  thumbnailUrl: v.nullable(v.string()),
+});
+export type DeletedAsset = v.InferOutput<typeof DeletedAsset>;
 
 const FileName = v.pipe(
   v.string(),
@@ -210,10 +223,11 @@ export const getWorkspaceAssets = defineOperation({
 export const getDeletedAssets = defineOperation({
   name: 'get-deleted-assets',
   kind: 'query',
-  summary: 'Lists the files that were deleted within the last 30 days, the most recent deletion first.',
+  summary:
+    'Lists the files that were deleted within the last 30 days and who deleted them, the most recent deletion first.',
   scope: workspaceScope,
   input: v.strictObject({ workspaceId: Id }),
-  output: v.array(v.object({ ...AssetFields.entries, deletedAt: v.string() })),
+  output: v.array(DeletedAsset),
   errors: ['scope_not_found'],
   shows: ['assets'],
   example: { workspaceId: EXAMPLE_WORKSPACE },

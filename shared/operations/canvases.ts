@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { v7 as uuidv7 } from 'uuid';
-import { CanvasSettingsChange, DEFAULT_CANVAS_SETTINGS } from '#shared/canvas/canvas-settings.ts';
+import { CanvasSettingsChange, DEFAULT_CANVAS_SETTINGS } from '#shared/documents/canvas-settings.ts';
 import { Id, Title } from '#shared/lib/scalars.ts';
 import { defineOperation, scopeOfRow, workspaceScope } from './contract.ts';
 import { SnapshotInput } from './documents.ts';
@@ -66,6 +66,8 @@ export const createCanvas = defineOperation({
   name: 'create-canvas',
   kind: 'command',
   grows: true,
+  // Version 2 adds `settings`.
+  version: 2,
   summary:
     'Creates an empty canvas; it goes to the root (`placed` is `at-root`) if its folder is missing, locked or in the trash.',
   scope: workspaceScope,
@@ -76,6 +78,8 @@ export const createCanvas = defineOperation({
       title: Title,
       folderId: v.optional(v.nullable(Id)),
       order: v.optional(Order),
+      /** By default those of the workspace, `settings.canvasDefaults`. */
+      settings: v.optional(CanvasSettingsChange),
     }),
     v.transform((input) => ({ ...input, id: input.id ?? uuidv7() })),
   ),

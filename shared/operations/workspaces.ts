@@ -68,8 +68,8 @@ export const createWorkspace = defineOperation({
   name: 'create-workspace',
   kind: 'command',
   grows: true,
-  // Version 2 adds `settings.language`.
-  version: 2,
+  // Version 2 adds `settings.language`, version 3 `settings.canvasDefaults`.
+  version: 3,
   summary: 'Creates a workspace with the contents of its template; you become its owner.',
   scope: ownScope,
   input: v.pipe(
@@ -94,8 +94,8 @@ export const createWorkspace = defineOperation({
 export const updateWorkspace = defineOperation({
   name: 'update-workspace',
   kind: 'command',
-  // Version 2 adds `settings.language`.
-  version: 2,
+  // Version 2 adds `settings.language`, version 3 `settings.canvasDefaults`.
+  version: 3,
   summary: 'Changes the title or the settings of a workspace.',
   scope: ownScope,
   input: v.strictObject({ id: Id, title: v.optional(Title), settings: v.optional(WorkspaceSettingsChange) }),

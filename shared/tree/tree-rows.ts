@@ -1,5 +1,5 @@
 import type { TreeAsset } from '#shared/assets/tree-asset.ts';
-import type { CanvasSettings } from '#shared/canvas/canvas-settings.ts';
+import type { CanvasSettings } from '#shared/documents/canvas-settings.ts';
 import { readDocumentMeta, type DocumentMeta } from '#shared/documents/document-meta.ts';
 
 /** A folder in the tree. Times are in epoch milliseconds. */

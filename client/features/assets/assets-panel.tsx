@@ -1,4 +1,4 @@
-import { Image as ImageIcon, ImagePlus } from 'lucide-react';
+import { History, Image as ImageIcon, ImagePlus } from 'lucide-react';
 import { memo, useDeferredValue, useMemo, useRef, useState, type DragEvent } from 'react';
 import { addFiles, useWorkspaceFiles, type WorkspaceFile } from '#client/files/index.ts';
 import { useAssets } from '#client/outbox/index.ts';
@@ -11,6 +11,7 @@ import { PanelHead } from '#client/workspace/panel/panel-head.tsx';
 import { TreeSkeleton } from '#client/workspace/panel/tree-skeleton.tsx';
 import { AssetPreview } from './asset-preview.tsx';
 import { AssetRow } from './asset-row.tsx';
+import { showDeletedFiles } from './deleted/shown-deleted-files.ts';
 import { useAssetCommands } from './use-asset-commands.ts';
 import '#client/workspace/panel/panel.css';
 import './assets.css';
@@ -130,6 +131,12 @@ export const AssetsPanel = memo(function AssetsPanel(props: AssetsPanelProps) {
         <p className="panel__nothing" role="status">
           No assets match “{search.trim()}”
         </p>
+      )}
+      {canChange && (
+        <Button variant="ghost" size="sm" className="assets__deleted" onClick={showDeletedFiles}>
+          <Icon of={History} size="sm" />
+          Deleted files
+        </Button>
       )}
       {isDraggedOver && (
         <p className="assets__drop" aria-hidden="true">

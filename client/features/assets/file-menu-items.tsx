@@ -1,4 +1,4 @@
-import { Download, Eye, RotateCcw, Trash2, Upload } from 'lucide-react';
+import { Download, Eye, History, RotateCcw, Trash2, Upload } from 'lucide-react';
 import type { TreeAsset } from '#shared/assets/tree-asset.ts';
 import { assetDeleteRefusal } from '#shared/tree/asset-rules.ts';
 import { foldersOf } from '#shared/tree/tree-places.ts';
@@ -6,12 +6,13 @@ import { addFiles, currentUploads, useUpload } from '#client/files/index.ts';
 import { MenuItem } from '#client/ui/layers/menu.tsx';
 import type { TreeMenuItem, TreeMenuRow } from '#client/workspace/contributions/contribution.ts';
 import { PROTECTED_ITEM } from '#client/workspace/protection/protected-item.ts';
+import { showDeletedFiles } from './deleted/shown-deleted-files.ts';
 import { downloadAsset } from './download-asset.ts';
 import { pickFiles } from './pick-files.ts';
 
 const isFile: TreeMenuItem['isOffered'] = ({ item }) => item.kind === 'asset';
 
-/** The menu items of an uploaded file in the tree, and the upload into a folder. */
+/** The menu items of an uploaded file in the tree, the upload into a folder, and the deleted files in the trash. */
 export const fileMenuItems: readonly TreeMenuItem[] = [
   {
     order: 45,
@@ -35,6 +36,17 @@ export const fileMenuItems: readonly TreeMenuItem[] = [
     group: 'remove',
     isOffered: (row) => isFile(row) && row.canChange && row.place === 'tree',
     Item: DeleteItem,
+  },
+  {
+    order: 155,
+    group: 'open',
+    // Files do not go into the trash, but this is where people look for what they deleted.
+    isOffered: ({ canChange, place }) => canChange && place === 'trash',
+    Item: () => (
+      <MenuItem icon={History} onSelect={showDeletedFiles}>
+        Deleted files
+      </MenuItem>
+    ),
   },
 ];
 

@@ -9,10 +9,13 @@ import { useStore } from '@nanostores/react';
 import { picturesShownFrom } from '#client/editor/extensions/images/other-sites/picture-sites.ts';
 import { Button } from '#client/ui/button.tsx';
 
-/** The settings of name, language, typing and pictures, followed by the rows that other features contribute. */
+const FOR_EVERYBODY = 'For everybody in this workspace.';
+
+/** The settings of name, language, exports, canvases, typing and pictures, followed by the rows that other features contribute. */
 export function GeneralTab() {
   const { workspace, draft, canChange, onChange } = useSettingsForm();
-  const { title, language, preferences } = draft;
+  const { title, language, preferences, includeMetadata, canvasDefaults } = draft;
+  const scope = canChange ? FOR_EVERYBODY : `${FOR_EVERYBODY} The owner and editors can change it.`;
   const { settings } = useContributions();
   return (
     <>
@@ -36,6 +39,27 @@ export function GeneralTab() {
           onValueChange={(tag) => onChange({ language: tag })}
         />
       </div>
+      <SwitchSetting
+        name="Metadata in Markdown files"
+        note={`An exported Markdown file starts with its title, language and dates. ${scope}`}
+        isOn={includeMetadata}
+        isDisabled={!canChange}
+        onChange={(isOn) => onChange({ includeMetadata: isOn })}
+      />
+      <SwitchSetting
+        name="Grid on new canvases"
+        note={`A canvas that is created from now on shows the grid. ${scope}`}
+        isOn={canvasDefaults.showGrid}
+        isDisabled={!canChange}
+        onChange={(showGrid) => onChange({ canvasDefaults: { ...canvasDefaults, showGrid } })}
+      />
+      <SwitchSetting
+        name="Snapping on new canvases"
+        note={`Items of such a canvas snap to the grid. ${scope}`}
+        isOn={canvasDefaults.snapToGrid}
+        isDisabled={!canChange}
+        onChange={(snapToGrid) => onChange({ canvasDefaults: { ...canvasDefaults, snapToGrid } })}
+      />
       <SwitchSetting
         name="Typographic punctuation"
         note="Sets “quotes”, dashes and ellipses as you type. On this device only."

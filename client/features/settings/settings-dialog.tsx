@@ -12,12 +12,13 @@ import { loadEditorFonts } from '#client/ui/fields/editor-fonts.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { toast } from '#client/ui/toasts/toast.ts';
 import { useAi } from '#client/workspace/ai/use-ai.ts';
-import { setPageLook, usePageLook } from '#client/workspace/pages/page-look.ts';
+import { usePageLook } from '#client/workspace/pages/page-look.ts';
 import { useContributions } from '#client/workspace/contributions/use-contributions.tsx';
 import { settingsTab } from '#client/workspace/settings/open-settings.ts';
 import './settings.css';
 import { SettingsFormProvider } from './settings-form.ts';
 import { draftOf, workspaceChange } from './settings-draft.ts';
+import { storeDeviceLook } from './store-device-look.ts';
 import { writingPreferences } from '#client/editor/page/writing-preferences.ts';
 
 /** Id of the tab with the workspace name. */
@@ -48,9 +49,10 @@ export function SettingsDialog({ workspace, isOpen, onClose }: SettingsDialogPro
 
 function SettingsForm({ workspace, onClose }: Omit<SettingsDialogProps, 'isOpen'>) {
   const formId = useId();
-  const { theme, setTheme } = useTheme();
+  const { theme } = useTheme();
   const preferences = useStore(writingPreferences);
   const look = usePageLook(workspace);
+  const [opened] = useState({ workspace, theme });
   const [draft, setDraft] = useState(() => draftOf(workspace, { look, theme, preferences }));
   // Null while the dialog fades out.
   const [lastTab, setLastTab] = useState(NAME_TAB);
@@ -66,15 +68,14 @@ function SettingsForm({ workspace, onClose }: Omit<SettingsDialogProps, 'isOpen'
   const save = (): void => {
     if (draft.title.trim() === '') return setTab(NAME_TAB);
     try {
-      const change = workspaceChange(workspace, draft);
+      const change = workspaceChange(opened.workspace, draft);
       if (change) enqueue(updateWorkspace, { id: workspace.id, ...change });
     } catch (error) {
       toast.error('Failed to save workspace settings', { detail: errorText(error) });
       return undefined;
     }
-    if (draft.theme !== theme) setTheme(draft.theme);
     writingPreferences.set(draft.preferences);
-    setPageLook(workspace, draft.look);
+    storeDeviceLook(workspace.id, draft, opened.theme);
     toast.success('Workspace settings saved');
     onClose();
   };

@@ -61,3 +61,24 @@ test('workspaceChange ignores settings that belong to this device', () => {
   };
   expect(workspaceChange(workspace, deviceOnly)).toBeUndefined();
 });
+
+test('workspaceChange includes the changed defaults of theme, font and paper, and nothing of this device', () => {
+  const sharedLook = { ...draft.sharedLook, theme: 'dark' as const, showPaperBackground: false };
+  expect(workspaceChange(workspace, { ...draft, sharedLook })).toEqual({
+    settings: { theme: 'dark', showPaperBackground: false },
+  });
+});
+
+test('workspaceChange includes the metadata of exports and only the changed default for canvases', () => {
+  expect(workspaceChange(workspace, { ...draft, includeMetadata: false })).toEqual({
+    settings: { exportRules: { includeMetadata: false } },
+  });
+  const canvasDefaults = { showGrid: true, snapToGrid: false };
+  expect(workspaceChange(workspace, { ...draft, canvasDefaults })).toEqual({
+    settings: { canvasDefaults: { showGrid: true } },
+  });
+  // A workspace that an earlier build stored on this device has no defaults for canvases.
+  const { canvasDefaults: _, ...settings } = DEFAULT_SETTINGS;
+  const older = draftOf({ ...workspace, settings }, { look, theme: 'light', preferences });
+  expect(workspaceChange({ ...workspace, settings }, older)).toBeUndefined();
+});

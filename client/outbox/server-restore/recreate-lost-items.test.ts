@@ -46,14 +46,22 @@ describe('[E4] items that a restored server lost are recreated', () => {
       order: 'a2',
       isPinned: true,
     });
-    const board = item('canvas', { id: 'c', parentId: 'f', name: 'Plan', order: 'a3', isPinned: true });
+    const settings = { showGrid: true, snapToGrid: false };
+    const board = item('canvas', {
+      id: 'c',
+      parentId: 'f',
+      name: 'Plan',
+      order: 'a3',
+      isPinned: true,
+      settings,
+    });
     const plain = [item('folder', { id: 'g' }), item('document', { id: 'e' }), item('canvas', { id: 'b' })];
     await recreateLostItems(outbox, restoredWorkspace({ missing: [part, page, board, ...plain] }));
     const common = { workspaceId: W, order: 'a0' };
     expect(enqueued).toEqual([
       ['create-folder', { id: 'f', workspaceId: W, name: 'Part two', parentId: null, order: 'a1' }],
       ['create-document', { id: 'd', workspaceId: W, title: 'High Water', folderId: 'f', order: 'a2' }],
-      ['create-canvas', { id: 'c', workspaceId: W, title: 'Plan', folderId: 'f', order: 'a3' }],
+      ['create-canvas', { id: 'c', workspaceId: W, title: 'Plan', folderId: 'f', order: 'a3', settings }],
       ['create-folder', { ...common, id: 'g', name: 'g', parentId: null }],
       ['create-document', { ...common, id: 'e', title: 'e', folderId: null }],
       ['create-canvas', { ...common, id: 'b', title: 'b', folderId: null }],

@@ -56,8 +56,10 @@ function create(outbox: Queue, workspaceId: string, item: TreeEntry): Promise<bo
   const newParentId = item.parentId === trashIdOf(workspaceId) ? null : item.parentId;
   if (kind === 'folder')
     return outbox.enqueue(createFolder, { id, workspaceId, name, parentId: newParentId, order }).stored;
-  const contract = kind === 'document' ? createDocument : createCanvas;
-  return outbox.enqueue(contract, { id, workspaceId, title: name, folderId: newParentId, order }).stored;
+  const input = { id, workspaceId, title: name, folderId: newParentId, order };
+  if (kind === 'document') return outbox.enqueue(createDocument, input).stored;
+  const { settings } = item;
+  return outbox.enqueue(createCanvas, { ...input, ...(settings && { settings }) }).stored;
 }
 
 /** Returns operations for the template's items that this device knew moved, renamed or deleted. */

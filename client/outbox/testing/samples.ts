@@ -19,7 +19,9 @@ export const sampleOperation = (
   ...fields,
 });
 
-type ItemFields = Partial<Record<keyof TreeEntry | 'color' | 'isLocked' | 'isPinned', unknown>> & {
+type ItemFields = Partial<
+  Record<keyof TreeEntry | 'color' | 'isLocked' | 'isPinned' | 'settings', unknown>
+> & {
   id: string;
 };
 

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useId, type ReactNode } from 'react';
 import { EDITOR_FONTS, type EditorFont } from '#shared/documents/workspace-settings.ts';
 import { classNames } from '../class-names.ts';
 import { FONT_FACES } from './editor-fonts.ts';
@@ -9,11 +9,13 @@ interface FontPickerProps {
   value: EditorFont;
   /** A sentence below the name. */
   note?: string;
+  /** Stands below the sentence. */
+  below?: ReactNode;
   onValueChange: (font: EditorFont) => void;
 }
 
 /** A list of the editor's fonts. Each name is shown in its own font. */
-export function FontPicker({ value, note, onValueChange }: FontPickerProps) {
+export function FontPicker({ value, note, below, onValueChange }: FontPickerProps) {
   const noteId = useId();
   return (
     <fieldset className="field" {...(note !== undefined && { 'aria-describedby': noteId })}>
@@ -23,6 +25,7 @@ export function FontPicker({ value, note, onValueChange }: FontPickerProps) {
           {note}
         </p>
       )}
+      {below}
       <div className="font-list">
         {EDITOR_FONTS.map((id) => (
           <label

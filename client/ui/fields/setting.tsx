@@ -7,12 +7,14 @@ import './setting.css';
 interface SettingProps {
   name: string;
   note: string;
+  /** Stands below the description. */
+  below?: ReactNode;
   /** Renders the control with the ids of its name and note. */
   children: (ids: { 'aria-labelledby': string; 'aria-describedby': string }) => ReactNode;
 }
 
 /** A row for one setting: its name, its description, and its control at the end. */
-export function Setting({ name, note, children }: SettingProps) {
+export function Setting({ name, note, below, children }: SettingProps) {
   const id = useId();
   return (
     <div className="setting">
@@ -23,6 +25,7 @@ export function Setting({ name, note, children }: SettingProps) {
         <span className="setting__note" id={`${id}-note`}>
           {note}
         </span>
+        {below}
       </span>
       {children({ 'aria-labelledby': `${id}-name`, 'aria-describedby': `${id}-note` })}
     </div>
@@ -32,6 +35,7 @@ export function Setting({ name, note, children }: SettingProps) {
 interface ChoiceSettingProps<Value extends string> {
   name: string;
   note: string;
+  below?: ReactNode;
   options: readonly { value: Value; label: string; icon?: LucideIcon }[];
   value: Value;
   onChange: (value: Value) => void;
@@ -39,9 +43,9 @@ interface ChoiceSettingProps<Value extends string> {
 
 /** A setting with a few visible options. */
 export function ChoiceSetting<Value extends string>(props: ChoiceSettingProps<Value>) {
-  const { name, note, options, value: selected, onChange } = props;
+  const { name, note, below, options, value: selected, onChange } = props;
   return (
-    <Setting name={name} note={note}>
+    <Setting name={name} note={note} below={below}>
       {(ids) => (
         <div className="segmented" role="group" {...ids}>
           {options.map(({ value, label, icon }) => (
@@ -65,14 +69,16 @@ export function ChoiceSetting<Value extends string>(props: ChoiceSettingProps<Va
 interface SwitchSettingProps {
   name: string;
   note: string;
+  below?: ReactNode;
   isOn: boolean;
   isDisabled?: boolean;
   onChange: (isOn: boolean) => void;
 }
 
-export function SwitchSetting({ name, note, isOn, isDisabled = false, onChange }: SwitchSettingProps) {
+export function SwitchSetting(props: SwitchSettingProps) {
+  const { name, note, below, isOn, isDisabled = false, onChange } = props;
   return (
-    <Setting name={name} note={note}>
+    <Setting name={name} note={note} below={below}>
       {(ids) => (
         <input
           {...ids}

@@ -73,7 +73,10 @@ test('a viewer chooses font and paper for their own device, and a workspace’s 
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   const dialog = page.getByRole('dialog', { name: 'Workspace settings' });
   await page.getByRole('button', { name: 'Settings' }).click();
+  for (const name of ['Metadata in Markdown files', 'Grid on new canvases', 'Snapping on new canvases'])
+    await expect(dialog.getByRole('switch', { name })).toBeDisabled();
   await dialog.getByRole('tab', { name: 'Appearance' }).click();
+  await expect(dialog.getByText('The workspace’s default: Dark.')).toBeVisible();
   await checkAllVariants(page, 'settings-appearance');
   await page.setViewportSize({ width: 1440, height: 900 });
   await dialog.getByRole('radio', { name: 'Courier', exact: true }).check();

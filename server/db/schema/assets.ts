@@ -53,6 +53,8 @@ export const asset = table(
     createdAt: time().notNull(),
     updatedAt: time().notNull(),
     deletedAt: time(),
+    /** The user that deleted the file; null for others, and for files that an older build deleted. */
+    deletedBy: id(),
   },
   (t) => [
     index('asset_workspace').on(t.workspaceId, t.seq),

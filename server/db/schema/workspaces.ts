@@ -189,7 +189,7 @@ export const canvas = table(
     createdAt: time().notNull(),
     updatedAt: time().notNull(),
     deletedAt: time(),
-    /** Validated by `CanvasSettings` in shared/canvas; null when no setting was ever changed. */
+    /** Validated by `CanvasSettings` in shared/documents; null stands for the defaults. */
     settings: json<Record<string, unknown>>(),
     lastViewedAt: time(),
     viewCount: int().notNull().default(0),

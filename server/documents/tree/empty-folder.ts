@@ -2,7 +2,7 @@ import { inArray } from 'drizzle-orm';
 import { isInLocked, isInTrash, isWithin } from '#shared/tree/place-rules.ts';
 import type { Tx } from '#server/db/write.ts';
 import { readFolders, type WorkspaceItem } from '#server/policies/item-place.ts';
-import { deleteItems } from './delete-items.ts';
+import { deleteItems, type DeletedBy } from './delete-items.ts';
 import { leavesWhere } from './folder-contents.ts';
 
 /** The most items that one transaction deletes, so that it holds the writer for less than 5 ms [A2]. */
@@ -17,7 +17,7 @@ export async function emptyFolder(
   tx: Tx,
   folder: { id: string; workspaceId: string },
   items: readonly WorkspaceItem[],
-  now: number,
+  by: DeletedBy,
 ): Promise<number> {
   const { workspaceId } = folder;
   const ids = items.map(({ id }) => id);
@@ -30,6 +30,6 @@ export async function emptyFolder(
       isInTrash(folders, item.parentId) &&
       !isInLocked(folders, item),
   );
-  await deleteItems(tx, workspaceId, deletable, now);
+  await deleteItems(tx, workspaceId, deletable, by);
   return deletable.length;
 }

@@ -1,6 +1,6 @@
 import type { AssetFields } from '#shared/operations/assets.ts';
 import { ASSET_TYPES } from '#shared/assets/file-rules.ts';
-import { readCanvasSettings } from '#shared/canvas/canvas-settings.ts';
+import { readCanvasSettings } from '#shared/documents/canvas-settings.ts';
 import type { CanvasView } from '#shared/operations/canvases.ts';
 import type { DocumentView } from '#shared/operations/documents.ts';
 import type { FolderView } from '#shared/operations/folders.ts';

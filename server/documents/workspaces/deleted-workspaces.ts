@@ -1,11 +1,8 @@
-import { RESTORABLE_DAYS } from '#shared/documents/restorable-days.ts';
+import { RESTORABLE_MS } from '#shared/documents/restorable-days.ts';
 import { toTimestamp } from '#shared/lib/scalars.ts';
 import type { WorkspaceType } from '#shared/documents/workspace-type.ts';
 import type { WorkspaceRow } from '#server/policies/workspace-access.ts';
 import { workspaceTypeOf } from './workspace-views.ts';
-
-/** The time, in milliseconds, in which the owner can restore a deleted workspace; after that it is purged. */
-export const RESTORABLE_MS = RESTORABLE_DAYS * 24 * 60 * 60 * 1000;
 
 export interface DeletedWorkspaceView {
   id: string;

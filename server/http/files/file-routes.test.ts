@@ -5,6 +5,9 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { eq } from 'drizzle-orm';
+import { RESTORABLE_MS } from '#shared/documents/restorable-days.ts';
+import { asset } from '#server/db/schema/index.ts';
 import { createSession, endSessions } from '#server/auth/sessions.ts';
 import { hashSecret } from '#server/auth/tokens/secrets.ts';
 import { photoKey, thumbnailKey, uploadKey } from '#server/files/file-keys.ts';
@@ -247,7 +250,26 @@ describe('downloads from the disk store', () => {
     expect(await statuses(own)).toEqual([200, 200, 200]);
 
     await server.call(owner, 'delete-asset', { id });
+    // The thumbnail of a deleted file is for those who may restore it.
+    await enter(server, owner, workspaceId, guest);
+    expect(await statuses(own)).toEqual([403, 200, 200]);
+    expect(await statuses(guests)).toEqual([403, 200, 200]);
+    await server.call(owner, 'update-workspace-member', {
+      workspaceId,
+      userId: guest.userId,
+      role: 'viewer',
+    });
+    expect(await statuses(guests)).toEqual([403, 403, 403]);
+    await server.db.write({ scopes: [] }, (tx) =>
+      tx
+        .update(asset)
+        .set({ deletedAt: Date.now() - RESTORABLE_MS })
+        .where(eq(asset.id, id)),
+    );
     expect(await statuses(own)).toEqual([403, 403, 200]);
+    await server.db.write({ scopes: [] }, (tx) =>
+      tx.update(asset).set({ deletedAt: Date.now() }).where(eq(asset.id, id)),
+    );
     await server.call(owner, 'restore-asset', { id });
     expect(await statuses(own)).toEqual([200, 200, 200]);
     const stranger = await server.person();

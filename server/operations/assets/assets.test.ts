@@ -6,7 +6,8 @@ import { asset, assetUse, canvas, document } from '#server/db/schema/index.ts';
 import { newAsset, PIXEL, uploadFile } from '#server/testing/assets.ts';
 import type { TestPerson } from '#server/testing/server.ts';
 import { serverForFile } from '#server/testing/server-for-file.ts';
-import { newWorkspace } from '#server/testing/workspace.ts';
+import { thumbnailKey } from '#server/files/file-keys.ts';
+import { join, newWorkspace } from '#server/testing/workspace.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const MINUTE_MS = 60 * 1000;
@@ -89,6 +90,60 @@ describe('files of a workspace', () => {
     );
     expect(await call('get-deleted-assets', { workspaceId })).toEqual([]);
     expect((await server.call(owner, 'restore-asset', { id })).status).toBe(404);
+  });
+
+  test('deleted files are listed with who deleted them, until when, and a picture for those who may restore them', async () => {
+    const [editor, viewer] = [await server.person('teo'), await server.person('nils')];
+    await join(server, owner, workspaceId, editor, 'editor');
+    await join(server, owner, workspaceId, viewer, 'viewer');
+    const first = await newAsset(server, owner, workspaceId, { title: 'The harbour' });
+    const second = await newAsset(server, owner, workspaceId, { title: 'The quay' });
+    await server.db.write({ scopes: [] }, (tx) =>
+      tx
+        .update(asset)
+        .set({ thumbnailKey: thumbnailKey(workspaceId, first.id) })
+        .where(eq(asset.id, first.id)),
+    );
+    const now = Date.now();
+    vi.useFakeTimers({ toFake: ['Date'], now });
+    expect((await server.call(editor, 'delete-asset', { id: first.id })).status).toBe(200);
+    vi.setSystemTime(now + 1_000);
+    await call('delete-asset', { id: second.id });
+    const [quay, harbour] = await call('get-deleted-assets', { workspaceId });
+    expect(quay).toMatchObject({
+      id: second.id,
+      name: 'The quay',
+      fileSize: PIXEL.length,
+      deletedBy: { id: owner.userId },
+      thumbnailUrl: null,
+    });
+    expect(harbour).toMatchObject({
+      id: first.id,
+      deletedAt: new Date(now).toISOString(),
+      restorableUntil: new Date(now + 30 * DAY_MS).toISOString(),
+      deletedBy: { id: editor.userId, name: 'teo' },
+      thumbnailUrl: expect.stringContaining('key=thumbnails'),
+    });
+    const seen = (await server.call(viewer, 'get-deleted-assets', { workspaceId })).body;
+    expect(seen).toMatchObject([{ id: second.id }, { id: first.id, thumbnailUrl: null }]);
+
+    // A restored file forgets who deleted it.
+    await call('restore-asset', { id: first.id });
+    const [row] = await server.db.read.select().from(asset).where(eq(asset.id, first.id));
+    expect([row?.deletedAt, row?.deletedBy]).toEqual([null, null]);
+  });
+
+  test('files that leave with the trash are listed too, and a file of an older build has nobody who deleted it', async () => {
+    const { id: folderId } = await call('create-folder', { workspaceId, name: 'Pictures', parentId: null });
+    const { id } = await newAsset(server, owner, workspaceId);
+    await call('update-asset', { id, folderId });
+    await call('move-folder-to-trash', { id: folderId });
+    await call('delete-folder', { id: folderId });
+    expect(await call('get-deleted-assets', { workspaceId })).toMatchObject([
+      { id, deletedBy: { id: owner.userId } },
+    ]);
+    await server.db.write({ scopes: [] }, (tx) => tx.update(asset).set({ deletedBy: null }));
+    expect(await call('get-deleted-assets', { workspaceId })).toMatchObject([{ id, deletedBy: null }]);
   });
 
   test('every URL of a file reads the same bytes, is valid for 5 to 10 minutes and stays the same within 5 minutes', async () => {

@@ -1,6 +1,6 @@
 import { deleteAsset as contract } from '#shared/operations/assets.ts';
 import { assetDeleteRefusal } from '#shared/tree/asset-rules.ts';
-import { deleteItems } from '#server/documents/tree/delete-items.ts';
+import { deleteItems, deleterOf } from '#server/documents/tree/delete-items.ts';
 import { requireAssetAccess } from '#server/policies/asset-access.ts';
 import { placedAsset, readFolders, throwIfRefused } from '#server/policies/item-place.ts';
 import { scopeOfAsset } from '#server/policies/row-scope.ts';
@@ -21,7 +21,7 @@ export const deleteAsset = commandHandler(contract, {
   },
   write: async ({ tx, call, facts: file }) => {
     if (file.deletedAt === null)
-      await deleteItems(tx, file.workspaceId, [{ kind: 'asset', id: file.id }], call.now);
+      await deleteItems(tx, file.workspaceId, [{ kind: 'asset', id: file.id }], deleterOf(call));
     return { answer: { id: file.id } };
   },
 });

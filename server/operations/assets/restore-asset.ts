@@ -4,7 +4,7 @@ import { restoreAsset as contract } from '#shared/operations/assets.ts';
 import { asset } from '#server/db/schema/index.ts';
 import { acceptsItems } from '#shared/tree/place-rules.ts';
 import { orderAtRoot } from '#server/documents/tree/place-item.ts';
-import { RESTORABLE_MS } from '#server/documents/workspaces/deleted-workspaces.ts';
+import { RESTORABLE_MS } from '#shared/documents/restorable-days.ts';
 import { signAsset, unsignedAsset } from '#server/files/signed-asset.ts';
 import { requireAssetAccess } from '#server/policies/asset-access.ts';
 import { placedAsset, readFolders } from '#server/policies/item-place.ts';
@@ -30,7 +30,7 @@ export const restoreAsset = commandHandler(contract, {
     const position = acceptsItems(folders, before.folderId)
       ? {}
       : { folderId: null, order: await orderAtRoot(tx, placedAsset(before)) };
-    const change = { ...position, deletedAt: null, seq: await seq() };
+    const change = { ...position, deletedAt: null, deletedBy: null, seq: await seq() };
     await tx.update(asset).set(change).where(eq(asset.id, input.id));
     return { answer: unsignedAsset({ ...before, ...change }) };
   },

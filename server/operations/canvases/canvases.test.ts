@@ -39,6 +39,31 @@ describe('create-canvas', () => {
     expect([doc.getMap('nodes').size, doc.getMap('edges').size]).toEqual([0, 0]);
   });
 
+  test('a new canvas gets the settings that it names, and the defaults of its workspace for the others', async () => {
+    const owner = await server.person();
+    const workspaceId = await newWorkspace(server, owner);
+    const settingsOf = async (settings?: object) => {
+      const input = { workspaceId, title: 'The Harbour', ...(settings && { settings }) };
+      return (await call(owner, 'create-canvas', input)).body.settings;
+    };
+    expect(await settingsOf()).toEqual({ showGrid: false, snapToGrid: false });
+    await call(owner, 'update-workspace', {
+      id: workspaceId,
+      settings: { canvasDefaults: { showGrid: true, snapToGrid: true } },
+    });
+    expect(await settingsOf()).toEqual({ showGrid: true, snapToGrid: true });
+    expect(await settingsOf({ snapToGrid: false })).toEqual({ showGrid: true, snapToGrid: false });
+    const refused = { workspaceId, title: 'The Harbour', settings: { gap: 20 } };
+    expect(await call(owner, 'create-canvas', refused)).toMatchObject(refusal(400, 'invalid_input'));
+    // A canvas that exists keeps its own settings.
+    const { id } = (await call(owner, 'create-canvas', { workspaceId, title: 'Low Water' })).body;
+    await call(owner, 'update-workspace', {
+      id: workspaceId,
+      settings: { canvasDefaults: { showGrid: false } },
+    });
+    expect((await call(owner, 'get-canvas-metadata', { id })).body.settings.showGrid).toBe(true);
+  });
+
   test('[D6] create-canvas uses the root instead of a parent in the trash; [F15] it grants an id once', async () => {
     const owner = await server.person();
     const workspaceId = await newWorkspace(server, owner);

@@ -1,3 +1,4 @@
+import { newCanvasSettings, readSettings } from '#shared/documents/workspace-settings.ts';
 import { createCanvas as contract } from '#shared/operations/canvases.ts';
 import { insertCanvas } from '#server/documents/tree/insert-canvas.ts';
 import { canvasView, NOT_IN_TRASH } from '#server/documents/tree/presenters.ts';
@@ -9,10 +10,11 @@ import { commandHandler } from '../handler.ts';
 export const createCanvas = commandHandler(contract, {
   authorise: async ({ call, input, read }) => {
     // The workspace's permission is checked before the id, so that a stranger learns nothing about either [F15].
-    await requireWorkspaceAccess(read, call.actor.userId, input.workspaceId, 'change-tree');
+    const access = await requireWorkspaceAccess(read, call.actor.userId, input.workspaceId, 'change-tree');
     await requireFreeIds(read, call.actor.userId, [input.id]);
+    return access;
   },
-  write: async ({ tx, call, input, seq }) => {
+  write: async ({ tx, call, input, facts, seq }) => {
     const { id, workspaceId, title } = input;
     await requireRoomForRow(tx, workspaceId);
     const wanted = { parentId: input.folderId, order: input.order };
@@ -24,6 +26,7 @@ export const createCanvas = commandHandler(contract, {
       folderId,
       title,
       order,
+      settings: { ...newCanvasSettings(readSettings(facts.workspace.settings), input.settings ?? {}) },
       seq: await seq(),
       now: call.now,
     });

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { changeCanvasSettings } from '#shared/canvas/canvas-settings.ts';
+import { changeCanvasSettings } from '#shared/documents/canvas-settings.ts';
 import { updateCanvas as contract } from '#shared/operations/canvases.ts';
 import { canvas } from '#server/db/schema/index.ts';
 import { isUnchanged } from '#server/documents/tree/is-unchanged.ts';

@@ -2,7 +2,7 @@ import { AppError } from '#shared/errors/app-error.ts';
 import * as contracts from '#shared/operations/folders.ts';
 import { planFolderDeletion } from '#shared/tree/folder-deletion.ts';
 import { folder } from '#server/db/schema/index.ts';
-import { deleteItems } from '#server/documents/tree/delete-items.ts';
+import { deleteItems, deleterOf } from '#server/documents/tree/delete-items.ts';
 import { DELETED_AT_ONCE, emptyFolder } from '#server/documents/tree/empty-folder.ts';
 import { combineFolders, itemsWithin, presentFolder } from '#server/documents/tree/folder-contents.ts';
 import { orderAtRoot } from '#server/documents/tree/place-item.ts';
@@ -47,7 +47,7 @@ export const {
       for (let at = 0; at < leaves.length; at += DELETED_AT_ONCE) {
         await call.services.db.write({ scopes: [`workspace:${target.workspaceId}`] }, async (tx) => {
           await requireFolderAccess(tx, call.actor.userId, target.id, 'change-tree');
-          await emptyFolder(tx, target, leaves.slice(at, at + DELETED_AT_ONCE), call.now);
+          await emptyFolder(tx, target, leaves.slice(at, at + DELETED_AT_ONCE), deleterOf(call));
         });
       }
     },
@@ -57,7 +57,7 @@ export const {
         await writePlace(tx, item, position, await seq(), call.now);
       }
       // The event closes the rooms; writing it raises the scope.
-      await deleteItems(tx, target.workspaceId, [...deletedItems, target], call.now);
+      await deleteItems(tx, target.workspaceId, [...deletedItems, target], deleterOf(call));
       return { id: target.id, kept: kept.map(({ id }) => id) };
     },
     repeatedAnswer: (id) => ({ id, kept: [] }),

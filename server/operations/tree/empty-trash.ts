@@ -4,7 +4,7 @@ import { trashIdOf } from '#shared/tree/special-folders.ts';
 import { planTrashEmptying } from '#shared/tree/trash-emptying.ts';
 import { asset, canvas, document, folder } from '#server/db/schema/index.ts';
 import type { Tx } from '#server/db/write.ts';
-import { deleteItems } from '#server/documents/tree/delete-items.ts';
+import { deleteItems, deleterOf } from '#server/documents/tree/delete-items.ts';
 import { DELETED_AT_ONCE, emptyFolder } from '#server/documents/tree/empty-folder.ts';
 import { itemsWithin, combineFolders } from '#server/documents/tree/folder-contents.ts';
 import { readFolders } from '#server/policies/item-place.ts';
@@ -29,13 +29,13 @@ export const emptyTrash = commandHandler(contract, {
     for (let at = 0; at < leaves.length; at += DELETED_AT_ONCE)
       deleted += await call.services.db.write({ scopes: [`workspace:${workspaceId}`] }, async (tx) => {
         await requireWorkspaceAccess(tx, call.actor.userId, workspaceId, 'change-tree');
-        return emptyFolder(tx, trash, leaves.slice(at, at + DELETED_AT_ONCE), call.now);
+        return emptyFolder(tx, trash, leaves.slice(at, at + DELETED_AT_ONCE), deleterOf(call));
       });
     return deleted;
   },
   write: async ({ tx, call, input, facts: { deletedItems }, prepared: deleted }) => {
     // The event closes the rooms; writing it raises the scope.
-    await deleteItems(tx, input.workspaceId, deletedItems, call.now);
+    await deleteItems(tx, input.workspaceId, deletedItems, deleterOf(call));
     const kept = await remainingIds(tx, input.workspaceId, input.ids);
     return { answer: { deleted: deleted + deletedItems.length, kept } };
   },

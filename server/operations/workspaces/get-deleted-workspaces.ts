@@ -1,7 +1,8 @@
 import { and, desc, eq, gt, sql } from 'drizzle-orm';
+import { RESTORABLE_MS } from '#shared/documents/restorable-days.ts';
 import { getDeletedWorkspaces as contract } from '#shared/operations/workspaces.ts';
 import { workspace } from '#server/db/schema/index.ts';
-import { deletedWorkspaceView, RESTORABLE_MS } from '#server/documents/workspaces/deleted-workspaces.ts';
+import { deletedWorkspaceView } from '#server/documents/workspaces/deleted-workspaces.ts';
 import { queryHandler } from '../handler.ts';
 
 /** Only the newest deleted workspaces are listed. */

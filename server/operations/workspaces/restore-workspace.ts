@@ -4,7 +4,7 @@ import { restoreWorkspace as contract } from '#shared/operations/workspaces.ts';
 import { findArchiveId, requireRoomForWorkspace } from '#server/billing/workspace-limits.ts';
 import { raiseScope } from '#server/db/scopes.ts';
 import { workspace } from '#server/db/schema/index.ts';
-import { RESTORABLE_MS } from '#server/documents/workspaces/deleted-workspaces.ts';
+import { RESTORABLE_MS } from '#shared/documents/restorable-days.ts';
 import { workspaceView } from '#server/documents/workspaces/workspace-views.ts';
 import { raiseInvited } from '#server/policies/raise-invited.ts';
 import { raiseMembers } from '#server/policies/members.ts';

@@ -1,10 +1,10 @@
-import { DEFAULT_CANVAS_SETTINGS } from '#shared/canvas/canvas-settings.ts';
+import { readCanvasSettings } from '#shared/documents/canvas-settings.ts';
 import { createCanvas as contract } from '#shared/operations/canvases.ts';
 import { treeEffect } from '../tree-operation.ts';
 import { newPosition } from './item-position.ts';
 
 export const createCanvas = treeEffect(contract, (draft, { input, operation }) => {
-  const { id, title, folderId, order } = input;
+  const { id, title, folderId, order, settings } = input;
   if (!draft.isFree(id)) return;
   draft.put({
     kind: 'canvas',
@@ -13,7 +13,7 @@ export const createCanvas = treeEffect(contract, (draft, { input, operation }) =
     name: title,
     ownerId: operation.actorId,
     isPinned: false,
-    settings: DEFAULT_CANVAS_SETTINGS,
+    settings: readCanvasSettings(settings),
     createdAt: operation.createdAt,
     updatedAt: operation.createdAt,
   });

@@ -1,4 +1,4 @@
-import { DEFAULT_CANVAS_SETTINGS } from '#shared/canvas/canvas-settings.ts';
+import { DEFAULT_CANVAS_SETTINGS } from '#shared/documents/canvas-settings.ts';
 import { duplicateCanvas as contract } from '#shared/operations/canvases.ts';
 import { copyTitle } from '../../tree/copy-title.ts';
 import { treeEffect } from '../tree-operation.ts';

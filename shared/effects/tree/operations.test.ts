@@ -27,7 +27,7 @@ function after(
 }
 
 describe('creating an item', () => {
-  test('a new folder is unlocked, has no colour and is owned by its creator, and a new canvas is not pinned', () => {
+  test('a new folder is unlocked, has no colour and is owned by its creator, and a new canvas is not pinned and has the settings that were sent', () => {
     const make = operation('create-folder', { ...HERE, id: idOf('Letters'), name: 'Letters', order: 'a5' });
     expect(after(treeOf(), 'Letters', make)).toEqual({
       kind: 'folder',
@@ -43,6 +43,15 @@ describe('creating an item', () => {
     });
     const draw = operation('create-canvas', { ...HERE, id: idOf('Tides'), title: 'Tides' });
     expect(after(treeOf(), 'Tides', draw)).toMatchObject({ name: 'Tides', ownerId: 'ben', isPinned: false });
+    const gridded = operation('create-canvas', {
+      ...HERE,
+      id: idOf('Tides'),
+      title: 'Tides',
+      settings: { showGrid: true },
+    });
+    expect(after(treeOf(), 'Tides', gridded)).toMatchObject({
+      settings: { showGrid: true, snapToGrid: false },
+    });
     const position = { folderId: idOf('Part'), order: 'a5' };
     const inside = operation('create-canvas', { ...HERE, id: idOf('Tides'), title: 'Tides', ...position });
     expect(after(treeOf(folder('Part')), 'Tides', inside)).toMatchObject({

@@ -3,7 +3,7 @@ import {
   readCanvasSettings,
   type CanvasSettings,
   type CanvasSettingsChange,
-} from '#shared/canvas/canvas-settings.ts';
+} from '#shared/documents/canvas-settings.ts';
 import {
   changeDocumentMeta,
   NO_META,

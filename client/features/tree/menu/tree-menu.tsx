@@ -1,6 +1,5 @@
 import { Fragment } from 'react';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
-import { childrenOf } from '#shared/tree/tree-model.ts';
 import {
   deleteRefusal,
   leavingRefusal,
@@ -61,8 +60,9 @@ export function TreeMenu({ menu, row: rowWithoutPlace, items, onDone }: TreeMenu
 
 /** Whether a row has a menu. Called for every rendered row, so the costly place is computed only when it is needed. */
 export function hasMenu(menu: readonly TreeMenuItem[], row: Omit<TreeMenuRow, 'place'>): boolean {
-  const { item, tree, workspaceId, canChange } = row;
-  if (isTrashFolder(item, workspaceId)) return canChange && childrenOf(tree, item.id).length > 0;
+  const { item, workspaceId, canChange } = row;
+  if (isTrashFolder(item, workspaceId))
+    return menu.some(({ isOffered }) => isOffered({ ...row, place: 'trash' }));
   if (canChange || item.kind !== 'folder') return true;
   const rowWithPlace = { ...row, place: placeOf(row) };
   return menu.some(({ isOffered }) => isOffered(rowWithPlace));

@@ -39,6 +39,7 @@ export const HELP_TOPICS: readonly HelpTopic[] = [
         question: 'Where do deleted documents go?',
         text: [
           'Into “Trash”, the last folder of the files. “Put back” in their menu returns them. They stay there until you press “Delete permanently” or “Empty trash”.',
+          `An uploaded file does not go into the trash. It is listed under “Deleted files”, in the menu of the trash and below the assets, and can be restored for ${RESTORABLE_DAYS} days.`,
         ],
       },
       {

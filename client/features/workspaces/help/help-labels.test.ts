@@ -13,6 +13,7 @@ const LABEL_FILES: Readonly<Record<string, string>> = {
   Trash: 'shared/tree/special-folders.ts',
   'Put back': 'client/features/tree/menu/tree-menu-items.tsx',
   'Delete permanently': 'client/features/tree/menu/tree-menu-items.tsx',
+  'Deleted files': 'client/features/assets/file-menu-items.tsx',
   'Empty trash': 'client/features/tree/menu/tree-menu-items.tsx',
   Undo: 'client/features/workspaces/use-delete-or-leave-workspace.ts',
   'Recently deleted': 'client/features/workspaces/deleted-section.tsx',

@@ -4,7 +4,7 @@ import { createFolder } from '#shared/operations/folders.ts';
 import { newItemTitle } from '#shared/tree/new-item-title.ts';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import { errorText } from '#client/api/api-error.ts';
-import { enqueue } from '#client/outbox/index.ts';
+import { enqueue, shownWorkspace } from '#client/outbox/index.ts';
 import { BRIEF_MS, toast } from '#client/ui/toasts/toast.ts';
 
 /** The commands that create items in the tree of a workspace. */
@@ -35,9 +35,16 @@ export function createCommands(workspaceId: string) {
       ),
     /** Creates a canvas. @returns its id; null if it could not be created */
     createCanvasIn: (folder: TreeItem | null): string | null =>
-      create('canvas', 'Canvas created!', () =>
-        enqueue(createCanvas, { workspaceId, title: newItemTitle('canvas'), folderId: folder?.id ?? null }),
-      ),
+      create('canvas', 'Canvas created!', () => {
+        // The server knows the workspace's defaults too. They are sent so that the canvas has its grid offline.
+        const settings = shownWorkspace(workspaceId)?.settings.canvasDefaults;
+        return enqueue(createCanvas, {
+          workspaceId,
+          title: newItemTitle('canvas'),
+          folderId: folder?.id ?? null,
+          ...(settings && { settings }),
+        });
+      }),
     /** Creates a folder. @returns its id; null if it could not be created */
     createFolderIn: (parent: TreeItem | null): string | null =>
       create('folder', 'Folder created!', () =>

@@ -15,6 +15,7 @@ const TRASH = trashIdOf(WORKSPACE);
 const queued = vi.hoisted(() => ({
   calls: [] as { name: string; input: unknown; workspaceId: unknown }[],
   items: new Map<string, TreeItem>(),
+  workspace: undefined as unknown,
 }));
 vi.mock('#client/outbox/index.ts', () => ({
   enqueue: ((contract, input, workspaceId) => {
@@ -22,6 +23,7 @@ vi.mock('#client/outbox/index.ts', () => ({
     return { key: 'k', input, stored: Promise.resolve(true) } as never; // the only fields that the commands read
   }) satisfies typeof OutboxModule.enqueue,
   shownTreeWithFiles: () => queued.items,
+  shownWorkspace: () => queued.workspace as never, // its settings are the only field that the commands read
 }));
 
 const uploads = vi.hoisted(() => ({
@@ -69,12 +71,28 @@ const show = (...items: TreeItem[]): TreeItem[] => {
 };
 beforeEach(() => {
   queued.calls = [];
+  queued.workspace = undefined;
   uploads.rows = [];
   uploads.altered = [];
   uploads.cancelled = [];
   uploads.waiting = [];
 });
 const titles = () => toasts.map(({ title }) => title);
+
+test('a new canvas is sent with the defaults of its workspace, and without them while the workspace is unknown', () => {
+  show();
+  commands().createCanvasIn(null);
+  queued.workspace = { settings: { canvasDefaults: { showGrid: true, snapToGrid: false } } };
+  commands().createCanvasIn(null);
+  queued.workspace = { settings: {} };
+  commands().createCanvasIn(null);
+  const common = { workspaceId: WORKSPACE, title: 'New Canvas', folderId: null };
+  expect(queued.calls.map(({ input }) => input)).toEqual([
+    common,
+    { ...common, settings: { showGrid: true, snapToGrid: false } },
+    common,
+  ]);
+});
 
 describe('an uploaded file', () => {
   const file = (parentId: string | null = null): TreeAsset => ({

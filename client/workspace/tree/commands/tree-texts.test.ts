@@ -22,6 +22,7 @@ vi.mock('#client/outbox/index.ts', () => ({
     return 'copy';
   },
   shownTreeWithFiles: () => outbox.items,
+  shownWorkspace: () => undefined,
 }));
 
 type Commands = ReturnType<typeof treeCommands>;

@@ -15,7 +15,8 @@ export const CanvasSettingsChange = v.strictObject({
 });
 export type CanvasSettingsChange = v.InferOutput<typeof CanvasSettingsChange>;
 
-const StoredSettings = v.object({
+/** Reads stored settings; an invalid one gets its default. */
+export const StoredCanvasSettings = v.object({
   showGrid: v.fallback(v.boolean(), DEFAULT_CANVAS_SETTINGS.showGrid),
   snapToGrid: v.fallback(v.boolean(), DEFAULT_CANVAS_SETTINGS.snapToGrid),
 });
@@ -25,7 +26,7 @@ const StoredSettings = v.object({
  * @returns only the settings that this build knows
  */
 export function readCanvasSettings(stored: unknown): CanvasSettings {
-  const read = v.safeParse(StoredSettings, stored);
+  const read = v.safeParse(StoredCanvasSettings, stored);
   return read.success ? read.output : DEFAULT_CANVAS_SETTINGS;
 }
 

@@ -13,6 +13,9 @@ const mocksModules = (file: string): boolean => readFileSync(file, 'utf8').inclu
 const needsDocument = (file: string): boolean =>
   readFileSync(file, 'utf8').startsWith('// @vitest-environment jsdom');
 
+/** Whether a test starts stand-ins of outside services, which compare the times of requests with their own clocks. */
+const needsPeers = (file: string): boolean => readFileSync(file, 'utf8').includes('PEERS');
+
 /** Tests with a process of their own: they measure the whole process, end processes, or mock modules. */
 const ISOLATED = [
   ...globSync('server/testing/**/*.test.ts'),
@@ -23,9 +26,10 @@ const ISOLATED = [
   ),
 ];
 
-const UNIT = globSync('{shared,client,server,scripts,bench}/**/*.test.{ts,tsx}', {
+const TOGETHER = globSync('{shared,client,server,scripts,bench}/**/*.test.{ts,tsx}', {
   exclude: ['server/{operations,http,auth}/**', 'client/sync/**', ...ISOLATED],
 });
+const UNIT = TOGETHER.filter((file) => !needsPeers(file));
 
 /**
  * Unit, operation and sync tests run here; the journeys in a real browser run in Playwright (`e2e/`). The folder of a
@@ -55,6 +59,7 @@ export default defineConfig({
         },
       },
       { extends: true, test: { name: 'unit-dom', isolate: false, include: UNIT.filter(needsDocument) } },
+      { extends: true, test: { name: 'peers', isolate: false, include: TOGETHER.filter(needsPeers) } },
       {
         extends: true,
         test: {

@@ -29,11 +29,8 @@ let passed = (await checkStatic()).every((step) => step.passed);
 /** Tests of rooms wait for sockets and timers half of the time, so one more process keeps both processors busy. */
 const WORKERS: Readonly<Record<string, number>> = { sync: 3 };
 
-// Outside services compare the times of requests with their own clocks.
-const hasPeers = Boolean(process.env['PEERS_DIR']);
-
-for (const kind of ['unit', 'operation', 'apart', 'sync']) {
-  const clock = FAR_KINDS.includes(kind) && !hasPeers ? clockSetting(farClock(Date.now())) : '';
+for (const kind of ['unit', 'peers', 'operation', 'apart', 'sync']) {
+  const clock = FAR_KINDS.includes(kind) ? clockSetting(farClock(Date.now())) : '';
   const report = join(REPORTS, `${kind}.json`);
   const result = await runStep({
     name: `${kind} tests${clock && ` with TEST_CLOCK='${clock}'`}`,

@@ -17,7 +17,7 @@ describe.skipIf(PEERS === undefined)('the end of an account that pays (needs PEE
   let paying: PayingServer;
   beforeAll(async () => {
     paying = await startPayingServer();
-  }, 60_000);
+  });
   afterAll(() => paying.close());
 
   /** A person with a password and a subscription. */

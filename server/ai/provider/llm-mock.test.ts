@@ -39,7 +39,7 @@ describe.skipIf(!PEERS)('a provider that speaks the protocol (needs PEERS_DIR)',
       fetch: globalThis.fetch,
       isCharged: true,
     });
-  }, 60_000);
+  });
   afterAll(() => peer.close());
 
   async function read(message: string, signal = new AbortController().signal) {

@@ -15,8 +15,8 @@ describe.skipIf(PEERS === undefined)('payments with Stripe (needs PEERS_DIR)', (
   let paying: PayingServer;
   beforeAll(async () => {
     paying = await startPayingServer();
-  }, MIN);
-  afterAll(() => paying.close(), MIN);
+  });
+  afterAll(() => paying.close());
   afterEach(async () => {
     await paying.peer.control('fault', { mode: 'off' });
     await paying.peer.control('portal', { on: true });

@@ -23,4 +23,7 @@ if (typeof document !== 'undefined') {
   localStorage.clear();
   sessionStorage.clear();
   history.replaceState(null, '', '/');
+  // jsdom has none. The screen is wide, and its pointer a mouse, where a test says nothing else.
+  window.matchMedia = (media) =>
+    Object.assign(new EventTarget(), { media, matches: false }) as MediaQueryList;
 }

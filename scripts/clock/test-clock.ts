@@ -47,10 +47,13 @@ export function clockEnvironment(
   return {
     TZ: zone,
     // One offset for all processes: each would start at the same time otherwise, though one starts the other.
-    CLOCK_OFFSET_MS: String(startsAt - Date.now()),
+    CLOCK_OFFSET_MS: String(startsAt - realNow()),
     NODE_OPTIONS: `${env['NODE_OPTIONS'] ?? ''} --import ${join(import.meta.dirname, 'shift-clock.ts')}`,
   };
 }
+
+/** Returns the real time, also in a process whose `Date` is ahead. Epoch milliseconds. */
+const realNow = (): number => Math.round(performance.timeOrigin + performance.now());
 
 function lastNoonOfMonth(time: number): number {
   const day = new Date(time);

@@ -14,6 +14,9 @@ const WORKSPACE = '0199f0c4-0000-7000-8000-000000000001';
 const LIST = '/operations/get-deleted-assets';
 const RESTORE = '/operations/restore-asset';
 const DELETE = '/operations/delete-asset';
+/** A time whose day is the same in every zone in which it is read. @param month from 0 */
+const noonOf = (year: number, month: number, day: number): string =>
+  new Date(year, month, day, 12).toISOString();
 const file = (id: string, change: Partial<DeletedAsset> = {}): DeletedAsset => ({
   id: `0199f0c4-0000-7000-8000-0000000000${id}`,
   workspaceId: WORKSPACE,
@@ -30,8 +33,8 @@ const file = (id: string, change: Partial<DeletedAsset> = {}): DeletedAsset => (
   hasThumbnail: true,
   createdAt: '2026-11-01T10:00:00.000Z',
   updatedAt: '2026-11-01T10:00:00.000Z',
-  deletedAt: '2026-11-21T12:00:00.000Z',
-  restorableUntil: '2026-12-21T12:00:00.000Z',
+  deletedAt: noonOf(2026, 10, 21),
+  restorableUntil: noonOf(2026, 11, 21),
   deletedBy: { id: 'teo', name: 'Teo' },
   thumbnailUrl: '/files/download?key=thumbnails',
   ...change,
@@ -43,7 +46,7 @@ const TABLES = file('11', {
   mimeType: 'application/pdf',
   thumbnailUrl: null,
   deletedBy: { id: 'ines', name: 'Ines' },
-  deletedAt: '2026-11-20T12:00:00.000Z',
+  deletedAt: noonOf(2026, 10, 20),
 });
 const refusal = (status: number, code: string, message: string) => ({
   status,

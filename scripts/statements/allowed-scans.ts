@@ -124,7 +124,7 @@ export const ALLOWED_SCANS: readonly AllowedScan[] = [
     reason: 'Only when an administrator tries to give up the role, to say whether another one is left.',
   },
   {
-    statement: 'select "id", "email", "username" from "user" where ("user"."send_newsletter" and',
+    statement: '"username" from "user" where (("user"."send_newsletter" and',
     plan: 'user_newsletter (id>?)',
     reason: 'The next recipients of a newsletter, a batch at a time. The index contains only recipients.',
   },

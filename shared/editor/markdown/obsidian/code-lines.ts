@@ -1,6 +1,6 @@
 /** Quotes and lists at the beginning of a line. */
 const CONTAINERS = /^(?:[ \t]*(?:>|[-+*](?=[ \t])|\d{1,9}[.)](?=[ \t])))*/;
-const FENCE = /^(?:(`{3,})[^`]*|(~{3,}).*)$/;
+const FENCE = /^(?:(`{3,})[^`]*|(~{3,})(?:[^~\n].*)?)$/;
 const INDENTED = /^(?: {4}| {0,3}\t)/;
 /** A line below which an indented line is code: it ends no paragraph that could go on. */
 const ENDS_BLOCK = /^ {0,3}(?:#{1,6}(?:[ \t]|$)|(?:[-*_][ \t]*){3,}$)/;

@@ -20,6 +20,11 @@ const MAX_CELLS = 100_000;
 /** The most comments and links between empty lines that do not end in their line. For each, micromark may read to the end. */
 const MAX_UNENDED = 100;
 
+/** The most empty items that begin in the line of another item. For each, micromark moves all tokens of the text. */
+const MAX_EMPTY_ITEMS = 500;
+/** An item whose line has nothing but the marker of an item in it: `- *`. */
+const EMPTY_ITEM = /^[ \t>]*(?:[-+*]|\d{1,9}[.)])[ \t]+(?:[-+*]|\d{1,9}[.)])[ \t]*$/;
+
 const FENCE = /^ {0,3}(`{3,}|~{3,})/;
 /** A divider of any length: `- - - -`. */
 const DIVIDER = /^[ \t]*([-*_])(?:[ \t]*\1)*[ \t]*$/;
@@ -47,6 +52,7 @@ export function markdownFault(text: string): string | undefined {
   let unended = 0;
   let columns = 0;
   let cells = 0;
+  let emptyItems = 0;
   for (const line of linesOf(text)) {
     const fenceMarker = FENCE.exec(line)?.[1];
     if (fence !== undefined) {
@@ -54,6 +60,9 @@ export function markdownFault(text: string): string | undefined {
       continue;
     }
     fence = fenceMarker;
+    emptyItems += EMPTY_ITEM.test(line) ? 1 : 0;
+    if (emptyItems > MAX_EMPTY_ITEMS)
+      return `This text has more than ${MAX_EMPTY_ITEMS} empty items in other items, too many to be read. Remove the empty ones.`;
     const isEmpty = line.trim() === '';
     // A table ends at an empty line.
     const header = isEmpty ? 0 : columnsOf(line);

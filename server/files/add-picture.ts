@@ -3,8 +3,8 @@ import { basename } from 'node:path';
 import { v7 as uuidv7 } from 'uuid';
 import { cleanFileName, FILE_TOO_LARGE, fileTypeOf, MAX_FILE_BYTES } from '#shared/assets/file-rules.ts';
 import type { Db } from '#server/db/database.ts';
-import { asset } from '#server/db/schema/index.ts';
 import { raiseScope } from '#server/db/scopes.ts';
+import { insertAsset } from '#server/documents/tree/insert-asset.ts';
 import { placeItem } from '#server/documents/tree/place-item.ts';
 import { checkFile } from './check-file.ts';
 import { assetKey } from './file-keys.ts';
@@ -43,24 +43,21 @@ export async function addPicture(
   await files.put(key, bytes, checked.mimeType);
   const name = cleanFileName(basename(file));
   const scope = `workspace:${workspaceId}` as const;
-  const now = Date.now();
   await db.write({ scopes: [scope] }, async (tx) => {
-    const place = await placeItem(tx, workspaceId, { parentId: folderId });
-    await tx.insert(asset).values({
+    const { parentId, order } = await placeItem(tx, workspaceId, { parentId: folderId });
+    await insertAsset(tx, {
       ...checked,
       id,
       workspaceId,
       ownerId,
-      folderId: place.parentId,
-      order: place.order,
+      folderId: parentId,
+      order,
       name,
       filename: name,
-      type: 'image',
       key,
       alt: '',
       seq: await raiseScope(tx, scope),
-      createdAt: now,
-      updatedAt: now,
+      now: Date.now(),
     });
   });
   return { assetId: id };

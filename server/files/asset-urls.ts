@@ -50,9 +50,6 @@ export function urlValidity(now: number): { signedAt: number; expiresAt: number 
 export const exportUrlValidity = (store: FileStore, now: number): ReturnType<typeof urlValidity> =>
   store.origin === undefined ? urlValidity(now) : { signedAt: now, expiresAt: now + BUCKET_EXPORT_MS };
 
-const thumbnailServedAs = (filename: string): ReturnType<typeof servedAs> =>
-  servedAs('image/webp', `${filename}.webp`);
-
 /** Returns temporary URLs at which a user can read a file and its thumbnail. */
 export async function assetUrls(
   store: FileStore,
@@ -61,33 +58,39 @@ export async function assetUrls(
 ): Promise<AssetUrls> {
   const grant = { ...holder, ...urlValidity(now) };
   const url = await store.downloadUrl({ key: row.key, ...servedAs(row.mimeType, row.filename), ...grant });
-  const thumbnailUrl = row.thumbnailKey
-    ? await store.downloadUrl({
-        key: row.thumbnailKey,
-        ...thumbnailServedAs(row.filename),
-        ...grant,
-      })
-    : null;
+  const { thumbnailKey: key, filename } = row;
+  const thumbnailUrl = key ? await thumbnailUrlOf(store, { key, filename }, grant) : null;
   return { url, thumbnailUrl, expiresAt: grant.expiresAt };
 }
+
+const thumbnailUrlOf = (
+  store: FileStore,
+  { key, filename }: { key: string; filename: string },
+  grant: Omit<UrlReader, 'now'> & ReturnType<typeof urlValidity>,
+): Promise<string> => store.downloadUrl({ key, ...servedAs('image/webp', `${filename}.webp`), ...grant });
 
 /** URLs that are signed before the event loop gets a turn: a bucket's signature takes up to a millisecond. */
 const SIGNED_AT_ONCE = 50;
 
-/** Adds URLs to files, in groups, so that a list of a thousand does not hold up keystrokes. */
-export async function withUrls(
-  store: FileStore,
-  assets: readonly AssetFields[],
-  reader: UrlReader,
-): Promise<AssetView[]> {
-  const signed: AssetView[] = [];
-  for (let at = 0; at < assets.length; at += SIGNED_AT_ONCE) {
+/** Signs URLs for each file, in groups, so that a list of a thousand does not hold up keystrokes. */
+async function signEach<File, Signed>(
+  files: readonly File[],
+  sign: (file: File) => Promise<Signed>,
+): Promise<Signed[]> {
+  const signed: Signed[] = [];
+  for (let at = 0; at < files.length; at += SIGNED_AT_ONCE) {
     if (at > 0) await setImmediate();
-    const group = assets.slice(at, at + SIGNED_AT_ONCE);
-    signed.push(...(await Promise.all(group.map((asset) => withUrl(store, asset, reader)))));
+    signed.push(...(await Promise.all(files.slice(at, at + SIGNED_AT_ONCE).map(sign))));
   }
   return signed;
 }
+
+/** Adds URLs to files. */
+export const withUrls = (
+  store: FileStore,
+  assets: readonly AssetFields[],
+  reader: UrlReader,
+): Promise<AssetView[]> => signEach(assets, (asset) => withUrl(store, asset, reader));
 
 /** Returns the URLs of the thumbnails of files by file id, for the files that have one. */
 export async function thumbnailUrls(
@@ -95,16 +98,16 @@ export async function thumbnailUrls(
   assets: readonly (AssetRow & { id: string })[],
   { now, ...holder }: UrlReader,
 ): Promise<ReadonlyMap<string, string>> {
-  const urls = new Map<string, string>();
   const grant = { ...holder, ...urlValidity(now) };
-  let signed = 0;
-  for (const { id, thumbnailKey: key, filename } of assets) {
-    if (key === null) continue;
-    if (signed > 0 && signed % SIGNED_AT_ONCE === 0) await setImmediate();
-    signed += 1;
-    urls.set(id, await store.downloadUrl({ key, ...thumbnailServedAs(filename), ...grant }));
-  }
-  return urls;
+  const withThumbnail = assets.flatMap(({ id, thumbnailKey: key, filename }) =>
+    key === null ? [] : [{ id, key, filename }],
+  );
+  return new Map(
+    await signEach(
+      withThumbnail,
+      async (file) => [file.id, await thumbnailUrlOf(store, file, grant)] as const,
+    ),
+  );
 }
 
 /** Adds a URL to a file. */

@@ -60,7 +60,7 @@ export const checkFileJob = job<FileToCheck, CheckedFile | RefusedFile>(
 );
 
 /** Returns a checked file. @throws AppError for a refused file, with its code and message */
-export function requireChecked(file: CheckedFile | RefusedFile): CheckedFile {
+export function requireChecked<File extends CheckedFile>(file: File | RefusedFile): File {
   if ('code' in file) throw new AppError(file.code, file.message);
   return file;
 }

@@ -6,7 +6,7 @@ import {
 } from '#shared/assets/file-rules.ts';
 import { fittingAttempts } from '#shared/assets/fitting-picture.ts';
 import { job, type JobBody } from '#server/db/workers/jobs.ts';
-import type { RefusedFile } from '../check-file.ts';
+import { checkFile, type CheckedFile, type RefusedFile } from '../check-file.ts';
 import { PICTURE_MESSAGES, refusedPicture } from './picture-sentences.ts';
 
 interface PictureToDraw {
@@ -15,14 +15,24 @@ interface PictureToDraw {
   mimeType: string;
 }
 
+export interface DrawnPicture extends CheckedFile {
+  bytes: Uint8Array;
+}
+
+/** Draws a picture again and checks the result as an upload is checked. Runs in a worker. */
+export const drawPicture: JobBody<PictureToDraw, DrawnPicture | RefusedFile> = async (picture, context) => {
+  const result = await draw(picture);
+  if ('code' in result) return result;
+  const { drawn: bytes } = result;
+  const checked = await checkFile({ bytes, claimedType: '' }, context);
+  return 'code' in checked ? checked : { ...checked, bytes };
+};
+
 /**
  * Draws a picture again as JPEG or PNG of at most 5 MB, upright and without the camera's metadata. The header is read
- * first, so that a picture of too many pixels is never decompressed. Runs in a worker.
+ * first, so that a picture of too many pixels is never decompressed.
  */
-export const drawPicture: JobBody<PictureToDraw, { drawn: Uint8Array } | RefusedFile> = async ({
-  bytes,
-  mimeType,
-}) => {
+async function draw({ bytes, mimeType }: PictureToDraw): Promise<{ drawn: Uint8Array } | RefusedFile> {
   const { default: sharp } = await import('sharp');
   try {
     const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
@@ -45,9 +55,9 @@ export const drawPicture: JobBody<PictureToDraw, { drawn: Uint8Array } | Refused
   } catch {
     return refusedPicture(PICTURE_MESSAGES.unreadable);
   }
-};
+}
 
-export const drawPictureJob = job<PictureToDraw, { drawn: Uint8Array } | RefusedFile>(
+export const drawPictureJob = job<PictureToDraw, DrawnPicture | RefusedFile>(
   'long',
   new URL(import.meta.url),
   'drawPicture',

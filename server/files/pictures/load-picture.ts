@@ -4,8 +4,8 @@ import { CONNECTOR_MESSAGES } from '#server/connector/connector-errors.ts';
 import type { Connector, ConnectorAnswer } from '#server/connector/connector.ts';
 import { JobLost } from '#server/db/workers/job-errors.ts';
 import type { Workers } from '#server/db/workers/workers.ts';
-import { checkFileJob, requireChecked, type CheckedFile } from '../check-file.ts';
-import { drawPictureJob } from './draw-picture.ts';
+import { requireChecked } from '../check-file.ts';
+import { drawPictureJob, type DrawnPicture } from './draw-picture.ts';
 import { examinePictureJob } from './examine-picture.ts';
 import { PICTURE_MESSAGES, refusedByStatus } from './picture-sentences.ts';
 
@@ -19,10 +19,6 @@ interface Services {
   workers: Pick<Workers, 'run'>;
 }
 
-export interface LoadedPicture extends CheckedFile {
-  bytes: Uint8Array;
-}
-
 /**
  * Loads a picture of another site and checks it by the rules of uploads: its type by its bytes, 5 MB, 100 megapixels.
  * A picture of another format, or of up to 10 MB, is drawn again, as devices do before an upload.
@@ -32,7 +28,7 @@ export interface LoadedPicture extends CheckedFile {
 export async function loadPicture(
   { connector, workers }: Services,
   { url, userId }: { url: string; userId: string },
-): Promise<LoadedPicture> {
+): Promise<DrawnPicture> {
   const ask = (address: string): Promise<ConnectorAnswer> =>
     connector.fetch(address, { userId, maxBytes: MAX_BYTES, headers: { accept: ACCEPT } });
   const { status, bytes } = await ask(url)
@@ -58,13 +54,10 @@ async function fitPicture(
   workers: Pick<Workers, 'run'>,
   bytes: Uint8Array,
   userId: string,
-): Promise<LoadedPicture> {
+): Promise<DrawnPicture> {
   const examined = await workers.run(examinePictureJob, { bytes }, userId);
   if (!('convert' in examined)) return { ...requireChecked(examined), bytes };
-  const result = await workers.run(drawPictureJob, { bytes, mimeType: examined.convert }, userId);
-  if ('code' in result) throw new AppError(result.code, result.message);
-  const checked = await workers.run(checkFileJob, { bytes: result.drawn, claimedType: '' }, userId);
-  return { ...requireChecked(checked), bytes: result.drawn };
+  return requireChecked(await workers.run(drawPictureJob, { bytes, mimeType: examined.convert }, userId));
 }
 
 const HTTP = /^http:/i;

@@ -1,8 +1,8 @@
 import { AppError } from '#shared/errors/app-error.ts';
-import { assetTypeOf, FILE_TOO_LARGE, fileTypeOf, MAX_FILE_BYTES } from '#shared/assets/file-rules.ts';
+import { FILE_TOO_LARGE, fileTypeOf, MAX_FILE_BYTES } from '#shared/assets/file-rules.ts';
 import { createAsset as contract } from '#shared/operations/assets.ts';
 import { requireRoomForFile } from '#server/billing/file-limits.ts';
-import { asset } from '#server/db/schema/index.ts';
+import { insertAsset } from '#server/documents/tree/insert-asset.ts';
 import { placeItem } from '#server/documents/tree/place-item.ts';
 import { signAsset, unsignedAsset } from '#server/files/signed-asset.ts';
 import { checkFileJob, requireChecked, type CheckedFile } from '#server/files/check-file.ts';
@@ -13,6 +13,7 @@ import { consumeGrant } from '#server/files/upload-grants.ts';
 import { requireFreeIds } from '#server/policies/free-id.ts';
 import { requireWorkspaceAccess } from '#server/policies/workspace-access.ts';
 import { commandHandler, type Call } from '../handler.ts';
+import { roomFor } from './room-for.ts';
 
 export const createAsset = commandHandler(contract, {
   sign: signAsset,
@@ -40,45 +41,29 @@ export const createAsset = commandHandler(contract, {
       bytes,
       fileTypeOf(input.filename, input.mimeType ?? ''),
     );
-    await requireRoomForFile(db.read, workspace, {
-      size: checked.fileSize,
-      key: input.s3Key,
-      onSale: call.services.payments?.plans ?? [],
-    });
+    await requireRoomForFile(db.read, workspace, roomFor(call, checked.fileSize, input.s3Key));
     await files.put(key, bytes, checked.mimeType);
     return { ...checked, key };
   },
   write: async ({ tx, call, input, facts: workspace, prepared, seq }) => {
     const { files, log, pokeThumbnails } = call.services;
-    await requireRoomForFile(tx, workspace, {
-      size: prepared.fileSize,
-      key: input.s3Key,
-      onSale: call.services.payments?.plans ?? [],
-    });
+    await requireRoomForFile(tx, workspace, roomFor(call, prepared.fileSize, input.s3Key));
     await consumeGrant(tx, input.s3Key, prepared.fileSize, call.now);
     const wanted = { parentId: input.folderId, order: input.order };
     const { parentId: folderId, order } = await placeItem(tx, input.workspaceId, wanted);
-    const [created] = await tx
-      .insert(asset)
-      .values({
-        ...prepared,
-        id: input.id,
-        workspaceId: input.workspaceId,
-        ownerId: call.actor.userId,
-        folderId,
-        order,
-        name: input.name,
-        filename: input.filename,
-        type: assetTypeOf(prepared.mimeType),
-        // Only images get a thumbnail.
-        thumbnailTriedAt: assetTypeOf(prepared.mimeType) === 'image' ? null : call.now,
-        alt: input.meta?.alt ?? '',
-        seq: await seq(),
-        createdAt: call.now,
-        updatedAt: call.now,
-      })
-      .returning();
-    if (!created) throw new Error('A file was not written.');
+    const created = await insertAsset(tx, {
+      ...prepared,
+      id: input.id,
+      workspaceId: input.workspaceId,
+      ownerId: call.actor.userId,
+      folderId,
+      order,
+      name: input.name,
+      filename: input.filename,
+      alt: input.meta?.alt ?? '',
+      seq: await seq(),
+      now: call.now,
+    });
     const afterCommit = async (): Promise<void> => {
       pokeThumbnails();
       await files.remove([input.s3Key]).catch((error: unknown) => {

@@ -1,9 +1,8 @@
-import { assetTypeOf } from '#shared/assets/file-rules.ts';
 import { notFound } from '#shared/errors/app-error.ts';
 import { duplicateAsset as contract } from '#shared/operations/assets.ts';
 import { copyFileName } from '#shared/tree/copy-title.ts';
 import { requireRoomForFile } from '#server/billing/file-limits.ts';
-import { asset } from '#server/db/schema/index.ts';
+import { insertAsset } from '#server/documents/tree/insert-asset.ts';
 import { placeCopy } from '#server/documents/tree/place-item.ts';
 import { assetKey } from '#server/files/file-keys.ts';
 import { signAsset, unsignedAsset } from '#server/files/signed-asset.ts';
@@ -11,7 +10,8 @@ import { requireAssetAccess } from '#server/policies/asset-access.ts';
 import { requireFreeIds } from '#server/policies/free-id.ts';
 import { placedAsset } from '#server/policies/item-place.ts';
 import { scopeOfAsset } from '#server/policies/row-scope.ts';
-import { commandHandler, type Call } from '../handler.ts';
+import { commandHandler } from '../handler.ts';
+import { roomFor } from './room-for.ts';
 
 export const duplicateAsset = commandHandler(contract, {
   sign: signAsset,
@@ -38,32 +38,26 @@ export const duplicateAsset = commandHandler(contract, {
     await requireRoomForFile(tx, facts.workspace, roomFor(call, source.fileSize, prepared.key));
     const wanted = { parentId: input.folderId, order: input.order };
     const { parentId: folderId, order } = await placeCopy(tx, placedAsset(source), wanted);
-    const [created] = await tx
-      .insert(asset)
-      .values({
-        ...source,
-        ...prepared,
-        id: input.id,
-        ownerId: call.actor.userId,
-        folderId,
-        order,
-        name: input.name ?? copyFileName(source.name),
-        thumbnailKey: null,
-        thumbnailTriedAt: assetTypeOf(source.mimeType) === 'image' ? null : call.now,
-        seq: await seq(),
-        createdAt: call.now,
-        updatedAt: call.now,
-      })
-      .returning();
-    if (!created) throw new Error('A file was not written.');
+    const { workspaceId, filename, mimeType, fileSize, sha256, width, height, alt } = source;
+    const created = await insertAsset(tx, {
+      id: input.id,
+      workspaceId,
+      ownerId: call.actor.userId,
+      folderId,
+      order,
+      name: input.name ?? copyFileName(source.name),
+      filename,
+      key: prepared.key,
+      mimeType,
+      fileSize,
+      sha256,
+      width,
+      height,
+      alt,
+      seq: await seq(),
+      now: call.now,
+    });
     const afterCommit = (): Promise<void> => Promise.resolve(call.services.pokeThumbnails());
     return { answer: unsignedAsset(created), afterCommit };
   },
-});
-
-/** A copy has no upload grant, so its key names none. */
-const roomFor = (call: Call, size: number, key: string) => ({
-  size,
-  key,
-  onSale: call.services.payments?.plans ?? [],
 });

@@ -1,6 +1,6 @@
 import { storePicture as contract } from '#shared/operations/stored-pictures.ts';
 import { requireRoomForFile } from '#server/billing/file-limits.ts';
-import { asset } from '#server/db/schema/index.ts';
+import { insertAsset } from '#server/documents/tree/insert-asset.ts';
 import { placeItem } from '#server/documents/tree/place-item.ts';
 import { assetKey } from '#server/files/file-keys.ts';
 import { loadPicture } from '#server/files/pictures/load-picture.ts';
@@ -8,7 +8,8 @@ import { pictureName } from '#server/files/pictures/picture-name.ts';
 import { signAsset, unsignedAsset } from '#server/files/signed-asset.ts';
 import { requireFreeIds } from '#server/policies/free-id.ts';
 import { requireWorkspaceAccess } from '#server/policies/workspace-access.ts';
-import { commandHandler, type Call } from '../handler.ts';
+import { commandHandler } from '../handler.ts';
+import { roomFor } from './room-for.ts';
 
 export const storePicture = commandHandler(contract, {
   sign: signAsset,
@@ -34,34 +35,20 @@ export const storePicture = commandHandler(contract, {
     await requireRoomForFile(tx, workspace, roomFor(call, prepared.fileSize, prepared.key));
     const { parentId: folderId, order } = await placeItem(tx, input.workspaceId, {});
     const name = pictureName(input.url, prepared.mimeType);
-    const [created] = await tx
-      .insert(asset)
-      .values({
-        ...prepared,
-        id: input.id,
-        workspaceId: input.workspaceId,
-        ownerId: call.actor.userId,
-        folderId,
-        order,
-        name,
-        filename: name,
-        type: 'image',
-        thumbnailTriedAt: null,
-        alt: input.alt ?? '',
-        seq: await seq(),
-        createdAt: call.now,
-        updatedAt: call.now,
-      })
-      .returning();
-    if (!created) throw new Error('A file was not written.');
+    const created = await insertAsset(tx, {
+      ...prepared,
+      id: input.id,
+      workspaceId: input.workspaceId,
+      ownerId: call.actor.userId,
+      folderId,
+      order,
+      name,
+      filename: name,
+      alt: input.alt ?? '',
+      seq: await seq(),
+      now: call.now,
+    });
     const afterCommit = (): Promise<void> => Promise.resolve(call.services.pokeThumbnails());
     return { answer: unsignedAsset(created), afterCommit };
   },
-});
-
-/** A picture of another site has no upload grant, so its key names none. */
-const roomFor = (call: Call, size: number, key: string) => ({
-  size,
-  key,
-  onSale: call.services.payments?.plans ?? [],
 });

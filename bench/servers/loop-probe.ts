@@ -38,21 +38,14 @@ function startProbe(): void {
   let faults = process.resourceUsage().minorPageFault;
   let longest = NO_TURN;
   setInterval(() => {
-    const { user, system } = process.threadCpuUsage(usage);
-    const own = (user + system) / 1000;
     const now = performance.now();
-    if (own > longest.own)
-      longest = {
-        own,
-        user: user / 1000,
-        system: system / 1000,
-        faults: process.resourceUsage().minorPageFault - faults,
-        from: at,
-        to: now,
-      };
-    at = now;
-    usage = process.threadCpuUsage();
-    faults = process.resourceUsage().minorPageFault;
+    const usageNow = process.threadCpuUsage();
+    const faultsNow = process.resourceUsage().minorPageFault;
+    const user = (usageNow.user - usage.user) / 1000;
+    const system = (usageNow.system - usage.system) / 1000;
+    const own = user + system;
+    if (own > longest.own) longest = { own, user, system, faults: faultsNow - faults, from: at, to: now };
+    [at, usage, faults] = [now, usageNow, faultsNow];
   }, RESOLUTION_MS).unref();
   createServer(({ url }, response) => {
     if (url === '/memory') {

@@ -82,8 +82,8 @@ export async function importFiles(
     pictureFolder: filesOf(found).length > 0 ? PICTURE_FOLDER : undefined,
     addPictures,
   });
-  for (const [key, picture] of found)
-    if ('reason' in picture) refusedPictures.set(pathIn(key), picture.reason);
+  for (const picture of found.values())
+    if ('reason' in picture) refusedPictures.set(picture.path, picture.reason);
   return {
     ...done,
     addedPictures: assetIds.size,
@@ -92,16 +92,18 @@ export async function importFiles(
   };
 }
 
-const keyOf = (from: string, path: string): string => `${from}\0${path}`;
-const pathIn = (key: string): string => key.slice(key.indexOf('\0') + 1);
+/** A picture, and its path in the text. */
+type NamedPicture = FoundPicture & { path: string };
 
-function findPictures(texts: readonly FileText[], roots: readonly string[]): Map<string, FoundPicture> {
+const keyOf = (from: string, path: string): string => `${from}\0${path}`;
+
+function findPictures(texts: readonly FileText[], roots: readonly string[]): Map<string, NamedPicture> {
   const finder = new PictureFinder(roots);
-  const found = new Map<string, FoundPicture>();
+  const found = new Map<string, NamedPicture>();
   for (const { path: from, docJson } of texts)
     for (const path of picturePaths(docJson)) {
       const key = keyOf(from, path);
-      if (!found.has(key)) found.set(key, finder.find(from, path));
+      if (!found.has(key)) found.set(key, { ...finder.find(from, path), path });
     }
   return found;
 }

@@ -1,4 +1,5 @@
 import { cleanFileName } from '#shared/assets/file-rules.ts';
+import { nameInPath } from '#shared/lib/name-in-path.ts';
 
 /** The longest name that is taken from an address, in characters. */
 const MAX_NAME = 120;
@@ -10,8 +11,7 @@ const PICTURE_FILE = /^(.+)\.(?:png|jpe?g|webp|avif|hei[cf]|tiff?|bmp)$/i;
  */
 export function pictureName(url: string, mimeType: string): string {
   const { pathname, hostname } = new URL(url);
-  const last = pathname.slice(pathname.lastIndexOf('/') + 1);
-  const [, name = ''] = PICTURE_FILE.exec(decoded(last.slice(-MAX_NAME))) ?? [];
+  const [, name = ''] = PICTURE_FILE.exec(decoded(nameInPath(pathname).slice(-MAX_NAME))) ?? [];
   const ending = mimeType === 'image/png' ? 'png' : 'jpg';
   return cleanFileName(`${name.trim() || `Picture from ${hostname}`}.${ending}`);
 }

@@ -13,7 +13,7 @@ import { consumeGrant } from '#server/files/upload-grants.ts';
 import { requireFreeIds } from '#server/policies/free-id.ts';
 import { requireWorkspaceAccess } from '#server/policies/workspace-access.ts';
 import { commandHandler, type Call } from '../handler.ts';
-import { roomFor } from './room-for.ts';
+import { roomForFile } from '../room-for-file.ts';
 
 export const createAsset = commandHandler(contract, {
   sign: signAsset,
@@ -41,13 +41,13 @@ export const createAsset = commandHandler(contract, {
       bytes,
       fileTypeOf(input.filename, input.mimeType ?? ''),
     );
-    await requireRoomForFile(db.read, workspace, roomFor(call, checked.fileSize, input.s3Key));
+    await requireRoomForFile(db.read, workspace, roomForFile(call, checked.fileSize, input.s3Key));
     await files.put(key, bytes, checked.mimeType);
     return { ...checked, key };
   },
   write: async ({ tx, call, input, facts: workspace, prepared, seq }) => {
     const { files, log, pokeThumbnails } = call.services;
-    await requireRoomForFile(tx, workspace, roomFor(call, prepared.fileSize, input.s3Key));
+    await requireRoomForFile(tx, workspace, roomForFile(call, prepared.fileSize, input.s3Key));
     await consumeGrant(tx, input.s3Key, prepared.fileSize, call.now);
     const wanted = { parentId: input.folderId, order: input.order };
     const { parentId: folderId, order } = await placeItem(tx, input.workspaceId, wanted);

@@ -11,7 +11,7 @@ import { requireFreeIds } from '#server/policies/free-id.ts';
 import { placedAsset } from '#server/policies/item-place.ts';
 import { scopeOfAsset } from '#server/policies/row-scope.ts';
 import { commandHandler } from '../handler.ts';
-import { roomFor } from './room-for.ts';
+import { roomForFile } from '../room-for-file.ts';
 
 export const duplicateAsset = commandHandler(contract, {
   sign: signAsset,
@@ -27,7 +27,7 @@ export const duplicateAsset = commandHandler(contract, {
     const { files, db } = call.services;
     const source = facts.asset;
     const key = assetKey(source.workspaceId, input.id);
-    await requireRoomForFile(db.read, facts.workspace, roomFor(call, source.fileSize, key));
+    await requireRoomForFile(db.read, facts.workspace, roomForFile(call, source.fileSize, key));
     const bytes = await files.readStream(source.key);
     if (!bytes) throw notFound('This file');
     await files.putStream(key, bytes, source.mimeType);
@@ -35,7 +35,7 @@ export const duplicateAsset = commandHandler(contract, {
   },
   write: async ({ tx, call, input, facts, prepared, seq }) => {
     const source = facts.asset;
-    await requireRoomForFile(tx, facts.workspace, roomFor(call, source.fileSize, prepared.key));
+    await requireRoomForFile(tx, facts.workspace, roomForFile(call, source.fileSize, prepared.key));
     const wanted = { parentId: input.folderId, order: input.order };
     const { parentId: folderId, order } = await placeCopy(tx, placedAsset(source), wanted);
     const { workspaceId, filename, mimeType, fileSize, sha256, width, height, alt } = source;

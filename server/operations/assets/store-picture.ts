@@ -9,7 +9,7 @@ import { signAsset, unsignedAsset } from '#server/files/signed-asset.ts';
 import { requireFreeIds } from '#server/policies/free-id.ts';
 import { requireWorkspaceAccess } from '#server/policies/workspace-access.ts';
 import { commandHandler } from '../handler.ts';
-import { roomFor } from './room-for.ts';
+import { roomForFile } from '../room-for-file.ts';
 
 export const storePicture = commandHandler(contract, {
   sign: signAsset,
@@ -22,17 +22,17 @@ export const storePicture = commandHandler(contract, {
     const { files, db } = call.services;
     const key = assetKey(input.workspaceId, input.id);
     // A full plan is refused before the other site is called.
-    await requireRoomForFile(db.read, workspace, roomFor(call, 1, key));
+    await requireRoomForFile(db.read, workspace, roomForFile(call, 1, key));
     const { bytes, ...checked } = await loadPicture(call.services, {
       url: input.url,
       userId: call.actor.userId,
     });
-    await requireRoomForFile(db.read, workspace, roomFor(call, checked.fileSize, key));
+    await requireRoomForFile(db.read, workspace, roomForFile(call, checked.fileSize, key));
     await files.put(key, bytes, checked.mimeType);
     return { ...checked, key };
   },
   write: async ({ tx, call, input, facts: workspace, prepared, seq }) => {
-    await requireRoomForFile(tx, workspace, roomFor(call, prepared.fileSize, prepared.key));
+    await requireRoomForFile(tx, workspace, roomForFile(call, prepared.fileSize, prepared.key));
     const { parentId: folderId, order } = await placeItem(tx, input.workspaceId, {});
     const name = pictureName(input.url, prepared.mimeType);
     const created = await insertAsset(tx, {

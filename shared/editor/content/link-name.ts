@@ -1,3 +1,5 @@
+import { nameInPath } from '../../lib/name-in-path.ts';
+
 /** What a link token names. */
 export interface LinkName {
   /** The title of the linked item, as the link was written. */
@@ -44,7 +46,7 @@ export const ownWords = (attributes: Readonly<Record<string, unknown>>): string 
  */
 export function titlesOfLink(attributes: Readonly<Record<string, unknown>>): string[] {
   const { title, fragment } = linkName(attributes);
-  const name = title.slice(title.lastIndexOf('/') + 1);
+  const name = nameInPath(title);
   return [...new Set([`${title}${fragment}`, title, name, name.replace(/\.(?:md|markdown)$/i, '')])].filter(
     (each) => each.trim() !== '',
   );

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { addressOfPath, nameInPath, relativePath } from './relative-path.ts';
+import { nameInPath } from '#shared/lib/name-in-path.ts';
+import { addressOfPath, relativePath } from './relative-path.ts';
 
 test.each([
   ['pictures/blue%20square.png', 'pictures/blue square.png'],

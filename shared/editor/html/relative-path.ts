@@ -27,6 +27,3 @@ export const addressOfPath = (path: string): string =>
     .split('/')
     .map((part) => encodeURIComponent(part))
     .join('/');
-
-/** Returns the name at the end of a path. */
-export const nameInPath = (path: string): string => path.slice(path.lastIndexOf('/') + 1);

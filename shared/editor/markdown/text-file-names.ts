@@ -1,3 +1,5 @@
+import { nameInPath } from '../../lib/name-in-path.ts';
+
 const MARKDOWN = /\.(?:md|markdown|mdown|mkd)$/i;
 /** The id that Notion writes at the end of the name of an exported page. */
 const NOTION_ID = /[ -][0-9a-f]{32}$/i;
@@ -13,8 +15,7 @@ export const isTextName = (name: string): boolean => /\.txt$/i.test(name) || isM
  * because some systems store "é" as two characters.
  */
 export const titleOfFile = (path: string): string =>
-  path
-    .slice(path.lastIndexOf('/') + 1)
+  nameInPath(path)
     .replace(/\.\w+$/, '')
     .replace(NOTION_ID, '')
     .normalize('NFC')

@@ -63,11 +63,12 @@ export class WordPlaces {
 
   /** Records that one of two blocks with the same id got another one. Both are the same break. */
   rename(token: string, next: string): void {
-    const ids = new Set([
-      ...(this.#idsOfBreak.get(token) ?? [token]),
-      ...(this.#idsOfBreak.get(next) ?? [next]),
-    ]);
+    const ids = new Set([...this.#idsOf(token), ...this.#idsOf(next)]);
     for (const id of ids) this.#idsOfBreak.set(id, ids);
+  }
+
+  #idsOf(token: string): readonly string[] {
+    return [...(this.#idsOfBreak.get(token) ?? [token])];
   }
 
   isDeleted(token: string): boolean {
@@ -96,10 +97,11 @@ export class WordPlaces {
     const at = new Map<string, number>();
     let [doubled, breaksDoubled] = [0, 0];
     for (const [index, token] of tokens.entries()) {
-      const isThere = [token, ...(this.#idsOfBreak.get(token) ?? [])].some((id) => at.has(id));
-      at.set(token, at.get(token) ?? index);
-      if (isThere && isBreak(token)) breaksDoubled += 1;
-      else if (isThere) doubled += 1;
+      if (this.#idsOf(token).some((id) => at.has(id))) {
+        if (isBreak(token)) breaksDoubled += 1;
+        else doubled += 1;
+      }
+      if (!at.has(token)) at.set(token, index);
     }
     const { missing, undead, misplaced } = this.#problems(at);
     return {
@@ -133,9 +135,10 @@ export class WordPlaces {
 
   #problems(at: ReadonlyMap<string, number>): { missing: string[]; undead: string[]; misplaced: string[] } {
     const judged = [...this.#places.keys()].filter((token) => !this.#contested.has(token));
-    const idsOf = (token: string): string[] => [...(this.#idsOfBreak.get(token) ?? [token])];
     return {
-      missing: judged.filter((token) => idsOf(token).every((id) => !this.#deleted.has(id) && !at.has(id))),
+      missing: judged.filter((token) =>
+        this.#idsOf(token).every((id) => !this.#deleted.has(id) && !at.has(id)),
+      ),
       // Whoever deletes one of two blocks that are one break may keep the other.
       undead: judged.filter(
         (token) => this.#deleted.has(token) && at.has(token) && !this.#idsOfBreak.has(token),

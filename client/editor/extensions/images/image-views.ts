@@ -1,4 +1,5 @@
-import { nameInPath, relativePath } from '#shared/editor/html/relative-path.ts';
+import { relativePath } from '#shared/editor/html/relative-path.ts';
+import { nameInPath } from '#shared/lib/name-in-path.ts';
 import { renderAttributes } from '#shared/editor/schema/attribute-dom.ts';
 import { NODES } from '#shared/editor/schema/nodes.ts';
 import type { Node as ProseMirrorNode } from '@tiptap/pm/model';

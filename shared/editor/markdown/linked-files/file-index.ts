@@ -1,4 +1,5 @@
 import { comparedTitle } from '../../../search/compared-title.ts';
+import { nameInPath } from '../../../lib/name-in-path.ts';
 import { isTextName, titleOfFile } from '../text-file-names.ts';
 
 /** A file that is imported together with others. */
@@ -16,7 +17,6 @@ interface Entry<Target> {
 }
 
 const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1);
-const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 /** A link may leave out the extension of a text. Another extension belongs to another file. */
 const textTitle = (name: string): string => (isTextName(name) ? titleOfFile(name) : name);
 const PICTURE = /\.(?:png|jpe?g|gif|webp|avif|heic|heif|bmp|tiff?)$/i;
@@ -51,7 +51,7 @@ export class FileIndex<Target> {
       const key = comparedTitle(path);
       if (!this.#byPath.has(key)) this.#byPath.set(key, target);
       const entry = { folder: folderOf(path), target };
-      for (const name of new Set([nameOf(path), titleOf(nameOf(path)), ...names].map(comparedTitle)))
+      for (const name of new Set([nameInPath(path), titleOf(nameInPath(path)), ...names].map(comparedTitle)))
         this.#entriesOf(name).push(entry);
     }
   }
@@ -70,7 +70,7 @@ export class FileIndex<Target> {
     const joined = joinPath(from, path);
     const atPath = joined === null ? undefined : this.#byPath.get(comparedTitle(joined));
     if (atPath !== undefined) return atPath;
-    const name = nameOf(path.replaceAll('\\', '/'));
+    const name = nameInPath(path.replaceAll('\\', '/'));
     const found =
       this.#byName.get(comparedTitle(name)) ?? this.#byName.get(comparedTitle(this.#titleOf(name)));
     return (found?.find(({ folder }) => folder === folderOf(from)) ?? found?.[0])?.target;

@@ -73,9 +73,8 @@ function withHref(node: NodeJson, link: MarkJson, href: string): NodeJson {
 }
 
 function linkedNode(node: NodeJson, from: string, files: LinkableFiles, missing: MissingFiles): NodeJson {
-  if (node.type === 'image' || node.type === 'inlineImage') {
-    const path = stringAttribute(node, 'assetId') === null ? relativePath(node.attrs?.['src']) : null;
-    if (path === null) return node;
+  const path = pathOfPicture(node);
+  if (path !== null) {
     const assetId = files.pictures.find(from, path);
     if (assetId === undefined) {
       missing.pictures.push(path);
@@ -97,13 +96,17 @@ function linkedNode(node: NodeJson, from: string, files: LinkableFiles, missing:
   return node;
 }
 
+/** Returns the relative path of a picture; null for a picture that is a file of the workspace, and for any other node. */
+function pathOfPicture(node: NodeJson): string | null {
+  const isPicture = node.type === 'image' || node.type === 'inlineImage';
+  return isPicture && stringAttribute(node, 'assetId') === null ? relativePath(node.attrs?.['src']) : null;
+}
+
 /** Returns the relative paths of the pictures of a text, in order. */
 export function picturePaths(doc: NodeJson): string[] {
   const paths: string[] = [];
   const collect = (node: NodeJson): void => {
-    const isPicture = node.type === 'image' || node.type === 'inlineImage';
-    const path =
-      isPicture && stringAttribute(node, 'assetId') === null ? relativePath(node.attrs?.['src']) : null;
+    const path = pathOfPicture(node);
     if (path !== null) paths.push(path);
     for (const child of node.content ?? []) collect(child);
   };

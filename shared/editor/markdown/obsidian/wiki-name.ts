@@ -1,6 +1,7 @@
 import { linkName, namingAttributes, type LinkName } from '../../content/link-name.ts';
 import { nodeJson } from '../../html/node-json.ts';
-import { addressOfPath, nameInPath } from '../../html/relative-path.ts';
+import { addressOfPath } from '../../html/relative-path.ts';
+import { nameInPath } from '#shared/lib/name-in-path.ts';
 import type { NodeJson } from '../../html/node-json.ts';
 
 /** A longer run is text with a stray character. The limit also bounds the cost of a line of opening characters. */

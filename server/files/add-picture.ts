@@ -21,8 +21,8 @@ export interface PictureToAdd {
 export const NO_PICTURE = 'Only JPEG and PNG pictures can be added.';
 
 /**
- * Adds a picture of the server's disk to a workspace, by the rules of uploads. The limits of plans do not apply, because only
- * the operator of the machine can call it.
+ * Adds a picture of the server's disk to a workspace, by the rules of uploads. The limits of plans do not apply,
+ * because only the operator of the machine can call it.
  * @returns the id of the file, or the reason why it is refused
  */
 export async function addPicture(

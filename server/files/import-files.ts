@@ -39,8 +39,8 @@ export interface FileImportResult extends TextImportResult {
 }
 
 /**
- * Creates a workspace from text files. Links between the files lead to the documents, in any order of the files, and the
- * pictures beside them become files of the workspace.
+ * Creates a workspace from text files. Links between the files lead to the documents, in any order of the files, and
+ * the pictures beside them become files of the workspace.
  */
 export async function importFiles(
   db: Db,

@@ -37,8 +37,8 @@ export async function requireAssetAccess(
 
 /**
  * Whether a person may read the bytes under a key: a file of a workspace they are in, an upload to a workspace they
- * write in, the export of their own data, or their own photo. Nobody may read a deleted file; people who may restore it see
- * its thumbnail.
+ * write in, the export of their own data, or their own photo. Nobody may read a deleted file; people who may restore it
+ * see its thumbnail.
  */
 export async function canReadKey(read: Pick<Tx, 'select'>, userId: string, key: string): Promise<boolean> {
   const parts = readFileKey(key);

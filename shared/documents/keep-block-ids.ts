@@ -75,7 +75,9 @@ function gapEnds(pairs: ReadonlyMap<number, number>, length: number, oldLength: 
   return ends;
 }
 
-/** The old blocks without a pair, by node type. Ranges must be asked for in rising order, so each block is read once. */
+/**
+ * The old blocks without a pair, by node type. Ranges must be asked for in rising order, so each block is read once.
+ */
 class UnpairedBlocks {
   readonly #byType = new Map<NodeType, { indexes: number[]; next: number }>();
 

@@ -40,8 +40,8 @@ export interface PageHandle {
   /** Opens the find bar for these words, or for the selected words. Absent while nobody edits the page. */
   openFind?: (words?: string) => void;
   /**
-   * Returns the function that stores the page's pictures of other sites as files of the workspace; undefined while there
-   * is none, or nobody edits the page. Absent on a page with several texts.
+   * Returns a function that stores the page's pictures of other sites as files of the workspace. Returns undefined if
+   * the page shows no such picture, or if the editor is read-only. A page with several texts has no such method.
    */
   keepPictures?: () => (() => void) | undefined;
   /** Prints the page. Absent when the browser's own printing covers the whole page. */

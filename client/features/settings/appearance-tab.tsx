@@ -33,8 +33,8 @@ const defaultText = (label: string): string => `The workspace’s default: ${lab
 
 /**
  * The settings of theme, toolbar, paper, font and text, all of this device, so that every reader may change them. The
- * owner and editors can make a theme, a font and the paper the default of the workspace. A small sheet previews them before they
- * are saved.
+ * owner and editors can make a theme, a font and the paper the default of the workspace. A small sheet previews them
+ * before they are saved.
  */
 export function AppearanceTab() {
   const { workspace, draft, onChange } = useSettingsForm();

@@ -11,7 +11,10 @@ import { Button } from '#client/ui/button.tsx';
 
 const FOR_EVERYBODY = 'For everybody in this workspace.';
 
-/** The settings of name, language, exports, canvases, typing and pictures, followed by the rows that other features contribute. */
+/**
+ * The settings of name, language, exports, canvases, typing and pictures, followed by the rows that other features
+ * contribute.
+ */
 export function GeneralTab() {
   const { workspace, draft, canChange, onChange } = useSettingsForm();
   const { title, language, preferences, includeMetadata, canvasDefaults } = draft;

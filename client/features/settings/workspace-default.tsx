@@ -12,8 +12,9 @@ interface WorkspaceDefaultProps<Field extends keyof SharedLook> {
 }
 
 /**
- * The button below a setting of this device, for people who may change the workspace: it makes the selected value the default of everybody who has
- * selected nothing. It takes effect with Save Changes, and until then it takes the new default back.
+ * The button below a setting of this device, for people who may change the workspace: it makes the selected value the
+ * default of everybody who has selected nothing. It takes effect with Save Changes, and until then it takes the new
+ * default back.
  */
 export function WorkspaceDefault<Field extends keyof SharedLook>(props: WorkspaceDefaultProps<Field>) {
   const { field, value, labelOf } = props;

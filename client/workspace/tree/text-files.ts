@@ -43,9 +43,9 @@ interface ReadFile {
 }
 
 /**
- * Makes a document of each text file, in the order of their names. It works offline. Links between the files lead to the
- * documents, and pictures that were dropped with them are shown in them. A toast names the files that cannot be read, and no
- * document is made of those; another one counts what the texts name and nobody dropped.
+ * Makes a document of each text file, in the order of their names. It works offline. Links between the files lead to
+ * the documents, and pictures that were dropped with them are shown in them. A toast names the files that cannot be
+ * read, and no document is made of those; another one counts what the texts name and nobody dropped.
  * @param dropped the other files, which may still be stored
  * @returns the ids of the documents
  */

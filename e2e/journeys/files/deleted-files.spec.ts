@@ -73,7 +73,7 @@ test('deleted files are listed with who deleted them, restored by the keyboard, 
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toBeHidden();
 
-  // Teo finds it in the menu of the trash, and without a connection he is told so.
+  // Teo opens the list from the menu of the trash. While he is offline, the dialog shows a notice.
   const teoPage = await newTab(await newBrowser(teo, otherProxy), path);
   const openFromTrash = async (): Promise<void> => {
     await row(teoPage, 'Trash').click({ button: 'right' });

@@ -69,7 +69,7 @@ async function openPage(text: string) {
   return { ines, path, workspaceId };
 }
 
-test('a pasted picture is kept: the server loads it, and the page shows the file when its site has expired', async ({
+test('a pasted picture is stored: the server loads it, and the page shows the file after its site refuses the picture', async ({
   browser,
 }) => {
   const { ines, path, workspaceId } = await openPage(

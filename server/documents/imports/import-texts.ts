@@ -32,7 +32,7 @@ export interface WorkspaceText extends ImportedText {
 /** The workspace that the texts get, before their documents are made. */
 export interface ImportedPlace {
   workspaceId: string;
-  /** The folder of pictures; null when there is none. */
+  /** The id of the folder for pictures; null if the import adds no pictures. */
   pictureFolderId: string | null;
 }
 

@@ -3,15 +3,15 @@ import { basename, dirname, resolve, sep } from 'node:path';
 import { comparedTitle } from '#shared/search/compared-title.ts';
 import { filesBelow } from './text-sources.ts';
 
-/** A picture beside a text, or the reason why there is none. */
+/** The path of a picture file, or the reason for which the import cannot read it. */
 export type FoundPicture = { file: string } | { reason: string };
 
 export const NOT_FOUND = 'It was not found.';
 export const OUTSIDE = 'It is outside of the folder of the import.';
 
 /**
- * Finds the pictures beside imported texts, by the paths in them. It reads nothing outside of the folders of the import, and
- * follows no symbolic link that leads out of them.
+ * Finds the pictures beside imported texts, by the paths in them. It reads nothing outside of the folders of the
+ * import, and follows no symbolic link that leads out of them.
  */
 export class PictureFinder {
   readonly #roots: readonly string[];

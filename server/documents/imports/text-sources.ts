@@ -40,8 +40,8 @@ export function filesBelow(root: string): string[] {
 }
 
 /**
- * Returns the text files that the arguments of the import name, in natural order. A folder stands for the texts in it and
- * in its folders, which get folders of their names.
+ * Returns the text files that the arguments of the import name, in natural order. A folder stands for the texts in it
+ * and in its folders, which get folders of their names.
  * @throws an error of the file system for a path that does not exist
  */
 export function textSources(paths: readonly string[]): TextSources {

@@ -27,7 +27,7 @@ export function folderOf(files: Readonly<Record<string, string | Uint8Array>>): 
   return root;
 }
 
-/** Imports files or folders into a new workspace. @returns what is in it, and the report */
+/** Imports files or folders into a new workspace. @returns its documents, its files and the report */
 export async function importPaths(db: Db, files: FileStore, paths: string[], signal?: AbortSignal) {
   const { sources, roots } = textSources(paths);
   const { texts } = textsOfFiles(sources.map((source) => ({ ...source, bytes: readFileSync(source.path) })));

@@ -20,8 +20,8 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 const NAME = /^\[\[([^#]*)(#[\s\S]*)?\]\]$/;
 
 /**
- * Reads the name of a link token. `data` is `[[Title]]` or `[[Title#Heading]]` when the label is the writer's own words,
- * and `#Heading` when the label is a title.
+ * Reads the name of a link token. `data` is `[[Title]]` or `[[Title#Heading]]` when the label is the writer's own
+ * words, and `#Heading` when the label is a title.
  */
 export function linkName({ label, data }: Readonly<Record<string, unknown>>): LinkName {
   const stored = textOf(data);

@@ -4,8 +4,8 @@ const MAX_LENGTH = 2_000;
 const ABSOLUTE = /^(?:[a-z][a-z\d+.-]*:|[/\\#?])/i;
 
 /**
- * Returns the path of an address that is relative to the file of its text, such as `pictures/blue%20square.png`: decoded,
- * without query and fragment.
+ * Returns the path of an address that is relative to the file of its text, such as `pictures/blue%20square.png`:
+ * decoded, without query and fragment.
  * @returns null for any other address
  */
 export function relativePath(address: unknown): string | null {

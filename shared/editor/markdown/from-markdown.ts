@@ -18,9 +18,9 @@ import type { ReadContext } from './read-phrasing.ts';
 /**
  * Parses GitHub Flavoured Markdown to a document. Also understands `[[links]]`, `$tex$`, `> [!callouts]` and HTML for
  * content without a Markdown form, and Obsidian's `[[Note#Heading|words]]`, `![[picture.png]]`, `%%comments%%` and
- * `^block-ids`; the last two are no text. Lists and quotes become attributes [X2], footnotes are at the end [X11]. No text
- * is lost: an unknown tag becomes text, a script becomes a code block. Script URLs are dropped. Never throws: a text
- * that is nested too deeply, or has too many delimiters in a line, is read as plain text.
+ * `^block-ids`; the last two are no text. Lists and quotes become attributes [X2], footnotes are at the end [X11]. No
+ * text is lost: an unknown tag becomes text, a script becomes a code block. Script URLs are dropped. Never throws: a
+ * text that is nested too deeply, or has too many delimiters in a line, is read as plain text.
  *
  * Blocks have no ids; the importer assigns them [X6]. The `ref` of a link token is null, its label names the target.
  *

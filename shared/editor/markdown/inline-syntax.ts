@@ -154,8 +154,8 @@ function isSpace(code: Code): boolean {
 }
 
 /**
- * The micromark extension for `$tex$`, `[[label]]`, `![[file]]`, all raw, which means that they contain no Markdown, and
- * for `^block-id`.
+ * The micromark extension for `$tex$`, `[[label]]`, `![[file]]`, all raw, which means that they contain no Markdown,
+ * and for `^block-id`.
  */
 export const inlineSyntax: Extension = {
   text: {

@@ -11,8 +11,8 @@ export const isMarkdownName = (name: string): boolean => MARKDOWN.test(name);
 export const isTextName = (name: string): boolean => /\.txt$/i.test(name) || isMarkdownName(name);
 
 /**
- * Returns the title of a text file: its name without folder and extension, and without the id of Notion. It is composed,
- * because some systems store "é" as two characters.
+ * Returns the title of a text file: its name without folder and extension, and without the id of Notion. It is
+ * composed, because some systems store "é" as two characters.
  */
 export const titleOfFile = (path: string): string =>
   nameInPath(path)

@@ -12,9 +12,9 @@ export interface TokenDisplay {
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /**
- * Returns the text and attributes of a token. A link shows the writer's own words, the current title of its item, or its label
- * if the item is unknown or deleted; a link without a target refers to the item that has its title. Other tokens show their
- * label.
+ * Returns the text and attributes of a token. A link shows the writer's own words, the current title of its item, or
+ * its label if the item is unknown or deleted; a link without a target refers to the item that has its title. Other
+ * tokens show their label.
  */
 export function tokenDisplay({ attrs }: Node, references: References | undefined): TokenDisplay {
   const label = textOf(attrs['label']);

@@ -191,7 +191,7 @@ test('an Undo that is refused says why, and the file stays restored', async () =
   expect(undo.textContent).toBe('Undo');
 });
 
-test('a workspace without deleted files says what is listed here', async () => {
+test('an empty list explains which files it lists', async () => {
   listed = [];
   show();
   expect(await screen.findByText('No deleted files')).toBeTruthy();

@@ -54,8 +54,8 @@ export function useDeletedFiles(workspaceId: string, isConnected: boolean) {
 }
 
 /**
- * Returns the rows, the most recent deletion first. A file that was changed here stays in its place, which has the focus:
- * also while the server does not list it, and after it was deleted again.
+ * Returns the rows, the most recent deletion first. A file that was changed here stays in its place, which has the
+ * focus: also while the server does not list it, and after it was deleted again.
  */
 function shownFiles(
   deleted: readonly DeletedAsset[],

@@ -37,7 +37,10 @@ export function joinPath(from: string, path: string): string | null {
   return parts.join('/');
 }
 
-/** Finds the files of one import by the paths and names in its texts. Forms of quotes, accents and capitals do not count. */
+/**
+ * Finds the files of one import by the paths and names in its texts. Forms of quotes, accents and capitals do not
+ * count.
+ */
 export class FileIndex<Target> {
   readonly #byPath = new Map<string, Target>();
   readonly #byName = new Map<string, Entry<Target>[]>();
@@ -63,8 +66,8 @@ export class FileIndex<Target> {
   }
 
   /**
-   * Returns the file at a path relative to another file; else the one with the name at the end of the path, preferably in
-   * the same folder: some programs name files without their folders.
+   * Returns the file at a path relative to another file; else the one with the name at the end of the path, preferably
+   * in the same folder: some programs name files without their folders.
    */
   find(from: string, path: string): Target | undefined {
     const joined = joinPath(from, path);

@@ -34,7 +34,7 @@ test('links and pictures of a text lead to the files of its import', () => {
   ]);
 });
 
-test('what is not among the files stays and is counted; one link of several parts counts once', () => {
+test('links and pictures without a file of the import are counted and unchanged; a link of several parts counts once', () => {
   const { targets, missing } = link(
     '[x **y**](gone.md) [z](gone.md) [[Nobody#h]] ![](q.png) [w](https://a.org/A.md)',
   );

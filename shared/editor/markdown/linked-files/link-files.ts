@@ -35,7 +35,7 @@ export const noMissingFiles = (): MissingFiles => ({ paths: [], titles: [], pict
  * Returns a text whose relative links and links by title lead to the documents of the same import, and whose relative
  * pictures are files of the workspace. Everything that is not among the files stays as it is.
  * @param from the path of the text's own file
- * @param missing receives what was not found
+ * @param missing collects the links and pictures that name no file of the import
  */
 export function linkFiles(
   doc: NodeJson,
@@ -96,7 +96,9 @@ function linkedNode(node: NodeJson, from: string, files: LinkableFiles, missing:
   return node;
 }
 
-/** Returns the relative path of a picture; null for a picture that is a file of the workspace, and for any other node. */
+/**
+ * Returns the relative path of a picture; null for a picture that is a file of the workspace, and for any other node.
+ */
 function pathOfPicture(node: NodeJson): string | null {
   const isPicture = node.type === 'image' || node.type === 'inlineImage';
   return isPicture && stringAttribute(node, 'assetId') === null ? relativePath(node.attrs?.['src']) : null;

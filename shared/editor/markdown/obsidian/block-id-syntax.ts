@@ -13,8 +13,8 @@ const isLetter = (code: Code): boolean =>
   code !== null && ((code >= 65 && code <= 90) || (code >= 97 && code <= 122));
 
 /**
- * The micromark construct for the id of a block in Obsidian: `^name` at the end of the block, behind a space or the end of
- * a sentence. It is no text of the block.
+ * The micromark construct for the id of a block in Obsidian: `^name` at the end of the block, behind a space or the end
+ * of a sentence. It is no text of the block.
  */
 export const blockIdSyntax: Construct = {
   name: 'blockId',

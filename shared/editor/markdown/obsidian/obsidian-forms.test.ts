@@ -3,7 +3,9 @@ import { nodeText, type NodeJson } from '../../html/node-json.ts';
 import { fromMarkdown } from '../from-markdown.ts';
 import { toMarkdown } from '../to-markdown.ts';
 
-/** Returns the blocks of a text: words, `<label→title#fragment>` for a link and `{address: description}` for a picture. */
+/**
+ * Returns the blocks of a text: words, `<label→title#fragment>` for a link and `{address: description}` for a picture.
+ */
 function read(markdown: string): string[] {
   return (fromMarkdown(markdown).content ?? []).map(shown);
 }

@@ -11,8 +11,8 @@ export const MAX_INLINE_LENGTH = 1000;
 const PICTURE = /\.(?:png|jpe?g|gif|webp|svg|avif|heic|bmp|tiff?)$/i;
 
 /**
- * Reads the text between `[[` and `]]`: `Note`, `Note#Heading`, `Note#^block`, each with or without `|words`. In the cell
- * of a table the bar is escaped.
+ * Reads the text between `[[` and `]]`: `Note`, `Note#Heading`, `Note#^block`, each with or without `|words`. In the
+ * cell of a table the bar is escaped.
  */
 function readWikiName(value: string): LinkName {
   const bar = value.indexOf('|');
@@ -36,8 +36,8 @@ export function wikiLinkNode(value: string): NodeJson {
 }
 
 /**
- * Returns the node of `![[value]]`: a picture with the path as its address, or a link to an embedded note. The words of a
- * picture are its size in pixels or its description.
+ * Returns the node of `![[value]]`: a picture with the path as its address, or a link to an embedded note. The words of
+ * a picture are its size in pixels or its description.
  */
 export function wikiEmbedNode(value: string): NodeJson {
   const { title, words } = readWikiName(value);

@@ -20,9 +20,9 @@ interface Part {
 }
 
 /**
- * Returns Markdown without the comments of Obsidian, `%%…%%`: they are no text of the book. A comment at the beginning of a
- * line ends at the next sign, any other one in its paragraph. A comment without an end is text, and code stays as it is.
- * Takes time linear in the length of the text.
+ * Returns Markdown without the comments of Obsidian, `%%…%%`: they are no text of the book. A comment at the beginning
+ * of a line ends at the next sign, any other one in its paragraph. A comment without an end is text, and code stays as
+ * it is. Takes time linear in the length of the text.
  */
 export function withoutComments(markdown: string): string {
   if (!markdown.includes(SIGN)) return markdown;

@@ -91,7 +91,7 @@ describe('a kept picture', () => {
     expect(ines.editor.state.doc.child(1).textContent).toBe('At six');
     sync([ines, mara]);
     expect(shown(mara)).toEqual([`file of ${QUAY}`]);
-    // What is typed afterwards is another step.
+    // Typing after the replacement begins a new undo step.
     ines.type('Afterwards. ', 1);
     ines.undo();
     expect(shown(ines)).toEqual([`file of ${QUAY}`]);

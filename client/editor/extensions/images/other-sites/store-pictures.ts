@@ -61,7 +61,9 @@ function progressOf(count: number): ToastProgress {
   };
 }
 
-/** Shows files in place of pictures, and deletes the files that have no picture any more. @returns how many are shown */
+/**
+ * Shows files in place of pictures, and deletes the files that have no picture any more. @returns how many are shown
+ */
 async function showFiles(view: EditorView, files: PageFiles, ids: StoredPictures['ids']): Promise<number> {
   // A change to the paragraph in composition would break the composition [X15].
   while (view.composing && !view.isDestroyed)

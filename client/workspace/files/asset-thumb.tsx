@@ -20,17 +20,15 @@ export function AssetThumb({ workspaceId, asset }: AssetThumbProps) {
       {!isImage ? (
         <Icon of={fileIconOf(asset)} />
       ) : state === 'ready' && shown !== null ? (
-        <img
-          src={shown}
-          alt=""
-          loading="lazy"
-          decoding="async"
-          draggable={false}
-          onError={() => url !== null && onFailed(url)}
-        />
+        <ThumbImage src={shown} onFailed={() => url !== null && onFailed(url)} />
       ) : (
         state === 'missing' && <Icon of={ImageOff} />
       )}
     </span>
   );
+}
+
+/** The image of a thumbnail. Its row names the file, so it has no description of its own. */
+export function ThumbImage({ src, onFailed }: { src: string; onFailed: () => void }) {
+  return <img src={src} alt="" loading="lazy" decoding="async" draggable={false} onError={onFailed} />;
 }

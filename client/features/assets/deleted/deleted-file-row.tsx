@@ -5,9 +5,9 @@ import { shortDate } from '#client/lib/dates.ts';
 import { fileSizeText } from '#client/lib/file-size.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Icon } from '#client/ui/icon.tsx';
+import { ThumbImage } from '#client/workspace/files/asset-thumb.tsx';
 import { fileIconOf } from '#client/workspace/files/file-icon.ts';
 import type { ShownFile } from './use-deleted-files.ts';
-import '#client/workspace/files/asset-thumb.css';
 
 interface DeletedFileRowProps {
   shown: ShownFile;
@@ -52,14 +52,7 @@ function Thumb({ file }: { file: DeletedAsset }) {
       ) : thumbnailUrl === failedUrl ? (
         <Icon of={ImageOff} />
       ) : (
-        <img
-          src={thumbnailUrl}
-          alt=""
-          loading="lazy"
-          decoding="async"
-          draggable={false}
-          onError={() => setFailedUrl(thumbnailUrl)}
-        />
+        <ThumbImage src={thumbnailUrl} onFailed={() => setFailedUrl(thumbnailUrl)} />
       )}
     </span>
   );

@@ -31,7 +31,6 @@ beforeEach(() => {
   queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, retry: false } });
 });
 afterEach(() => {
-  cleanup();
   vi.unstubAllGlobals();
 });
 

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
+import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -37,7 +37,6 @@ const wrapper = ({ children }: { children: ReactNode }) => (
 
 beforeEach(() => queryClient.clear());
 afterEach(() => {
-  cleanup();
   vi.unstubAllGlobals();
 });
 

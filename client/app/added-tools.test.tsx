@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { toggleMark } from '@tiptap/pm/commands';
 import { TextSelection } from '@tiptap/pm/state';
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { Feather } from 'lucide-react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createSchema } from '#shared/editor/schema/schema.ts';
@@ -26,14 +26,11 @@ const Bubble = ({ editor }: { editor: TextEditor }) => (
 
 let editor: TextEditor;
 beforeEach(() => {
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
   editor = plainEditor({ container: document.createElement('div'), schema, plugins: [] });
   editor.view.dispatch(editor.state.tr.insertText('high water', 1));
 });
 afterEach(() => {
-  cleanup();
   editor.destroy();
-  vi.unstubAllGlobals();
 });
 
 test.each([

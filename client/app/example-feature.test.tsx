@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { Feather } from 'lucide-react';
 import { createSchema } from '#shared/editor/schema/schema.ts';
@@ -21,7 +21,6 @@ import exampleSource from './testing/example.tsx?raw';
 import contributing from '../../CONTRIBUTING.md?raw';
 
 afterEach(() => {
-  cleanup();
   vi.restoreAllMocks();
 });
 

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
 import { EditorView } from '@tiptap/pm/view';
-import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { OFFERED_ROLES, ROLE_LABELS } from '#shared/permissions.ts';
 import { MANUSCRIPT } from '#shared/tree/special-folders.ts';
 import { createSchema } from '#shared/editor/schema/schema.ts';
@@ -33,13 +33,10 @@ const BUBBLE = WELCOME.split('\n').find((line) => line.startsWith('Select a few 
 
 let editor: TextEditor;
 beforeEach(() => {
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
   editor = plainEditor({ container: document.createElement('div'), schema: createSchema(), plugins: [] });
 });
 afterEach(() => {
-  cleanup();
   editor.destroy();
-  vi.unstubAllGlobals();
 });
 
 describe('the welcome of the sample workspace', () => {

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { createBrowserHistory, createRootRoute, createRoute, createRouter } from '@tanstack/react-router';
 import { RouterProvider } from '@tanstack/react-router';
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { readCurrentUser } from '#client/api/current-user-schema.ts';
 import { forgetUser, rememberUser } from '#client/api/remembered-user.ts';
@@ -45,7 +45,6 @@ const files = {
 
 vi.stubGlobal('scrollTo', () => {});
 afterEach(() => {
-  cleanup();
   forgetUser();
   localStorage.clear();
 });

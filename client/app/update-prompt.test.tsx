@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { addUpdateFound } from '#client/lib/service-worker/service-worker-state.ts';
 import { UpdateNotice } from './update-notice.tsx';
@@ -21,7 +21,6 @@ beforeEach(async () => {
   await screen.findByText(SENTENCE);
 });
 afterEach(() => {
-  cleanup();
   vi.useRealTimers();
   takeUpdate.mockReset();
 });

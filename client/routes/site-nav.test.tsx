@@ -1,14 +1,13 @@
 // @vitest-environment jsdom
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/react-router';
-import { cleanup, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { queryClient } from '#client/api/query-client.ts';
 import { stubFetch } from '#client/api/testing/fetch-stub.ts';
 import { routeTree } from '#client/app/routes.gen.ts';
 
 afterEach(() => {
-  cleanup();
   queryClient.clear();
   vi.unstubAllGlobals();
 });
@@ -16,11 +15,6 @@ afterEach(() => {
 async function open(path: string): Promise<void> {
   // jsdom has neither scrolling nor media queries.
   window.scrollTo = () => {};
-  vi.stubGlobal('matchMedia', () => ({
-    matches: false,
-    addEventListener: () => {},
-    removeEventListener: () => {},
-  }));
   stubFetch({ '/auth/providers': { body: { providers: [] } } });
   const router = createRouter({
     routeTree,

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import { cleanup, render } from '@testing-library/react';
+import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { CanvasClipboard } from '../clipboard/use-canvas-clipboard.ts';
 import { addNode } from '../editor/editor-commands.ts';
 import type { CanvasContext } from '../nodes/canvas-editor-context.ts';
@@ -16,11 +16,6 @@ vi.mock('#client/ui/layers/menu.tsx', () => ({
   MenuChoice: () => null,
   MenuRule: () => <>| </>,
 }));
-beforeEach(() => void vi.stubGlobal('matchMedia', () => ({ matches: false })));
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
 
 const added: readonly CanvasMenuItem[] = [
   { order: 10, about: 'nodes', Item: ({ context }) => <>Read aloud ({String(context.isEditable)}), </> },

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { ReactFlowProvider, useStoreApi } from '@xyflow/react';
-import { act, cleanup, render } from '@testing-library/react';
+import { act, render } from '@testing-library/react';
 import { useLayoutEffect } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Awareness } from 'y-protocols/awareness';
@@ -58,7 +58,6 @@ beforeEach(async () => {
   await nextFrame();
 });
 afterEach(() => {
-  cleanup();
   canvas.remove();
   awareness.destroy();
   vi.restoreAllMocks();

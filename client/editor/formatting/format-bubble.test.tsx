@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { listOf, quoteOf } from '../blocks/block-attributes.ts';
 import { plainEditor } from '../testing/plain-editor.ts';
@@ -10,7 +10,6 @@ import { FormatBubble } from './format-bubble.tsx';
 
 let editor: TextEditor | undefined;
 afterEach(() => {
-  cleanup();
   editor?.destroy();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();

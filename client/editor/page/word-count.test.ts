@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, renderHook } from '@testing-library/react';
+import { renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { paragraph, replicas, type Replica } from '../binding/testing/replica.ts';
@@ -8,7 +8,6 @@ import { useWordCount } from './word-count.ts';
 let writers: Replica[] = [];
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
-  cleanup();
   for (const each of writers.splice(0)) each.destroy();
   vi.useRealTimers();
 });

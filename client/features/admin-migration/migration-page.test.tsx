@@ -26,7 +26,6 @@ beforeEach(() => {
   setSessionId('s1');
 });
 afterEach(() => {
-  cleanup();
   vi.unstubAllGlobals();
 });
 

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { CurrentUserState } from '#client/api/current-user.ts';
@@ -26,7 +26,6 @@ function enter(isAdmin: boolean, path: string, more: Partial<CurrentUserState> =
 }
 beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true }));
 afterEach(() => {
-  cleanup();
   vi.useRealTimers();
 });
 

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { stubFetch } from '#client/api/testing/fetch-stub.ts';
 import type { WorkspaceFile } from '#client/files/index.ts';
@@ -22,7 +22,6 @@ beforeEach(async () => {
   await uiLayers.load();
 });
 afterEach(() => {
-  cleanup();
   vi.unstubAllGlobals();
 });
 

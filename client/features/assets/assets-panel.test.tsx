@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type * as FilesModule from '#client/files/index.ts';
 import type * as OutboxModule from '#client/outbox/index.ts';
 import { uiLayers } from '#client/ui/layers/ui-layers.ts';
@@ -20,7 +20,6 @@ beforeEach(async () => {
   Object.assign(assets, { error: null, files: [] });
   await uiLayers.load();
 });
-afterEach(cleanup);
 
 const HINT = 'Create your first asset using the + button above';
 const show = (canChange: boolean) =>

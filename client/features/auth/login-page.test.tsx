@@ -21,7 +21,6 @@ beforeEach(() => {
   queryClient.clear();
 });
 afterEach(() => {
-  cleanup();
   vi.unstubAllGlobals();
 });
 

@@ -17,7 +17,6 @@ const type = (label: string, value: string) =>
 
 beforeEach(() => localStorage.clear());
 afterEach(() => {
-  cleanup();
   vi.unstubAllGlobals();
 });
 

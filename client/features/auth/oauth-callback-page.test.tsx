@@ -27,7 +27,6 @@ beforeEach(() => {
   queryClient.clear();
 });
 afterEach(() => {
-  cleanup();
   vi.unstubAllGlobals();
 });
 

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { queryClient } from '#client/api/query-client.ts';
 import { clearSessionId, getSessionId, setSessionId } from '#client/api/session.ts';
@@ -29,7 +29,6 @@ beforeEach(() => {
   queryClient.clear();
 });
 afterEach(() => {
-  cleanup();
   vi.unstubAllGlobals();
 });
 

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { AUTH_MESSAGES } from '#shared/accounts/auth-messages.ts';
 import type { AdditionalSignupField } from '#shared/accounts/additional-signup-fields.ts';
@@ -19,7 +19,6 @@ const submit = () => fireEvent.click(screen.getByRole('button', { name: 'Sign up
 
 beforeEach(() => localStorage.clear());
 afterEach(() => {
-  cleanup();
   vi.unstubAllGlobals();
 });
 

@@ -52,7 +52,6 @@ beforeEach(() => {
   setSessionId('s1');
 });
 afterEach(() => {
-  cleanup();
   vi.unstubAllGlobals();
 });
 

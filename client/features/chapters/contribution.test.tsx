@@ -7,7 +7,6 @@ import { shownChapters } from '#client/workspace/open/shown-chapters.ts';
 import { chapters } from './contribution.tsx';
 
 afterEach(() => {
-  cleanup();
   clearOpenCounts('c1');
   shownChapters.set(null);
 });

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { readCurrentUser, type CurrentUser } from '#client/api/current-user-schema.ts';
 import { handOverCode } from '#client/api/provider-proof.ts';
@@ -42,7 +42,6 @@ beforeEach(() => {
   vi.spyOn(toast, 'error').mockImplementation(() => {});
 });
 afterEach(() => {
-  cleanup();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { WorkspaceView } from '#shared/operations/workspaces.ts';
 import { uiLayers } from '#client/ui/layers/ui-layers.ts';
@@ -13,7 +13,6 @@ beforeEach(async () => {
   await Promise.all([uiLayers.load(), import('./tab-menu-items.tsx')]);
 });
 afterEach(() => {
-  cleanup();
   vi.unstubAllGlobals();
 });
 

@@ -46,7 +46,6 @@ const done = (change: Partial<RunView> = {}, result: Record<string, unknown> = {
 
 const toasts = recordToasts();
 afterEach(() => {
-  cleanup();
   vi.unstubAllGlobals();
 });
 

@@ -14,10 +14,8 @@ vi.mock('#client/workspace/counts/writing-days.ts', () => ({ useWrittenToday: ()
 beforeEach(() => {
   Object.assign(today, { goal: null, today: 0 });
   // jsdom has no layout.
-  vi.stubGlobal('matchMedia', () => ({ matches: false }));
 });
 afterEach(() => {
-  cleanup();
   clearOpenCounts('d1');
 });
 

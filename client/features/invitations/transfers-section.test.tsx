@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { WorkspaceTransfer } from '#shared/operations/transfers.ts';
 import { stubFetch } from '#client/api/testing/fetch-stub.ts';
@@ -20,7 +20,6 @@ const OFFER: WorkspaceTransfer = {
 };
 
 afterEach(() => {
-  cleanup();
   vi.unstubAllGlobals();
 });
 

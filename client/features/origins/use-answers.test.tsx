@@ -23,7 +23,6 @@ beforeEach(() => {
   key = newKey();
 });
 afterEach(() => {
-  cleanup();
   vi.unstubAllGlobals();
 });
 

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Heading } from '#client/editor/outline/headings.ts';
 import type { PageHandle } from '#client/editor/page/page-handle.ts';
@@ -16,7 +16,6 @@ const HEADINGS: readonly Heading[] = [
 Element.prototype.scrollIntoView = () => {};
 afterEach(() => {
   vi.useRealTimers();
-  cleanup();
   act(() => registerPage('book', null));
 });
 

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { readCurrentUser } from '#client/api/current-user-schema.ts';
@@ -22,7 +22,6 @@ beforeEach(() => {
   opened.length = 0;
 });
 afterEach(() => {
-  cleanup();
   vi.unstubAllGlobals();
 });
 

@@ -11,7 +11,6 @@ beforeEach(() => {
   localStorage.clear();
 });
 afterEach(() => {
-  cleanup();
   vi.unstubAllGlobals();
 });
 

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import { useEffect, useState } from 'react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { DEFAULT_SETTINGS } from '#shared/documents/workspace-settings.ts';
 import type { WorkspaceView } from '#shared/operations/workspaces.ts';
 import { writingPreferences } from '#client/editor/page/writing-preferences.ts';
@@ -24,7 +24,6 @@ const WORKSPACE: WorkspaceView = {
 };
 
 beforeEach(() => localStorage.clear());
-afterEach(cleanup);
 
 let draft: SettingsDraft;
 function Tab({ canChange }: { canChange: boolean }) {

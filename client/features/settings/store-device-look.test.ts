@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, renderHook } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { DEFAULT_SETTINGS } from '#shared/documents/workspace-settings.ts';
 import { deviceTheme } from '#client/lib/theme.ts';
 import { usePageLook, type PageLook } from '#client/workspace/pages/page-look.ts';
@@ -15,7 +15,6 @@ const save = (look: PageLook, theme: 'light' | 'dark', sharedLook: SharedLook): 
   act(() => storeDeviceLook('w1', { look, theme, sharedLook }, 'light'));
 
 beforeEach(() => {
-  vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: false }));
   localStorage.clear();
   window.dispatchEvent(new StorageEvent('storage', { key: null }));
 });

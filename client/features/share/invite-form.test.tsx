@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { readCurrentUser, type CurrentUser } from '#client/api/current-user-schema.ts';
 import { queryClient } from '#client/api/query-client.ts';
@@ -19,7 +19,6 @@ beforeEach(async () => {
   await uiLayers.load();
 });
 afterEach(() => {
-  cleanup();
   vi.unstubAllGlobals();
 });
 

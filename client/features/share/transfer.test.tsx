@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -34,7 +34,6 @@ const member = (userId: string, name: string, email: string, role: Role) => ({
 });
 
 afterEach(() => {
-  cleanup();
   vi.unstubAllGlobals();
 });
 

@@ -23,7 +23,6 @@ beforeEach(() => {
   window.history.pushState(null, '', `/workspace/${WORKSPACE}?item=${ITEM}`);
 });
 afterEach(() => {
-  cleanup();
   vi.restoreAllMocks();
 });
 

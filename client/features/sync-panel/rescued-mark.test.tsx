@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
@@ -22,7 +22,6 @@ beforeEach(async () => {
   await uiLayers.load();
 });
 afterEach(() => {
-  cleanup();
   isSyncPanelOpen.set(false);
   soughtDocumentId.set(null);
   vi.restoreAllMocks();

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, cleanup, renderHook } from '@testing-library/react';
+import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { reconnectNow } from '#client/sync/index.ts';
 import { useBlockedSocket } from './use-blocked-socket.ts';
@@ -16,7 +16,6 @@ beforeEach(() => {
   vi.mocked(reconnectNow).mockReset();
 });
 afterEach(() => {
-  cleanup();
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });

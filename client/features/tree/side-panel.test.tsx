@@ -21,7 +21,6 @@ beforeEach(() => {
   added.mockClear();
 });
 afterEach(() => {
-  cleanup();
   vi.unstubAllGlobals();
 });
 

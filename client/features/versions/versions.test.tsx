@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { DEFAULT_SETTINGS } from '#shared/documents/workspace-settings.ts';
@@ -50,15 +50,9 @@ const refusal = (status: number, code: string, message: string) => ({
 const toasts = recordToasts();
 beforeEach(async () => {
   sync.isSaved = true;
-  vi.stubGlobal('matchMedia', () => ({
-    matches: false,
-    addEventListener: () => {},
-    removeEventListener: () => {},
-  }));
   await uiLayers.load();
 });
 afterEach(() => {
-  cleanup();
   closeVersions();
   vi.useRealTimers();
   vi.restoreAllMocks();

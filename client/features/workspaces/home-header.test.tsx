@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { readCurrentUser } from '#client/api/current-user-schema.ts';
@@ -23,7 +23,6 @@ const setNarrow = (isNarrow: boolean): void => {
 };
 beforeEach(() => uiLayers.load());
 afterEach(() => {
-  cleanup();
   vi.unstubAllGlobals();
 });
 

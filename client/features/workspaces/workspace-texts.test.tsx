@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, render, renderHook, screen } from '@testing-library/react';
+import { act, render, renderHook, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { childId } from '#shared/tree/special-folders.ts';
@@ -52,7 +52,6 @@ beforeEach(() => {
   fake.navigations = [];
 });
 afterEach(() => {
-  cleanup();
   vi.unstubAllGlobals();
 });
 

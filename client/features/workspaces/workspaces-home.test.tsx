@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { DEFAULT_SETTINGS } from '#shared/documents/workspace-settings.ts';
@@ -37,7 +37,6 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
-  cleanup();
   vi.unstubAllGlobals();
 });
 

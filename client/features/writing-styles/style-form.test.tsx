@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ReactNode } from 'react';
 import { AI_MESSAGES } from '#shared/ai/ai-messages.ts';
@@ -24,7 +24,6 @@ beforeEach(() => {
   openSettings('writing-styles');
 });
 afterEach(() => {
-  cleanup();
   vi.unstubAllGlobals();
 });
 

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, renderHook, waitFor } from '@testing-library/react';
+import { renderHook, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { AI_MESSAGES } from '#shared/ai/ai-messages.ts';
 import type { AiSettings } from '#shared/operations/ai.ts';
@@ -14,7 +14,6 @@ beforeEach(() => {
   queryClient.clear();
 });
 afterEach(() => {
-  cleanup();
   vi.unstubAllGlobals();
 });
 

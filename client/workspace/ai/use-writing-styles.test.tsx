@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, renderHook, waitFor } from '@testing-library/react';
+import { renderHook, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { stubFetch } from '#client/api/testing/fetch-stub.ts';
 import { queryClient } from '#client/api/query-client.ts';
@@ -11,7 +11,6 @@ beforeEach(() => {
   queryClient.clear();
 });
 afterEach(() => {
-  cleanup();
   vi.unstubAllGlobals();
 });
 

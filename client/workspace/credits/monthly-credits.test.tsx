@@ -16,7 +16,6 @@ beforeEach(() => {
   setSessionId('s1');
 });
 afterEach(() => {
-  cleanup();
   vi.unstubAllGlobals();
 });
 

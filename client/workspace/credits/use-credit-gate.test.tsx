@@ -1,12 +1,11 @@
 // @vitest-environment jsdom
-import { cleanup, renderHook } from '@testing-library/react';
+import { renderHook } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { setSessionId } from '#client/api/session.ts';
 import { stubFetch } from '#client/api/testing/fetch-stub.ts';
 import { creditGate, useCreditGate } from './use-credit-gate.ts';
 
 afterEach(() => {
-  cleanup();
   vi.unstubAllGlobals();
 });
 

@@ -41,7 +41,6 @@ beforeEach(async () => {
   await Promise.all([uiLayers.load(), import('./inspector.tsx'), first.preload(), second.preload()]);
 });
 afterEach(() => {
-  cleanup();
   shownAside.set(null);
   registerPage('chapter', null);
   localStorage.clear();

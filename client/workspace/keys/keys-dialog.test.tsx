@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import { Circle } from 'lucide-react';
 import { afterEach, expect, test } from 'vitest';
 import { uiLayers } from '#client/ui/layers/ui-layers.ts';
@@ -10,7 +10,6 @@ import { KeysDialog } from './keys-dialog.tsx';
 
 afterEach(() => {
   act(() => isKeyListOpen.set(false));
-  cleanup();
 });
 
 test('the dialog lists the keys of commands and those of parts of the screen, in one order', async () => {

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, cleanup, renderHook } from '@testing-library/react';
+import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readCurrentUser } from '#client/api/current-user-schema.ts';
 import { forgetUser, rememberUser } from '#client/api/remembered-user.ts';
@@ -14,7 +14,6 @@ beforeEach(() => {
   rememberUser(user);
 });
 afterEach(() => {
-  cleanup();
   localStorage.clear();
 });
 

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import { useRef } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { LEAVE_EVENT } from '#client/editor/extensions/keyboard/leave-by-tab.ts';
@@ -75,7 +75,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   registerPage('low', null);
-  cleanup();
   Reflect.deleteProperty(HTMLElement.prototype, 'isContentEditable');
 });
 

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, type RenderResult } from '@testing-library/react';
+import { fireEvent, render, type RenderResult } from '@testing-library/react';
 import { Circle } from 'lucide-react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { compose } from '../contributions/compose.ts';
@@ -47,7 +47,6 @@ beforeEach(() => {
   );
 });
 afterEach(() => {
-  cleanup();
   vi.clearAllMocks();
 });
 

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, cleanup, renderHook } from '@testing-library/react';
+import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useIsTyping } from './use-is-typing.ts';
 
@@ -12,7 +12,6 @@ beforeEach(() => {
     '<div class="main"><div class="page"><textarea></textarea></div></div><input id="search" />';
 });
 afterEach(() => {
-  cleanup();
   document.body.innerHTML = '';
   vi.unstubAllGlobals();
 });

@@ -1,21 +1,15 @@
 // @vitest-environment jsdom
 import { act, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { WorkspaceView } from '#shared/operations/workspaces.ts';
 import { compose } from '../contributions/compose.ts';
 import { ContributionsProvider } from '../contributions/use-contributions.tsx';
 import { useSidePanel } from './use-side-panel.ts';
 
 beforeEach(() => {
-  vi.stubGlobal('matchMedia', () => ({
-    matches: false,
-    addEventListener: () => {},
-    removeEventListener: () => {},
-  }));
   localStorage.clear();
 });
-afterEach(() => vi.unstubAllGlobals());
 
 const NO_CONTRIBUTIONS = compose([]);
 

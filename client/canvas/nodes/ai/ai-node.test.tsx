@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { QueryClientProvider } from '@tanstack/react-query';
 import { ReactFlowProvider, type NodeProps } from '@xyflow/react';
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import type { ComponentProps } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { NodeRun } from '#shared/operations/ai-nodes.ts';
@@ -23,7 +23,6 @@ const AI: CanvasAi = { isShown: true, isReady: true, canRun: true, reason: null,
 
 beforeEach(() => queryClient.clear());
 afterEach(() => {
-  cleanup();
   vi.unstubAllGlobals();
 });
 

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
 import { ReactFlowProvider, type NodeProps } from '@xyflow/react';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import type { ComponentProps } from 'react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page, treeOf, TRASH_ID, WORKSPACE } from '#shared/tree/testing/sample-tree.ts';
@@ -13,7 +13,6 @@ import { CardNode } from './card-node.tsx';
 
 const restore = vi.fn<(item: { id: string }) => void>();
 afterEach(() => {
-  cleanup();
   restore.mockReset();
 });
 

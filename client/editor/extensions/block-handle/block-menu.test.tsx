@@ -11,7 +11,6 @@ import { BlockMenu } from './block-menu.tsx';
 
 let editor: TextEditor;
 afterEach(() => {
-  cleanup();
   editor.destroy();
 });
 

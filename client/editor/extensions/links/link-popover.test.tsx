@@ -17,7 +17,6 @@ Element.prototype.scrollIntoView = () => {};
 
 let editor: TextEditor;
 afterEach(() => {
-  cleanup();
   editor.destroy();
 });
 

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ServerHealth } from '#shared/operations/server-health.ts';
@@ -41,7 +41,6 @@ beforeEach(() => {
   setSessionId('s1');
 });
 afterEach(() => {
-  cleanup();
   vi.unstubAllGlobals();
 });
 

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ContactMessage } from '#shared/operations/contact-messages.ts';
@@ -43,7 +43,6 @@ beforeEach(async () => {
   await uiLayers.load();
 });
 afterEach(() => {
-  cleanup();
   vi.unstubAllGlobals();
 });
 

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Newsletter } from '#shared/operations/newsletter.ts';
@@ -60,7 +60,6 @@ beforeEach(async () => {
   await uiLayers.load();
 });
 afterEach(() => {
-  cleanup();
   vi.unstubAllGlobals();
 });
 

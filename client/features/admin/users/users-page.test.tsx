@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ADMIN_MESSAGES } from '#shared/accounts/admin-messages.ts';
@@ -47,7 +47,6 @@ beforeEach(() => {
   setSessionId('s1');
 });
 afterEach(() => {
-  cleanup();
   vi.unstubAllGlobals();
 });
 

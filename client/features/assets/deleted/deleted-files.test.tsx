@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { DeletedAsset } from '#shared/operations/assets.ts';
 import { bodiesOf, stubFetch, type RecordedCall } from '#client/api/testing/fetch-stub.ts';
@@ -70,7 +70,6 @@ beforeEach(async () => {
 });
 afterEach(() => {
   act(() => areDeletedFilesShown.set(false));
-  cleanup();
   vi.unstubAllGlobals();
 });
 

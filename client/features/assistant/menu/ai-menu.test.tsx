@@ -23,6 +23,7 @@ Element.prototype.scrollIntoView ??= () => {};
 
 afterEach(() => {
   act(() => openSession.get()?.close());
+  // Before the body is emptied.
   cleanup();
   document.body.innerHTML = '';
   vi.unstubAllGlobals();

@@ -1,12 +1,11 @@
 // @vitest-environment jsdom
-import { cleanup } from '@testing-library/react';
+
 import { afterEach, expect, test, vi } from 'vitest';
 import { AI_SETTINGS } from '#client/workspace/ai/testing/ai-settings.ts';
 import { isAiShown } from '../is-ai-shown.ts';
 import { openPage } from '../testing/assistant-page.tsx';
 
 afterEach(() => {
-  cleanup();
   document.body.innerHTML = '';
   vi.unstubAllGlobals();
 });

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { NodeJson } from '#shared/editor/content/document-json.ts';
 import { NO_META } from '#shared/documents/document-meta.ts';
@@ -18,7 +18,6 @@ Element.prototype.scrollIntoView ??= () => {};
 const toasts = recordToasts();
 afterEach(() => {
   act(() => openSession.get()?.close());
-  cleanup();
   document.body.innerHTML = '';
   localStorage.clear();
   vi.unstubAllGlobals();

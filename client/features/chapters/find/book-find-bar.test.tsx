@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, expect, test, vi } from 'vitest';
 import * as Y from 'yjs';
@@ -14,7 +14,6 @@ import { ChapterTexts } from '../chapter-texts.ts';
 import { BookFindBar } from './book-find-bar.tsx';
 
 afterEach(() => {
-  cleanup();
   vi.unstubAllGlobals();
 });
 

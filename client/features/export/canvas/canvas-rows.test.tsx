@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { TreeCanvas } from '#shared/tree/tree-rows.ts';
 import type { ExportControl } from './canvas-file.ts';
@@ -27,7 +27,6 @@ beforeEach(() => {
   vi.useFakeTimers();
 });
 afterEach(() => {
-  cleanup();
   vi.useRealTimers();
   vi.mocked(exportCanvas).mockReset();
 });

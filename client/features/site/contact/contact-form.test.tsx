@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { setSessionId } from '#client/api/session.ts';
 import { stubFetch } from '#client/api/testing/fetch-stub.ts';
@@ -14,7 +14,6 @@ const send = () => fireEvent.click(screen.getByRole('button', { name: 'Send' }))
 
 beforeEach(() => localStorage.clear());
 afterEach(() => {
-  cleanup();
   vi.unstubAllGlobals();
 });
 

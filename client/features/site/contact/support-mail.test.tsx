@@ -8,7 +8,6 @@ import { SiteContext } from '#client/ui/site/site-context.ts';
 import { SupportMail } from './support-mail.tsx';
 
 afterEach(() => {
-  cleanup();
   vi.unstubAllGlobals();
 });
 

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { readCurrentUser } from '#client/api/current-user-schema.ts';
 import { forgetUser, rememberUser } from '#client/api/remembered-user.ts';
@@ -9,7 +9,6 @@ import { SiteFooter } from './site-footer.tsx';
 import { SiteNav } from './site-nav.tsx';
 
 afterEach(() => {
-  cleanup();
   forgetUser();
   localStorage.clear();
 });

@@ -10,7 +10,6 @@ const ALL = TOOLS.map((tool) => ({ ...tool, exists: true }));
 const card = (name: string) => within(screen.getByRole('article', { name }));
 
 afterEach(() => {
-  cleanup();
   forgetUser();
   localStorage.clear();
 });

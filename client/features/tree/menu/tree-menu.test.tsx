@@ -22,7 +22,6 @@ beforeEach(async () => {
   await uiLayers.load();
 });
 afterEach(() => {
-  cleanup();
   vi.unstubAllGlobals();
 });
 

@@ -15,7 +15,6 @@ vi.mock('#client/files/index.ts', async (importOriginal) => ({
 }));
 
 afterEach(() => {
-  cleanup();
   upload.mockReset();
 });
 

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
 import { DEFAULT_SETTINGS } from '#shared/documents/workspace-settings.ts';
 import { stubFetch } from '#client/api/testing/fetch-stub.ts';
 import type { PageHandle } from '#client/editor/page/page-handle.ts';
@@ -44,15 +44,7 @@ const entry = (end: string, name: string, text: string) => ({
 
 const restored: FormerBlock[] = [];
 const toasts = recordToasts();
-beforeEach(() => {
-  vi.stubGlobal('matchMedia', () => ({
-    matches: false,
-    addEventListener: () => {},
-    removeEventListener: () => {},
-  }));
-});
 afterEach(() => {
-  cleanup();
   closeVersions();
   registerPage(DOCUMENT, null);
   restored.length = 0;

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { fireEvent, render, screen, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { HelpPage } from './help-page.tsx';
@@ -13,7 +13,6 @@ beforeEach(() => {
   render(<HelpPage commands={[]} />);
 });
 afterEach(() => {
-  cleanup();
   vi.unstubAllGlobals();
 });
 

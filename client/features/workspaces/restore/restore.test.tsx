@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, renderHook, screen } from '@testing-library/react';
+import { act, fireEvent, render, renderHook, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { BackupContents } from '#client/sync/backup/open-backup.ts';
 import { toast } from '#client/ui/toasts/toast.ts';
@@ -42,7 +42,6 @@ beforeEach(() => {
   vi.spyOn(toast, 'success');
 });
 afterEach(() => {
-  cleanup();
   vi.restoreAllMocks();
 });
 

@@ -27,7 +27,6 @@ beforeEach(() => {
   Element.prototype.setPointerCapture = () => {};
 });
 afterEach(() => {
-  cleanup();
   editor.destroy();
   vi.restoreAllMocks();
 });

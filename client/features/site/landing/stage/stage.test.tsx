@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Stage } from './stage.tsx';
 
@@ -22,7 +22,6 @@ beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: isReduced, addEventListener: () => {} }));
 });
 afterEach(() => {
-  cleanup();
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });

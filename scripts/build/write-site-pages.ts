@@ -10,6 +10,8 @@ import { appPage, headTags, sitePage } from './page-html.ts';
 
 /** The fonts of the first paint of every public page. */
 const FIRST_FONTS = [/^eb-garamond-latin-wght-normal-.*\.woff2$/, /^inter-latin-wght-normal-.*\.woff2$/];
+/** The word under the name on the landing page; words move if its italics arrive after the first paint. */
+const LANDING_FONT = /^eb-garamond-latin-wght-italic-.*\.woff2$/;
 const ISLANDS = /<div class="island" data-island="([a-z-]+)"/g;
 const NOT_FOUND_HEAD = '<title>Not found · Foolscap</title>\n    <meta name="robots" content="noindex" />';
 
@@ -40,9 +42,11 @@ async function writeSitePages(folder: string, renderer: string): Promise<void> {
   const shell = readFileSync(join(folder, 'index.html'), 'utf8');
   const [, buildId = ''] = /name="foolscap-build" content="([^"]+)"/.exec(shell) ?? [];
   const assets = readdirSync(join(folder, 'assets'));
-  const fonts = FIRST_FONTS.flatMap((font) => assets.filter((name) => font.test(name)));
+  const fontsOf = (path: string): string[] =>
+    (path === '/' ? [...FIRST_FONTS, LANDING_FONT] : FIRST_FONTS).flatMap((font) =>
+      assets.filter((name) => font.test(name)).map((name) => `/assets/${name}`),
+    );
   const common = {
-    fonts: fonts.map((name) => `/assets/${name}`),
     script: files.script('client/app/site/site.ts'),
     app: files.script('index.html'),
     buildId,
@@ -57,9 +61,10 @@ async function writeSitePages(folder: string, renderer: string): Promise<void> {
     const body = withIslandModules(html, files);
     // The application's page has the stylesheets of the application.
     const own = isApp ? files.styles([module]) : [];
+    const fonts = fontsOf(path);
     const text = isApp
-      ? appPage(shell, head, body, { styles: own, fonts: common.fonts })
-      : sitePage(head, body, { ...common, styles });
+      ? appPage(shell, head, body, { styles: own, fonts })
+      : sitePage(head, body, { ...common, fonts, styles });
     writeFileSync(join(folder, '.site', fileNameOf(path)), text);
     if (page) paths.push(path);
     if (page?.isListed) writeFileSync(join(folder, 'og', `${page.picture}.png`), await linkPicture(page));

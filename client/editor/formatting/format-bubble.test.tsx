@@ -54,7 +54,16 @@ test('on a phone a list and a quote are one tap away, and a second tap removes t
   expect(names.indexOf('Quote')).toBeLessThan(names.indexOf('Bold'));
 });
 
-test('on a wide screen the bubble has no buttons for lists, which have keys and are in its menu', () => {
+test('on a phone Done takes the focus from the text, so that the bottom bar returns', () => {
+  const { view } = show(true);
+  view.focus();
+  expect(document.activeElement).toBe(view.dom);
+  fireEvent.click(screen.getByRole('button', { name: 'Done' }));
+  expect(document.activeElement).toBe(document.body);
+});
+
+test('on a wide screen the bubble has no buttons for lists, which have keys and are in its menu, and no Done', () => {
   show(false);
+  expect(screen.queryByRole('button', { name: 'Done' })).toBeNull();
   expect(screen.queryByRole('button', { name: 'Bulleted list' })).toBeNull();
 });

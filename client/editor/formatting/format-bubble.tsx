@@ -1,6 +1,6 @@
 import { useIsNarrow } from '#client/lib/media.ts';
 import { Toolbar } from '@base-ui/react/toolbar';
-import { List, Redo2, TextQuote, Undo2 } from 'lucide-react';
+import { Check, List, Redo2, TextQuote, Undo2 } from 'lucide-react';
 
 import type { TextEditor } from '../text-editor/text-editor.ts';
 import { KIND_NAMES, type EditorFacts } from './editor-facts.ts';
@@ -23,7 +23,7 @@ interface FormatBubbleProps {
   facts: EditorFacts;
 }
 
-/** The formatting tools below the selected words; on a phone above the bottom bar. */
+/** The formatting tools below the selected words; on a phone in place of the bottom bar. */
 export function FormatBubble({ editor, facts }: FormatBubbleProps) {
   const isNarrow = useIsNarrow();
   return (
@@ -69,6 +69,14 @@ export function FormatBubble({ editor, facts }: FormatBubbleProps) {
       <MarkButtons editor={editor} facts={facts} marks={MARKS} />
       <TextToolButtons editor={editor} facts={facts} />
       {facts.inTable && <FormatMenu editor={editor} text="Table" label="Table" choices={TABLE_CHOICES} />}
+      {isNarrow && (
+        <FormatButton
+          icon={Check}
+          label="Done"
+          className="bubble__done"
+          onClick={() => editor.view.dom.blur()}
+        />
+      )}
     </Toolbar.Root>
   );
 }

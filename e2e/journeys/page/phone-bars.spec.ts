@@ -47,6 +47,17 @@ test('on a phone one bar is at the lower edge of a page, and the find bar covers
   await expect.poll(() => lowerBars(page)).toEqual(['selection-tools']);
   await checkScreen(page, 'phone-bars-selection', 'phone', 'light');
 
+  // Done leads back to the bottom bar, and a dialog opened from there ends with it too.
+  await page.getByRole('toolbar', { name: 'Formatting' }).getByRole('button', { name: 'Done' }).tap();
+  await expect.poll(() => lowerBars(page)).toEqual(['rail']);
+  await page.getByRole('button', { name: 'Settings' }).tap();
+  await expect(page.getByRole('dialog', { name: 'Workspace settings' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect.poll(() => lowerBars(page)).toEqual(['rail']);
+  await expect(page.getByRole('button', { name: 'Settings' })).toBeFocused();
+
+  await page.locator('.ProseMirror').getByText('Line 3 of').tap();
   await page.keyboard.press('Control+f');
   const field = page.getByRole('search', { name: 'Find and replace' }).getByLabel('Find', { exact: true });
   await field.fill('what she');

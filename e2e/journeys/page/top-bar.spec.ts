@@ -42,6 +42,6 @@ test('in the bar of the page a long title is cut off, the buttons keep their wid
   expect(Math.abs((name?.width ?? 0) - words)).toBeLessThan(1.5);
   expect((chevron?.x ?? 0) - ((name?.x ?? 0) + (name?.width ?? 0))).toBeLessThan(8);
   await page.setViewportSize({ width: 390, height: 844 });
-  await expect.poll(async () => [...new Set(await buttonWidths(page))]).toEqual([40]);
+  await expect.poll(async () => [...new Set(await buttonWidths(page))]).toEqual([44]);
   await checkDesktopAndPhone(page, 'top-bar-long-title');
 });

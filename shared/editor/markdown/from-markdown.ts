@@ -9,6 +9,7 @@ import { documentJson, nonEmptyBlocks } from '../html/read/flat-writer.ts';
 import { inlineSyntax, inlineSyntaxFromMarkdown } from './inline-syntax.ts';
 import { fromPlainText } from './from-plain-text.ts';
 import { withoutComments } from './obsidian/without-comments.ts';
+import { rememberOpenBrackets } from './bounds/addresses-in-brackets.ts';
 import { limitSigns, TooManySigns } from './bounds/limit-signs.ts';
 import { markdownFault, MAX_SIGNS, MAX_UNPAIRED } from './bounds/markdown-bounds.ts';
 import { parseParts } from './bounds/parse-parts.ts';
@@ -49,7 +50,7 @@ function parseSource(source: string, onProgress?: (share: number) => void): Root
       const report = (share: number): void => onProgress?.((start + share * text.length) / source.length);
       return parse(text, {
         extensions: [
-          gfm(),
+          rememberOpenBrackets(gfm()),
           inlineSyntax,
           limitSigns(MAX_SIGNS, MAX_UNPAIRED),
           names.extension(),

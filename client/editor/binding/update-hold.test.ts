@@ -29,6 +29,23 @@ function writers() {
   return { a, hold, typeElsewhere, shown: () => a.editor.state.doc.textContent };
 }
 
+test('a caret that the browser has not reported yet stays where the writer has set it', () => {
+  const { a, typeElsewhere } = writers();
+  const { view } = a.editor;
+  document.body.append(view.dom);
+  view.focus();
+  const text = view.dom.querySelector('p')?.firstChild;
+  if (!text) throw new Error('no text');
+  for (const offset of [3, 1]) {
+    // jsdom and Chromium dispatch `selectionchange` later.
+    document.getSelection()?.collapse(text, offset);
+    typeElsewhere(' one');
+    expect(view.state.selection.anchor).toBe(1 + offset);
+    expect(document.getSelection()?.anchorOffset).toBe(offset);
+  }
+  a.destroy();
+});
+
 describe('[X15] remote updates while the writer composes', () => {
   test('[X15] remote updates are delivered at once when nobody composes', () => {
     const { a, typeElsewhere, shown } = writers();

@@ -1,6 +1,8 @@
 import { Plugin, PluginKey } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 
+import { readSelection } from '../text-editor/read-selection.ts';
+
 /** Milliseconds to wait after `compositionend`: browsers still write the last characters then. */
 const SETTLE_DELAY = 60;
 /** Milliseconds between checks of a waiting queue, in case `compositionend` never fires. */
@@ -9,7 +11,7 @@ const POLL_INTERVAL = 1000;
 /**
  * The gate through which remote updates reach a document that is open in an editor. Updates wait while the writer
  * composes (Chinese, Japanese, accents, Android keyboards): redrawing a block doubles the characters being composed
- * [X15].
+ * [X15]. Before each delivery the caret is read that the writer has just set with the pointer or a key.
  */
 export interface UpdateHold {
   /** Delivers at once, or queues the delivery, in order, until the composition is over. Never drops a delivery. */
@@ -55,7 +57,11 @@ export function createUpdateHold(): UpdateHold {
     flush,
     receive: (deliver) => {
       if (!view?.composing && !isSettling && queue.length === 0) {
-        deliver();
+        try {
+          if (view) readSelection(view);
+        } finally {
+          deliver();
+        }
         return;
       }
       queue.push(deliver);

@@ -4,6 +4,7 @@ import * as Y from 'yjs';
 import type { Awareness } from 'y-protocols/awareness';
 
 import { isFromSync } from '../../binding/y-binding.ts';
+import { readSelection } from '../../text-editor/read-selection.ts';
 import { localCursor, positionPeers, type PositionedPeer } from './peer-positions.ts';
 import '#client/ui/avatar.css';
 
@@ -97,7 +98,9 @@ function syncCarets(view: EditorView, awareness: Awareness): { update: () => voi
   };
   const redraw = (): void => {
     // A widget inserted into the line would break a composition. `compositionend` redraws.
-    if (!view.isDestroyed && !view.composing) view.dispatch(view.state.tr.setMeta(caretsKey, true));
+    if (view.isDestroyed || view.composing) return;
+    readSelection(view);
+    view.dispatch(view.state.tr.setMeta(caretsKey, true));
   };
   const handleAwareness = (changes: { added: number[]; updated: number[]; removed: number[] }): void => {
     const changed = [...changes.added, ...changes.updated, ...changes.removed];

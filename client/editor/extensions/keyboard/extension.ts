@@ -19,6 +19,7 @@ import {
   type Transaction,
 } from '@tiptap/pm/state';
 import { shortcuts, commandOfKey } from '../../text-editor/extension-fields.ts';
+import { readSelection } from '../../text-editor/read-selection.ts';
 import { lazyCommands } from '../lazy-commands.ts';
 import { collapseAll, toDocumentEnd } from './document-ends.ts';
 import { leaveByTab } from './leave-by-tab.ts';
@@ -96,24 +97,6 @@ const lineBreak: Command = (state, dispatch) => {
   }
   return true;
 };
-
-/** The part of ProseMirror's DOM observer that is used here. ProseMirror's own types leave the observer out. */
-interface SelectionObserver {
-  /** The handler of `selectionchange`. It does nothing if the selection is known already. */
-  readonly onSelectionChange: () => void;
-}
-
-/**
- * Reads the browser's selection into the editor state. Browsers move the caret at once, but Chromium dispatches
- * `selectionchange` with the next frame: a key that follows Home within the same frame would be handled with the
- * caret from before Home. Not during a composition, when the input method owns the caret.
- */
-function readSelection(view: EditorView): void {
-  if (view.composing) return;
-  // The view's constructor creates the observer.
-  const { domObserver } = view as unknown as { readonly domObserver: SelectionObserver };
-  domObserver.onSelectionChange();
-}
 
 /** The key code of a key that an input method handles; its result arrives as input events. */
 const INPUT_METHOD_KEY_CODE = 229;

@@ -9,6 +9,7 @@ import { documentJson, nonEmptyBlocks } from '../html/read/flat-writer.ts';
 import { inlineSyntax, inlineSyntaxFromMarkdown } from './inline-syntax.ts';
 import { fromPlainText } from './from-plain-text.ts';
 import { withoutComments } from './obsidian/without-comments.ts';
+import './bounds/edit-in-place.ts';
 import { rememberOpenBrackets } from './bounds/addresses-in-brackets.ts';
 import { limitSigns, TooManySigns } from './bounds/limit-signs.ts';
 import { markdownFault, MAX_SIGNS, MAX_UNPAIRED } from './bounds/markdown-bounds.ts';

@@ -33,6 +33,10 @@ const HOSTILE: readonly (readonly [string, string])[] = [
   ['exclamation marks in an address', `http://a.example/${'!'.repeat(30_000)}a`],
   ['underscores in an address', `www.a${'_'.repeat(30_000)}a`],
   ['entities in an address', `http://a.example/${'&a;'.repeat(4_000)}a`],
+  ['lines below an item', `- a\n${'b\n'.repeat(30_000)}`],
+  ['lines below a numbered item', `1. a\n${'2. b\n'.repeat(20_000)}`],
+  ['lines below a quote', `> a\n${' b\n'.repeat(20_000)}`],
+  ['lines between the lines of a quote', '> a\nb\n'.repeat(10_000)],
   ['quotes in one line of many', `A page.\n\n${'>'.repeat(100_000)} a\n\nAnother.`],
 ];
 
@@ -43,8 +47,6 @@ const ONE_BLOCK: readonly (readonly [string, string])[] = [
   ['empty items', '*a_*a_*a_\n* \n'.repeat(2_000)],
   ['a table whose rows do not match', `a\n|-|-|\n${'*a_*a_*a_\n'.repeat(2_000)}`],
   ['closing brackets after numbers', `a\n${'2. ]]]\n'.repeat(2_000)}`],
-  ['lists in quotes that begin again in each line', '> - > aaaaaaaaa\n'.repeat(2_000)],
-  ['lists in lists that begin again in each line', '- - \n\n'.repeat(2_000)],
   ['quotes that end at each second line', '> a\nb\n'.repeat(4_000)],
 ];
 
@@ -66,6 +68,13 @@ const WRITTEN: readonly (readonly [string, string])[] = [
   ['dots that lead to a page', `Chapter 1 ${'.'.repeat(300)} 5, see https://a.example/`],
   ['code between fences', '```\n' + '>'.repeat(200) + '*a_'.repeat(10_000) + '\n```\n'],
   ['code between tildes', '~~~js\n' + '[a](<b'.repeat(10_000) + '\n~~~\n'],
+  ['many items with a line below', '- a\nb\n'.repeat(5_000)],
+  ['an item with indented lines', `- a\n${'  b\n'.repeat(2_000)}`],
+  ['an item and a quote with code', '1. ```\n> \n\n> a\n\n'.repeat(2_000)],
+  ['empty items in items', '- *\n'.repeat(5_000)],
+  ['quotes and lines between empty lines', '> a\nb\n\n'.repeat(2_000)],
+  ['lists in quotes that begin again in each line', '> - > aaaaaaaaa\n'.repeat(2_000)],
+  ['lists in lists that begin again in each line', '- - \n\n'.repeat(2_000)],
   ['a paragraph of a novel', 'He *said* “no”. '.repeat(1_000)],
 ];
 

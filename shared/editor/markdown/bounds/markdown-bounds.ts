@@ -1,4 +1,5 @@
 import { invalidInput } from '../../../errors/app-error.ts';
+import { LazyLines, MAX_LAZY_LINES } from './lazy-lines.ts';
 import { countUnended, hasLongPunctuation, MAX_PUNCTUATION } from './unended-signs.ts';
 
 /** The most quotes and lists nested in one line; real pages nest five. micromark takes quadratic time for many `>`. */
@@ -19,11 +20,6 @@ const MAX_CELLS = 100_000;
 
 /** The most comments and links between empty lines that do not end in their line. For each, micromark may read to the end. */
 const MAX_UNENDED = 100;
-
-/** The most empty items that begin in the line of another item. For each, micromark moves all tokens of the text. */
-const MAX_EMPTY_ITEMS = 500;
-/** An item whose line has nothing but the marker of an item in it: `- *`. */
-const EMPTY_ITEM = /^[ \t>]*(?:[-+*]|\d{1,9}[.)])[ \t]+(?:[-+*]|\d{1,9}[.)])[ \t]*$/;
 
 const FENCE = /^ {0,3}(`{3,}|~{3,})/;
 /** A divider of any length: `- - - -`. */
@@ -52,7 +48,7 @@ export function markdownFault(text: string): string | undefined {
   let unended = 0;
   let columns = 0;
   let cells = 0;
-  let emptyItems = 0;
+  const lazyLines = new LazyLines();
   for (const line of linesOf(text)) {
     const fenceMarker = FENCE.exec(line)?.[1];
     if (fence !== undefined) {
@@ -60,9 +56,8 @@ export function markdownFault(text: string): string | undefined {
       continue;
     }
     fence = fenceMarker;
-    emptyItems += EMPTY_ITEM.test(line) ? 1 : 0;
-    if (emptyItems > MAX_EMPTY_ITEMS)
-      return `This text has more than ${MAX_EMPTY_ITEMS} empty items in other items, too many to be read. Remove the empty ones.`;
+    if (lazyLines.read(line) > MAX_LAZY_LINES)
+      return `A paragraph of this text goes on for more than ${MAX_LAZY_LINES} lines below a quote or an item, too many to be read. Put an empty line above it.`;
     const isEmpty = line.trim() === '';
     // A table ends at an empty line.
     const header = isEmpty ? 0 : columnsOf(line);

@@ -1,13 +1,6 @@
 import type { Nodes, Root, RootContent } from 'mdast';
 import { trimEndOf } from '../../../lib/trim-characters.ts';
 import { DefinedNames } from './defined-names.ts';
-import { TooManySigns } from './limit-signs.ts';
-
-/**
- * The most ends of quotes and lists of a part, multiplied by its length in characters. micromark copies its events for
- * each of them.
- */
-const MAX_COPYING = 5_000_000;
 
 /** A part of a text that can be parsed on its own, with its offset in the text. */
 export interface MarkdownPart {
@@ -42,9 +35,9 @@ const OPEN_HTML: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * Splits Markdown at empty lines into parts that parse as they would within the whole text. micromark copies its list
- * of events at the end of each quote and list, so that the time for a whole text grows with the square of its length.
- * The definitions of a part count in all of them; see `parseParts`.
+ * Splits Markdown at empty lines into parts that parse as they would within the whole text. micromark keeps several
+ * events for each word of emphasis, link and line until a text is read; those of one part need little memory. The
+ * definitions of a part count in all of them; see `parseParts`.
  */
 export function markdownParts(text: string): MarkdownPart[] {
   if (text.length <= MIN_LENGTH) return [{ start: 0, text }];
@@ -124,16 +117,12 @@ const CARRIAGE_RETURN = 13;
 /**
  * Parses a text in parts. Parts with definitions are parsed twice: first for the names, which count in all parts.
  * @param parse parses one part, with the names of all parts
- * @throws TooManySigns if a part has too many quotes and lists
  * @returns the tree of the whole text. Its offsets count from the beginning of the text, its lines from that of a part.
  */
 export function parseParts(text: string, parse: (part: MarkdownPart, names: DefinedNames) => Root): Root {
   const children: RootContent[] = [];
   const names = new DefinedNames();
   const parts = markdownParts(text);
-  for (const part of parts)
-    if (part.text.length > 2 * MIN_LENGTH && countEnds(part.text) * part.text.length > MAX_COPYING)
-      throw new TooManySigns();
   if (parts.length > 1) for (const part of parts) if (part.text.includes(DEFINITION)) parse(part, names);
   for (const part of parts) {
     const root = parse(part, names);
@@ -142,15 +131,6 @@ export function parseParts(text: string, parse: (part: MarkdownPart, names: Defi
   }
   return { type: 'root', children };
 }
-
-/** A line without a marker or indentation below one with it: it may end quotes and lists. */
-const END = /(?:^|[\r\n])(?:[ \t]*[>*+-]|[ \t]*\d{1,9}[.)]|[ \t]|\[\^)[^\r\n]*[\r\n]+(?![>*+\-\d \t\r\n])/g;
-/** A line that begins a quote or item within another one: it ends the one of the line above. */
-const NESTED = /^[ \t]*(?:>[ \t]?|[-+*][ \t]+|\d{1,9}[.)][ \t]+)(?:>|[-+*][ \t]|\d{1,9}[.)][ \t])/gm;
-
-/** Counts the lines that may end quotes and lists. */
-const countEnds = (text: string): number =>
-  (text.match(END)?.length ?? 0) + (text.match(NESTED)?.length ?? 0);
 
 function moveOffsets(root: Nodes, by: number): void {
   const stack: Nodes[] = [root];

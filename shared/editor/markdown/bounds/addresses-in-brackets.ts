@@ -3,6 +3,9 @@ import type { Construct, Extension, Token, TokenizeContext } from 'micromark-uti
 /** The constructs of GFM for addresses without delimiters. */
 const ADDRESSES = new Set(['wwwAutolink', 'protocolAutolink', 'emailAutolink']);
 
+/** micromark's mark of a token before which no bracket is open. */
+type MarkedToken = Token & { _gfmAutolinkLiteralWalkedInto?: boolean };
+
 type Position = readonly [index: number, token: Token];
 
 /**
@@ -14,7 +17,9 @@ export function rememberOpenBrackets(gfm: Extension): Extension {
   const brackets = new WeakMap<TokenizeContext, Position>();
   const text = Object.entries(gfm.text ?? {}).map(([code, constructs]) => [
     code,
-    [constructs ?? []].flat().map((each) => (ADDRESSES.has(each.name ?? '') ? checkBracket(each, brackets) : each)),
+    [constructs ?? []]
+      .flat()
+      .map((each) => (ADDRESSES.has(each.name ?? '') ? checkBracket(each, brackets) : each)),
   ]);
   return { ...gfm, text: Object.fromEntries(text) as NonNullable<Extension['text']> };
 }
@@ -42,12 +47,12 @@ const isOpen = ({ events }: TokenizeContext, bracket: Position | undefined): boo
 /** Returns the last open bracket before an address. Marks the last token as micromark does when there is none. */
 function lastOpenBracket({ events }: TokenizeContext): Position | undefined {
   for (let index = events.length - 1; index >= 0; index -= 1) {
-    const token = events[index]?.[1];
+    const token: MarkedToken | undefined = events[index]?.[1];
     if (!token || token._gfmAutolinkLiteralWalkedInto === true) break;
     const isLabel = token.type === 'labelLink' || token.type === 'labelImage';
     if (isLabel && token._balanced !== true) return [index, token];
   }
-  const last = events.at(-1)?.[1];
+  const last: MarkedToken | undefined = events.at(-1)?.[1];
   if (last) last._gfmAutolinkLiteralWalkedInto = true;
   return undefined;
 }

@@ -1,7 +1,7 @@
 import type { Node as ProseMirrorNode } from '@tiptap/pm/model';
 import type { Command, EditorState } from '@tiptap/pm/state';
 
-import { hrefFrom } from './href.ts';
+import { hrefFrom } from '#shared/editor/content/href.ts';
 import { linkAround, type LinkRange } from './link-around.ts';
 import { separateUndoStep } from '../../undo/undo-steps.ts';
 

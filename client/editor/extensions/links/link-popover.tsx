@@ -5,7 +5,7 @@ import { ListOption } from '#client/ui/fields/list-option.tsx';
 import { ExternalLink, FileText, Unlink, Workflow } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
 
-import { hrefFrom } from './href.ts';
+import { hrefFrom } from '#shared/editor/content/href.ts';
 import { linkAtSelection, removeLink, setLink } from './link-commands.ts';
 import { closeLinkField } from './link-field.ts';
 import { openLink } from './link-clicks.ts';

@@ -9,7 +9,7 @@ import { backspace, enter, lineBreak, markdownInput } from '../../testing/keys-a
 import { code, p, schema, shown, stateOf } from '../../testing/sample-document.ts';
 import { typeKeys } from '../../testing/type-keys.ts';
 import { undoLast } from '../markdown-input/undo-typed-rule.ts';
-import { addressAtEnd } from './typed-address.ts';
+import { addressAtEnd } from '#shared/editor/content/typed-address.ts';
 import { linkAround } from './link-around.ts';
 
 let view: EditorView | null = null;

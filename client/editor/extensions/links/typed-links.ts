@@ -3,9 +3,9 @@ import type { ResolvedPos } from '@tiptap/pm/model';
 import { TextSelection, type Command, type EditorState, type Transaction } from '@tiptap/pm/state';
 
 import { separateUndoStep } from '../../undo/undo-steps.ts';
-import { hrefFrom } from './href.ts';
+import { hrefFrom } from '#shared/editor/content/href.ts';
 import type { LinkRange } from './link-around.ts';
-import { addressAtEnd, LOOK_BACK } from './typed-address.ts';
+import { addressAtEnd, LOOK_BACK } from '#shared/editor/content/typed-address.ts';
 
 const textBefore = ({ parent, parentOffset }: ResolvedPos): string =>
   parent.textBetween(Math.max(0, parentOffset - LOOK_BACK), parentOffset, null, '\uFFFC');

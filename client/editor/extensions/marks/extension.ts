@@ -1,7 +1,7 @@
 import { Extension } from '@tiptap/core';
 import { shortcuts } from '../../text-editor/extension-fields.ts';
 import { schemaMark } from '../../text-editor/schema-extensions.ts';
-import { isInAddress, LOOK_BACK } from '../links/typed-address.ts';
+import { isInAddress, LOOK_BACK } from '#shared/editor/content/typed-address.ts';
 import { toggleMark } from './mark.ts';
 import { InputRule } from '@tiptap/pm/inputrules';
 

@@ -68,6 +68,27 @@ export function addressAtEnd(before: string, ending: string): TypedAddress | nul
   return href === null ? null : { text, href, after: opened.length - text.length };
 }
 
+/** Matches a run of characters that may contain an address. */
+const RUNS = /[^\s"“”„«»‹›<>\uFFFC]+/g;
+const MAY_BE_ADDRESS = /:\/\/|www\.|@/i;
+
+/** An address in a text. */
+export interface FoundAddress extends Pick<TypedAddress, 'text' | 'href'> {
+  /** The index of its first character. */
+  start: number;
+}
+
+/** Returns the addresses in a text of any length that would become links if the text were typed, in their order. */
+export function findAddresses(text: string): FoundAddress[] {
+  if (!MAY_BE_ADDRESS.test(text)) return [];
+  return [...text.matchAll(RUNS)].flatMap(({ 0: run, index }) => {
+    const address = MAY_BE_ADDRESS.test(run) ? addressAtEnd(run, ' ') : null;
+    if (!address) return [];
+    const start = index + run.length - address.after - address.text.length;
+    return [{ start, text: address.text, href: address.href }];
+  });
+}
+
 /** Returns whether the caret after a text is within an address that is still being typed. */
 export const isInAddress = (before: string): boolean =>
   /https?:\/\/|www\./i.test(lastRun(before.slice(-LOOK_BACK)));

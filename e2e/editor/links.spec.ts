@@ -87,3 +87,48 @@ test('the link field links the selected words to a document or to an address', a
   await page.keyboard.press('Enter');
   await expect(editor.text().locator('a[href="https://example.org"]')).toHaveText('1911');
 });
+
+test('a typed address is a link with a card for the pointer, the caret and the keys, and the link field scrolls nothing', async ({
+  editor,
+  page,
+}) => {
+  await editor.open('text=novel&links');
+  const stage = page.locator('.stage');
+  await editor
+    .text()
+    .locator('p')
+    .nth(1)
+    .click({ position: { x: 4, y: 8 } });
+  const scrolled = await stage.evaluate(({ scrollTop }) => scrollTop);
+  await page.keyboard.press('ControlOrMeta+Shift+u');
+  const field = page.getByRole('combobox', { name: 'Link address or document' });
+  await expect(field).toBeFocused();
+  expect(await stage.evaluate(({ scrollTop }) => scrollTop)).toBe(scrolled);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Home');
+  await page.keyboard.type('See https://a.example/tide_tables and ');
+  const link = editor.text().getByRole('link', { name: 'https://a.example/tide_tables' });
+  await expect(link).toHaveAttribute('href', 'https://a.example/tide_tables');
+  // The pointer shows the card, which ends with a key.
+  const card = page.getByRole('toolbar', { name: 'Link' });
+  await expect(card).toBeHidden();
+  await link.hover();
+  await expect(card).toContainText('a.example/tide_tables');
+  const { violations } = await new AxeBuilder({ page }).include('.link-card').analyze();
+  expect(violations).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(card).toBeHidden();
+  // The caret shows it too, and its buttons are reached from the text.
+  await link.click();
+  await card.getByRole('button', { name: 'Edit link' }).click();
+  await expect(field).toHaveValue('https://a.example/tide_tables');
+  await field.fill('b.example');
+  await page.keyboard.press('Enter');
+  await expect(editor.text().locator('a[href="https://b.example"]')).toHaveText(
+    'https://a.example/tide_tables',
+  );
+  await link.click();
+  await card.getByRole('button', { name: 'Remove link' }).click();
+  await expect(link).toHaveCount(0);
+  await expect(card).toBeHidden();
+});

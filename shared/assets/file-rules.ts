@@ -45,8 +45,13 @@ export function assetTypeOf(mimeType: string): AssetType {
 
 /** The types of extensions for which browsers report none. */
 const BY_EXTENSION: Readonly<Record<string, string>> = {
+  avif: 'image/avif',
+  bmp: 'image/bmp',
   csv: 'text/csv',
   fountain: 'text/plain',
+  gif: 'image/gif',
+  heic: 'image/heic',
+  heif: 'image/heif',
   jpeg: 'image/jpeg',
   jpg: 'image/jpeg',
   markdown: 'text/markdown',
@@ -56,6 +61,7 @@ const BY_EXTENSION: Readonly<Record<string, string>> = {
   pdf: 'application/pdf',
   png: 'image/png',
   txt: 'text/plain',
+  webp: 'image/webp',
 };
 
 /**

@@ -10,6 +10,12 @@ export const CONVERTED_TYPES: ReadonlySet<string> = new Set([
   'image/tiff',
 ]);
 
+/**
+ * The types that a file picker offers for a picture, as the `accept` of its field. HEIC is not one of them: Safari then
+ * converts photos of a phone to JPEG itself, and other browsers cannot read them.
+ */
+export const PICTURE_ACCEPT = 'image/jpeg,image/png,image/webp,image/avif,image/bmp,image/gif';
+
 export interface Pixels {
   width: number;
   height: number;

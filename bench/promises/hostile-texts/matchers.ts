@@ -1,7 +1,8 @@
 import { contactErrors } from '#client/features/site/contact/contact-errors.ts';
 import { diffParagraph } from '#client/features/assistant/diff/diff-paragraph.ts';
 import { paragraphsOf } from '#client/features/assistant/diff/suggest.ts';
-import { hrefFrom } from '#client/editor/extensions/links/href.ts';
+import { hrefFrom } from '#shared/editor/content/href.ts';
+import { addressAtEnd } from '#shared/editor/content/typed-address.ts';
 import { looksLikeMarkdown } from '#client/editor/extensions/clipboard/pasted-markdown/looks-like-markdown.ts';
 import { fileOf } from '#client/editor/extensions/clipboard/pasted-pictures/found-pictures.ts';
 import { readStyleSheet } from '#client/editor/extensions/clipboard/pasted-styles/read-style-sheet.ts';
@@ -179,6 +180,7 @@ export const MATCHERS: readonly Matcher[] = [
     tokens: ['iVBORw0KGgo', 'A', '=', '%', '%2B', '+', '/', ' ', '\n'],
   },
   { name: 'hrefFrom', match: hrefFrom, tokens: ADDRESS },
+  { name: 'addressAtEnd', match: (text) => addressAtEnd(text, ')'), tokens: ADDRESS },
   { name: 'safeUrl', match: safeUrl, tokens: ADDRESS },
   { name: 'itemOfAddress', match: itemOfAddress, tokens: [...ADDRESS, '/workspace/', 'item=', '&'] },
   { name: 'parseUrl', match: parseUrl, tokens: ADDRESS },

@@ -64,10 +64,11 @@ test('extension names are unique, and the editor keeps the order of the list', (
   const names = extensions.map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
   const listed = names.filter((name) => name !== 'editable' && name !== 'commands');
-  expect(listed.slice(0, 5)).toEqual([
+  expect(listed.slice(0, 6)).toEqual([
     'workspaceReferences',
     'editedDocument',
     'suggestionMenu',
+    'typedLinks',
     'liveTokens',
     'footnotes',
   ]);

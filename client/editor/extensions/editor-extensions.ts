@@ -18,7 +18,7 @@ import { EditedDocument } from './edited-document.ts';
 import { FreezeParagraphHeight } from './freeze-height/extension.ts';
 import { OtherSitePictures, PictureFiles } from './images/extension.ts';
 import { Keyboard } from './keyboard/extension.ts';
-import { LinkActions } from './links/extension.ts';
+import { LinkActions, TypedLinks } from './links/extension.ts';
 import { MarkdownInput } from './markdown-input/extension.ts';
 import { NodeViews } from './node-views.ts';
 import { TEXT_EXTENSIONS } from './text-extensions.ts';
@@ -63,6 +63,7 @@ export function editorExtensions(setup: EditorSetup): AnyExtension[] {
     EditedDocument.configure({ documentId }),
     // An open menu handles keys before all other extensions.
     SuggestionMenu,
+    TypedLinks,
     LiveTokens,
     Footnotes,
     ...(setup.extensions ?? []),

@@ -5,7 +5,7 @@ import { isInTable } from '../blocks/in-table.ts';
 import { levelOf, listOf, quoteOf } from '../blocks/block-attributes.ts';
 import { selectedBlocks } from '../blocks/positioned-block.ts';
 import { isMarked } from '../extensions/marks/mark.ts';
-import { linkAtSelection } from '../extensions/links/link-commands.ts';
+import { linkAtCaret, linkAtSelection } from '../extensions/links/link-commands.ts';
 import { isSelectedByWriter } from '../extensions/selection-origin/selection-origin.ts';
 import { linkFieldTarget } from '../extensions/links/link-field.ts';
 import type { TextEditor } from '../text-editor/text-editor.ts';
@@ -46,6 +46,8 @@ export interface EditorFacts {
   inTable: boolean;
   canUndo: boolean;
   canRedo: boolean;
+  /** The URL of the link that the caret is within; null elsewhere. */
+  caretLink: string | null;
   /** The URL in the open link field; null while it is closed. */
   linkField: string | null;
 }
@@ -112,6 +114,7 @@ export function factsOf({
     inTable: isInTable(state),
     canUndo: canUndo(state),
     canRedo: canRedo(state),
+    caretLink: linkAtCaret(state)?.href ?? null,
     linkField: linkFieldTarget(state)?.href ?? null,
   };
 }

@@ -17,7 +17,8 @@ import { toggleCodeBlock } from '../extensions/code-block/commands/toggle-code-b
 import { indent, outdent } from '../extensions/indentation/indent.ts';
 import { toggleList } from '../extensions/lists/toggle-list.ts';
 import type { TextEditor } from '../text-editor/text-editor.ts';
-import { redoCommand, undoCommand } from '../undo/undo-commands.ts';
+import { redoCommand } from '../undo/undo-commands.ts';
+import { undoLast } from '../extensions/markdown-input/undo-typed-rule.ts';
 import { KIND_NAMES, useEditorFacts } from './editor-facts.ts';
 import { FormatButton } from '../tools/format-button.tsx';
 import { alignmentChoices, alignmentLabel } from '../extensions/alignment/alignment.ts';
@@ -46,7 +47,7 @@ export function FormatBar({ editor }: { editor: TextEditor }) {
         label="Undo"
         keys="Mod+Z"
         isDisabled={!facts.canUndo}
-        onClick={run(undoCommand)}
+        onClick={run(undoLast)}
       />
       <FormatButton
         icon={Redo2}

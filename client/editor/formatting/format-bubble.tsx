@@ -9,7 +9,8 @@ import { toggleList } from '../extensions/lists/toggle-list.ts';
 import { toggleQuote } from '../extensions/quote/toggle-quote.ts';
 import { KIND_CHOICES } from '../extensions/choices.ts';
 import { TABLE_CHOICES } from '../extensions/table/table-choices.ts';
-import { redoCommand, undoCommand } from '../undo/undo-commands.ts';
+import { redoCommand } from '../undo/undo-commands.ts';
+import { undoLast } from '../extensions/markdown-input/undo-typed-rule.ts';
 import { FormatButton } from '../tools/format-button.tsx';
 import { FormatMenu } from '../tools/format-menu.tsx';
 import { MarkButtons } from './mark-buttons.tsx';
@@ -42,7 +43,7 @@ export function FormatBubble({ editor, facts }: FormatBubbleProps) {
             icon={Undo2}
             label="Undo"
             isDisabled={!facts.canUndo}
-            onClick={() => runCommand(editor, undoCommand)}
+            onClick={() => runCommand(editor, undoLast)}
           />
           <FormatButton
             icon={Redo2}

@@ -142,7 +142,11 @@ function handleOf(editor: TextEditor): PageHandle {
       const { toMarkdown } = await import('#shared/editor/markdown/to-markdown.ts');
       const { doc, selection } = editor.state;
       const part = selection.empty ? doc : doc.cut(selection.from, selection.to);
-      return toMarkdown(part.toJSON(), { tokenLabel: labelsIn(editor), keepsGaps: true });
+      return toMarkdown(part.toJSON(), {
+        tokenLabel: labelsIn(editor),
+        keepsGaps: true,
+        linksAddresses: true,
+      });
     },
     texts: async () => [{ title: null, doc: editor.state.doc.toJSON(), tokenLabel: labelsIn(editor) }],
   };

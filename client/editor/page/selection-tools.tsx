@@ -3,16 +3,22 @@ import { keyboardHeight, onKeyboardChange } from '#client/lib/on-screen-keyboard
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 
 import type { TextEditor } from '../text-editor/text-editor.ts';
+import { linkAtCaret } from '../extensions/links/link-commands.ts';
+import type { LinkRange } from '../extensions/links/link-around.ts';
+import { useHoveredLink } from '../extensions/links/use-hovered-link.ts';
 import { placeOnSheet } from '../views/place-on-sheet.ts';
 import { useEditorFacts } from '../formatting/editor-facts.ts';
 import { formatTools } from '../formatting/lazy-tools.ts';
 
-/** Puts the tools below the selection, within the page; above it when there is no room below. */
-function positionTools(tools: HTMLElement, editor: TextEditor): void {
+/** Puts the tools below the selection or a link, within the page; above it when there is no room below. */
+function positionTools(tools: HTMLElement, editor: TextEditor, link: LinkRange | null): void {
   if (editor.isDestroyed) return;
   const { view, state } = editor;
-  const start = view.coordsAtPos(state.selection.from, 1);
-  const end = view.coordsAtPos(state.selection.to, -1);
+  const { from, to } = link ?? state.selection;
+  // A change of the text ends the card of the link with the next rendering.
+  if (to > state.doc.content.size) return;
+  const start = view.coordsAtPos(from, 1);
+  const end = view.coordsAtPos(to, -1);
   const scroller = tools.closest('.stage')?.getBoundingClientRect();
   const below = end.bottom + 8;
   const fitsBelow =
@@ -37,15 +43,21 @@ function dock(tools: HTMLElement): () => void {
 }
 
 /** Only one tool is visible at a time. Each has its own size, so a change of the tool repositions it. */
-type Shown = 'bubble' | 'link' | null;
+type Shown = 'bubble' | 'link' | 'card' | null;
 
-function useToolsPosition(ref: RefObject<HTMLElement | null>, editor: TextEditor, shown: Shown): void {
+function useToolsPosition(
+  ref: RefObject<HTMLElement | null>,
+  editor: TextEditor,
+  shown: Shown,
+  hovered: LinkRange | null,
+): void {
   const isNarrow = useIsNarrow();
   useLayoutEffect(() => {
     const tools = ref.current;
     if (!tools || shown === null) return undefined;
     if (isNarrow) return dock(tools);
-    const updatePosition = (): void => positionTools(tools, editor);
+    const updatePosition = (): void =>
+      positionTools(tools, editor, shown === 'card' ? (hovered ?? linkAtCaret(editor.state)) : null);
     updatePosition();
     const stopListening = editor.listen(updatePosition);
     window.addEventListener('resize', updatePosition);
@@ -58,7 +70,7 @@ function useToolsPosition(ref: RefObject<HTMLElement | null>, editor: TextEditor
       stopListening();
       window.removeEventListener('resize', updatePosition);
     };
-  }, [ref, editor, shown, isNarrow]);
+  }, [ref, editor, shown, hovered, isNarrow]);
 }
 
 interface SelectionToolsProps {
@@ -69,16 +81,23 @@ interface SelectionToolsProps {
   isPressed: boolean;
 }
 
-/** The tools for the selected words: the formatting bubble, or the link field instead of it. */
+/**
+ * The tools for the selected words: the formatting bubble, or the link field instead of it. Without a selection, the
+ * card of the link below the pointer or around the caret; on a phone it is above the formatting bar.
+ */
 export function SelectionTools({ editor, isActive, isPressed }: SelectionToolsProps) {
   const facts = useEditorFacts(editor);
   const isNarrow = useIsNarrow();
   const ref = useRef<HTMLDivElement>(null);
+  const pointedAt = useHoveredLink(editor);
+  const hovered = isNarrow || isPressed ? null : pointedAt;
   const isLinking = facts.linkField !== null && facts.isEditable;
   const isWanted = isActive && facts.isEditable;
   const hasOwnSelection = facts.hasWordsSelected && facts.isSelectedByWriter && !isPressed;
   const hasBubble = isWanted && (isNarrow || hasOwnSelection);
-  const wanted: Shown = isLinking ? 'link' : hasBubble ? 'bubble' : null;
+  const hasCaretCard = isWanted && !isPressed && facts.caretLink !== null;
+  const hasCard = hovered !== null || hasCaretCard;
+  const wanted: Shown = isLinking ? 'link' : hasBubble ? 'bubble' : hasCard ? 'card' : null;
   const tools = formatTools.usePreloaded();
   const isMissing = wanted !== null && tools === null;
   useEffect(() => {
@@ -86,16 +105,17 @@ export function SelectionTools({ editor, isActive, isPressed }: SelectionToolsPr
     if (isMissing) formatTools.load().catch(() => {});
   }, [isMissing]);
   const shown = tools && wanted;
-  useToolsPosition(ref, editor, shown);
+  useToolsPosition(ref, editor, shown, hovered);
 
   if (!tools || shown === null) return null;
+  const link = hovered ?? (hasCaretCard ? linkAtCaret(editor.state) : null);
   return (
     <div ref={ref} className="selection-tools foot-bar">
-      {shown === 'link' ? (
-        <tools.LinkPopover editor={editor} href={facts.linkField ?? ''} />
-      ) : (
-        <tools.FormatBubble editor={editor} facts={facts} />
+      {shown === 'link' && <tools.LinkPopover editor={editor} href={facts.linkField ?? ''} />}
+      {link && (shown === 'card' || (shown === 'bubble' && isNarrow)) && (
+        <tools.LinkCard editor={editor} link={link} isEditable={facts.isEditable} />
       )}
+      {shown === 'bubble' && <tools.FormatBubble editor={editor} facts={facts} />}
     </div>
   );
 }

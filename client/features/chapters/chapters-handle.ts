@@ -101,7 +101,9 @@ async function textsOf({ entries, texts }: ChaptersHandleOptions): Promise<PageT
 async function markdownOf(options: ChaptersHandleOptions): Promise<string> {
   const { toMarkdown } = await import('#shared/editor/markdown/to-markdown.ts');
   const parts = (await textsOf(options)).map(({ title, doc, tokenLabel }) =>
-    doc === EMPTY_DOC ? `# ${title}\n` : `# ${title}\n\n${toMarkdown(doc, { tokenLabel, keepsGaps: true })}`,
+    doc === EMPTY_DOC
+      ? `# ${title}\n`
+      : `# ${title}\n\n${toMarkdown(doc, { tokenLabel, keepsGaps: true, linksAddresses: true })}`,
   );
   return parts.join('\n');
 }

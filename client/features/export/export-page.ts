@@ -77,7 +77,9 @@ async function fileOf(exported: ExportedPage, format: ExportFormat): Promise<Exp
     return { file: textFile(html, format), name, missing };
   }
   const { toMarkdown } = await import('#shared/editor/markdown/to-markdown.ts');
-  const markdown = (includesMetadata ? frontMatter(metadata) : '') + toMarkdown(doc, { keepsGaps: true });
+  const markdown =
+    (includesMetadata ? frontMatter(metadata) : '') +
+    toMarkdown(doc, { keepsGaps: true, linksAddresses: true });
   if (pictures.length === 0) return { file: textFile(markdown, format), name, missing };
   const { zipWithPictures } = await import('./zip-with-pictures.ts');
   const file = await zipWithPictures({ name, markdown }, pictures, metadata.updatedAt);

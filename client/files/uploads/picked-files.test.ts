@@ -81,9 +81,42 @@ test('pictures that are too large or of another format are drawn again, with a n
     ['IMG 0412.JPG', 'IMG 0412.jpg'],
     ['quay.webp', 'quay.png'],
   ]);
-  const hint = 'Save the picture as JPEG or PNG and add it again.';
-  expect(rejected).toEqual([
-    { filename: 'bell.gif', message: "File type 'image/gif' is not supported.", hint },
-    { filename: 'pier.heic', message: "File type 'image/heic' is not supported.", hint },
+  expect(rejected).toMatchObject([
+    {
+      filename: 'bell.gif',
+      message: "File type 'image/gif' is not supported.",
+      hint: expect.stringMatching(
+        /^A GIF that moves cannot be added\. Save one of its pictures as JPEG or PNG/,
+      ),
+    },
+    {
+      filename: 'pier.heic',
+      message: "File type 'image/heic' is not supported.",
+      hint: expect.stringMatching(/^This browser cannot read it\. Save the picture as JPEG/),
+    },
   ]);
+});
+
+test('a GIF with one picture becomes PNG, and pictures without a reported type are known by their extension', async () => {
+  const still = [
+    71, 73, 70, 56, 57, 97, 1, 0, 1, 0, 0, 0, 0, 0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 1, 0x44, 0, 0x3b,
+  ];
+  const { accepted, rejected } = await pickFiles(
+    [
+      new File([new Uint8Array(still)], 'bell.gif', { type: 'image/gif' }),
+      new File(['x'], 'quay.webp', { type: '' }),
+      new File(['x'], 'pier.HEIC', { type: '' }),
+    ],
+    {
+      areImages: true,
+      measure: (blob) =>
+        blob instanceof File && blob.name === 'pier.HEIC' ? Promise.resolve(null) : measure(),
+      draw: (_blob, _size, type) => Promise.resolve(new Blob(['drawn'], { type })),
+    },
+  );
+  expect(accepted.map(({ filename, mimeType }) => [filename, mimeType])).toEqual([
+    ['bell.png', 'image/png'],
+    ['quay.png', 'image/png'],
+  ]);
+  expect(rejected).toMatchObject([{ filename: 'pier.HEIC', hint: expect.stringMatching(/iPhone/) }]);
 });

@@ -8,8 +8,14 @@ import {
   MAX_IMAGE_SIDE,
 } from '#shared/assets/file-rules.ts';
 import { fittingPicture, isConvertible, type DrawPicture } from './fitting-picture.ts';
+import { isStillGif } from './is-still-gif.ts';
 
 export const NOT_AN_IMAGE = 'Please select an image file';
+
+const MOVING_GIF =
+  'A GIF that moves cannot be added. Save one of its pictures as JPEG or PNG, or all as an MP4 video for the assets.';
+const HEIC =
+  'This browser cannot read it. Save the picture as JPEG and add it again. An iPhone takes JPEG with “Most Compatible” in Settings, Camera, Formats.';
 
 /** A file that the writer picked, dropped or pasted. The type is guessed on this device; the server checks it. */
 export interface PickedFile {
@@ -63,7 +69,8 @@ export async function pickFiles(
     const mimeType = fileTypeOf(file.name, file.type);
     const isImage = mimeType.startsWith('image/');
     const refusal = areImages && !isImage ? NOT_AN_IMAGE : fileRefusal(mimeType, file.size)?.message;
-    const pixels = isImage && (refusal === undefined || isConvertible(mimeType)) ? await measure(file) : null;
+    const canConvert = isConvertible(mimeType) || (mimeType === 'image/gif' && (await isStillGif(file)));
+    const pixels = isImage && (refusal === undefined || canConvert) ? await measure(file) : null;
     if (pixels && hasTooManyPixels(pixels)) {
       picked.rejected.push({ filename, message: IMAGE_TOO_LARGE });
     } else if (refusal === undefined) {
@@ -89,6 +96,8 @@ function hintFor(mimeType: string, message: string): { hint?: string } {
   const isImage = mimeType.startsWith('image/');
   if (message === FILE_TOO_LARGE)
     return isImage ? { hint: 'Save the picture with fewer pixels and add it again.' } : {};
+  if (mimeType === 'image/gif') return { hint: MOVING_GIF };
+  if (mimeType === 'image/heic' || mimeType === 'image/heif') return { hint: HEIC };
   if (isImage) return { hint: 'Save the picture as JPEG or PNG and add it again.' };
   return message === NOT_AN_IMAGE
     ? {}

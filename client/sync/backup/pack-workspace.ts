@@ -48,6 +48,7 @@ export async function packWorkspace(options: PackOptions): Promise<PackedWorkspa
       tokenLabel: ({ attrs }) =>
         attrs?.['kind'] === 'link' ? (titles.get(String(attrs['ref'])) ?? null) : null,
       keepsGaps: true,
+      linksAddresses: true,
     });
     writer.addText(id, { state: stored.state, markdown });
     stored.fragment.doc?.destroy();

@@ -29,7 +29,9 @@ export async function readStoredText(userId: string, itemId: string): Promise<St
     const fragment = ydoc.getXmlFragment(CONTENT_FRAGMENT);
     // A canvas has no blocks.
     const markdown =
-      fragment.length > 0 ? toMarkdown(fragmentToJson(fragment), { keepsGaps: true }) : nodeTexts(ydoc);
+      fragment.length > 0
+        ? toMarkdown(fragmentToJson(fragment), { keepsGaps: true, linksAddresses: true })
+        : nodeTexts(ydoc);
     return { markdown, isWhole: loaded.damaged === 0 };
   } finally {
     ydoc.destroy();

@@ -11,7 +11,7 @@ export async function downloadText(fragment: Y.XmlFragment, title: string): Prom
       import('#shared/editor/content/fragment-json.ts'),
       import('#shared/editor/markdown/to-markdown.ts'),
     ]);
-    const markdown = toMarkdown(fragmentToJson(fragment), { keepsGaps: true });
+    const markdown = toMarkdown(fragmentToJson(fragment), { keepsGaps: true, linksAddresses: true });
     saveFile(`${exportFileName(title)}.md`, new Blob([markdown], { type: 'text/markdown' }));
   } catch (error) {
     toast.error('Failed to export document', { detail: errorText(error) });

@@ -7,6 +7,11 @@ export interface MarkdownOptions {
   readonly tokenLabel?: (token: NodeJson) => string | null;
   /** Writes an empty paragraph between two texts as `&nbsp;`: writers leave a line empty between scenes. */
   readonly keepsGaps?: boolean;
+  /**
+   * Writes an address in the text as a link (`<https://a.example/b_c>`). Otherwise its characters are escaped, so that
+   * `fromMarkdown` reads it as text.
+   */
+  readonly linksAddresses?: boolean;
 }
 
 /** The state shared by the functions that write one document. */

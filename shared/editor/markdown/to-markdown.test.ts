@@ -57,6 +57,27 @@ describe('content that Markdown omits', () => {
   });
 });
 
+describe('addresses in the text', () => {
+  const link = { type: 'link', attrs: { href: 'https://x.y/a_b' } };
+
+  test.each([
+    ['an address', [p('see https://x.y/a_b_c?d=1, or')], 'see <https://x.y/a_b_c?d=1>, or\n'],
+    ['an email address', [p('to ines@x.example.')], 'to <ines@x.example>.\n'],
+    ['a host', [p('(www.x.example)')], '([www.x.example](https://www.x.example))\n'],
+    ['two in bold words', [p(b('https://x.y https://x.z'))], '**<https://x.y> <https://x.z>**\n'],
+    ['a link', [p(marked('https://x.y/a_b', link))], '<https://x.y/a_b>\n'],
+    [
+      'linked words with an address',
+      [p(marked('at https://x.z', link))],
+      '[at https://x.z](https://x.y/a_b)\n',
+    ],
+    ['an address in code', [p(marked('https://x.y/a_b', { type: 'code' }))], '`https://x.y/a_b`\n'],
+    ['no address', [p('end.of a@b')], 'end.of a\\@b\n'],
+  ])('with linksAddresses toMarkdown does not escape %s', (_, blocks, markdown) => {
+    expect(toMarkdown(doc(...blocks), { linksAddresses: true })).toBe(markdown);
+  });
+});
+
 describe('content with another form in Markdown', () => {
   test('toMarkdown writes a mention as text', () => {
     expect(toMarkdown(doc(p('to ', token('mention', { ref: 'u', label: 'Ada' }), '!')))).toBe('to @Ada!\n');

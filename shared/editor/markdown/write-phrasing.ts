@@ -1,4 +1,5 @@
 import type { PhrasingContent } from 'mdast';
+import { findAddresses } from '../content/typed-address.ts';
 import { numberAttribute, stringAttribute, nodeText } from '../html/node-json.ts';
 import type { NodeJson } from '../html/node-json.ts';
 import { storableUrl } from '../html/asset-url.ts';
@@ -25,7 +26,8 @@ export function writePhrasing(
   container: InlineContainer,
   context: MarkdownContext,
 ): PhrasingContent[] {
-  const nodes = trimEnd(content.flatMap((node) => splitLines(node, context)));
+  const lines = trimEnd(content.flatMap((node) => splitLines(node, context)));
+  const nodes = context.options.linksAddresses ? lines.flatMap(linkAddresses) : lines;
   const writer = new PhrasingWriter(container, context, mayContainMath(nodes));
   return writer.write(hoistSpace(markTree(nodes)), 'space', 'space');
 }
@@ -196,6 +198,23 @@ function splitLines(node: NodeJson, context: MarkdownContext): NodeJson[] {
       ...(index === 0 ? [] : [{ type: 'hardBreak' }]),
       ...(line === '' ? [] : [{ ...node, text: line }]),
     ]);
+}
+
+/** Links the addresses of a text that is neither code nor a link. */
+function linkAddresses(node: NodeJson): NodeJson[] {
+  const { text } = node;
+  const marks = node.marks ?? [];
+  if (text === undefined || marks.some(({ type }) => type === 'code' || type === 'link')) return [node];
+  const parts: NodeJson[] = [];
+  let end = 0;
+  for (const address of findAddresses(text)) {
+    if (address.start > end) parts.push({ ...node, text: text.slice(end, address.start) });
+    const link = { type: 'link', attrs: { href: address.href } };
+    parts.push({ ...node, text: address.text, marks: [link, ...marks] });
+    end = address.start + address.text.length;
+  }
+  if (end === 0) return [node];
+  return end < text.length ? [...parts, { ...node, text: text.slice(end) }] : parts;
 }
 
 function trimEnd(nodes: readonly NodeJson[]): NodeJson[] {

@@ -1,4 +1,5 @@
 import { useRef, type ReactNode } from 'react';
+import { PICTURE_ACCEPT } from '#shared/assets/fitting-picture.ts';
 import { Button } from '#client/ui/button.tsx';
 
 interface FileButtonProps {
@@ -24,7 +25,7 @@ export function FileButton({ onFiles, children }: FileButtonProps) {
       <input
         ref={input}
         type="file"
-        accept="image/*"
+        accept={PICTURE_ACCEPT}
         hidden
         aria-label="Image file"
         onClick={(event) => event.stopPropagation()}

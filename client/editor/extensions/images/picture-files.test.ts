@@ -150,7 +150,10 @@ describe('a pasted picture', () => {
 /** Answers the browser's file picker with the file. */
 const pickFile = () =>
   vi.spyOn(HTMLInputElement.prototype, 'click').mockImplementation(function (this: HTMLInputElement) {
-    expect(this.accept).toBe('image/*');
+    expect(this.accept.split(',')).toEqual(
+      expect.arrayContaining(['image/jpeg', 'image/png', 'image/webp', 'image/gif']),
+    );
+    expect(this.accept).not.toMatch(/\*|heic|svg/);
     Object.defineProperty(this, 'files', { value: [file] });
     this.dispatchEvent(new Event('change'));
   });

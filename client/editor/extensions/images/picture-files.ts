@@ -1,3 +1,4 @@
+import { PICTURE_ACCEPT } from '#shared/assets/fitting-picture.ts';
 import { Plugin, PluginKey, type Command, type EditorState } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 import { ORIGIN_META, type Origin } from '../../binding/origin.ts';
@@ -59,7 +60,7 @@ const filesOf = (state: EditorState): PageFiles | undefined =>
 function pickFiles(onPick: (files: readonly File[]) => void, { multiple }: { multiple: boolean }): void {
   const field = document.createElement('input');
   field.type = 'file';
-  field.accept = 'image/*';
+  field.accept = PICTURE_ACCEPT;
   field.multiple = multiple;
   field.addEventListener('change', () => {
     const picked = [...(field.files ?? [])];

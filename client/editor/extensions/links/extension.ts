@@ -6,6 +6,7 @@ import { lazyPlugin } from '../../text-editor/lazy-plugin.ts';
 import { schemaMark } from '../../text-editor/schema-extensions.ts';
 import { lazyPlugins } from '../lazy-plugins.ts';
 import { linkClicks } from './link-clicks.ts';
+import { linkOnEnter, linkRules } from './typed-links.ts';
 
 /** The link mark: words linked to a URL. */
 export const Link = schemaMark('link', {
@@ -13,6 +14,15 @@ export const Link = schemaMark('link', {
     return shortcuts(this.editor, {
       'Mod-Shift-u': lazyCommand(lazyPlugins, ({ openLinkField }) => openLinkField),
     });
+  },
+});
+
+/** Links addresses and `[words](address)` while typing. It comes before the extensions that handle Enter. */
+export const TypedLinks = Extension.create({
+  name: 'typedLinks',
+  addTypedRules: () => linkRules,
+  addKeyboardShortcuts() {
+    return shortcuts(this.editor, { Enter: linkOnEnter, 'Shift-Enter': linkOnEnter });
   },
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { after, code, node, p, run, schema, shown, stateOf } from '../../testing/sample-document.ts';
-import { hrefFrom, isUrl } from './href.ts';
+import { hrefFrom, isUrl } from '#shared/editor/content/href.ts';
 import { linkAround } from './link-around.ts';
 import { linkAtSelection, removeLink, setLink } from './link-commands.ts';
 

@@ -1,7 +1,7 @@
 import type { Node as ProseMirrorNode } from '@tiptap/pm/model';
 import type { Command, EditorState } from '@tiptap/pm/state';
 
-import { hrefFrom } from './href.ts';
+import { hrefFrom } from '#shared/editor/content/href.ts';
 import { linkAround, type LinkRange } from './link-around.ts';
 import { separateUndoStep } from '../../undo/undo-steps.ts';
 
@@ -67,3 +67,20 @@ export const removeLink: Command = (state, dispatch) => {
   dispatch?.(state.tr.removeMark(target.from, target.to, type));
   return true;
 };
+
+/** Removes the link of a range; the words stay. */
+export const removeLinkAt =
+  ({ from, to }: LinkRange): Command =>
+  (state, dispatch) => {
+    const type = state.schema.marks['link'];
+    if (!type || to > state.doc.content.size || !state.doc.rangeHasMark(from, to, type)) return false;
+    dispatch?.(separateUndoStep(state.tr.removeMark(from, to, type)));
+    return true;
+  };
+
+/** Returns the link that the caret is within; null at the edges of the link, where a writer types other words. */
+export function linkAtCaret(state: EditorState): LinkRange | null {
+  const { from, empty } = state.selection;
+  const link = empty ? linkAround(state, from) : null;
+  return link && link.from < from && from < link.to ? link : null;
+}

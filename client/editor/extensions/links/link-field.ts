@@ -1,7 +1,7 @@
-import { Plugin, PluginKey, type Command, type EditorState } from '@tiptap/pm/state';
+import { Plugin, PluginKey, TextSelection, type Command, type EditorState } from '@tiptap/pm/state';
 import { Decoration, DecorationSet } from '@tiptap/pm/view';
 
-import type { LinkRange } from './link-around.ts';
+import { linkAround, type LinkRange } from './link-around.ts';
 import { linkAtSelection } from './link-commands.ts';
 
 const linkFieldKey = new PluginKey<boolean | null>('linkField');
@@ -21,6 +21,15 @@ export const openLinkField: Command = (state, dispatch) => {
   dispatch?.(state.tr.setMeta(linkFieldKey, true).scrollIntoView());
   return true;
 };
+
+/** Opens the link field for a link, wherever the caret is. */
+export const editLinkAt =
+  ({ from }: LinkRange): Command =>
+  (state, dispatch) => {
+    if (from > state.doc.content.size || !linkAround(state, from)) return false;
+    dispatch?.(state.tr.setSelection(TextSelection.create(state.doc, from)).setMeta(linkFieldKey, true));
+    return true;
+  };
 
 export const closeLinkField: Command = (state, dispatch) => {
   if (linkFieldKey.getState(state) !== true) return false;

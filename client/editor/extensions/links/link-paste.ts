@@ -1,6 +1,6 @@
 import { Plugin } from '@tiptap/pm/state';
 
-import { isUrl } from './href.ts';
+import { isUrl } from '#shared/editor/content/href.ts';
 import { setLink } from './link-commands.ts';
 
 /** Links the selected words when a URL is pasted over them. */

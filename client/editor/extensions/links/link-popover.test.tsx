@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { TextSelection } from '@tiptap/pm/state';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 
 import { references } from '../../references/references.ts';
 import { plainEditor } from '../../testing/plain-editor.ts';
@@ -162,4 +162,12 @@ test('a link that cannot be set says so and keeps the input', () => {
   enter();
   expect(screen.getByRole('alert').textContent).toBe('A link cannot be set here. Code has no links.');
   expect([field().value, isOpen()]).toEqual(['example.org', true]);
+});
+
+test('the field takes the focus without scrolling, because the popover may not have its position yet', () => {
+  const focus = vi.spyOn(HTMLInputElement.prototype, 'focus');
+  open();
+  expect(document.activeElement).toBe(field());
+  expect(focus.mock.calls).toEqual([[{ preventScroll: true }]]);
+  focus.mockRestore();
 });

@@ -3,9 +3,9 @@ import { IconButton } from '#client/ui/icon-button.tsx';
 import { OptionText } from '#client/ui/fields/option-text.tsx';
 import { ListOption } from '#client/ui/fields/list-option.tsx';
 import { ExternalLink, FileText, Unlink, Workflow } from 'lucide-react';
-import { useId, useState, type FormEvent, type KeyboardEvent } from 'react';
+import { useEffect, useId, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
 
-import { hrefFrom } from './href.ts';
+import { hrefFrom } from '#shared/editor/content/href.ts';
 import { linkAtSelection, removeLink, setLink } from './link-commands.ts';
 import { closeLinkField } from './link-field.ts';
 import { openLink } from './link-clicks.ts';
@@ -60,6 +60,10 @@ export function LinkPopover({ editor, href }: LinkPopoverProps) {
   // The active result belongs to the input for which it was made active.
   const [active, setActive] = useState<{ input: string; index: number } | null>(null);
   const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  // Not `autoFocus`: React focuses the field before the popover has its position, and the browser would scroll the page
+  // to the end of the text.
+  useEffect(() => field.current?.focus({ preventScroll: true }), []);
 
   const text = input.trim();
   const address = hrefFrom(input);
@@ -120,7 +124,7 @@ export function LinkPopover({ editor, href }: LinkPopoverProps) {
             aria-expanded={results.length > 0}
             aria-controls={`${id}-results`}
             aria-activedescendant={selected && `${id}-${selected.id}`}
-            autoFocus
+            ref={field}
             autoComplete="off"
             spellCheck="false"
             inputMode="url"

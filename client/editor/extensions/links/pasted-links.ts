@@ -5,7 +5,7 @@ import type { EditorView } from '@tiptap/pm/view';
 
 import { ORIGIN_META } from '../../binding/origin.ts';
 import { mapNodes } from '../../blocks/map-nodes.ts';
-import { isUrl } from './href.ts';
+import { isUrl } from '#shared/editor/content/href.ts';
 import { linkAround } from './link-around.ts';
 import { setLink } from './link-commands.ts';
 import { linkToken, replaceWithToken } from '../../references/insert-reference.ts';

@@ -1,6 +1,8 @@
+import { chainCommands } from '@tiptap/pm/commands';
 import { undoInputRule } from '@tiptap/pm/inputrules';
 import type { Command } from '@tiptap/pm/state';
 
+import { undoCommand } from '../../undo/undo-commands.ts';
 import { joinUndoStep } from '../../undo/undo-steps.ts';
 
 /**
@@ -9,3 +11,6 @@ import { joinUndoStep } from '../../undo/undo-steps.ts';
  */
 export const undoTypedRule: Command = (state, dispatch) =>
   undoInputRule(state, dispatch && ((tr) => dispatch(joinUndoStep(tr))));
+
+/** What the undo buttons run: the same as the undo keys. */
+export const undoLast: Command = chainCommands(undoTypedRule, undoCommand);

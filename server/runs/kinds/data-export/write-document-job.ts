@@ -35,7 +35,7 @@ export const writeDocument: JobBody<WriteDocumentInput, WrittenDocument | undefi
   doc.destroy();
   const assetUrl = (id: string): string => `asset:${id}`;
   return {
-    markdown: toMarkdown(content, { keepsGaps: true }),
+    markdown: toMarkdown(content, { keepsGaps: true, linksAddresses: true }),
     html: htmlPage(content, { title, language, synopsis: null }, 'prose', { assetUrl }),
     isWhole,
   };

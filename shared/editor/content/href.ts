@@ -1,4 +1,4 @@
-import { safeUrl } from '#shared/editor/schema/safe-url.ts';
+import { safeUrl } from '../schema/safe-url.ts';
 
 const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
 const HOST_WITH_PORT = /^[\w.-]+:\d+(?:[/?#]|$)/;

@@ -101,6 +101,37 @@ describe('the login page', () => {
     expect(await screen.findByText('at /pricing?plan=hobby')).toBeTruthy();
   });
 
+  test.each([
+    ['/workspace/w1?item=d1', 'at /workspace/w1?item=d1'],
+    ['/account', 'at /account'],
+    ['/admin/users', 'at /admin/users'],
+    ['//evil.example', 'at /workspaces'],
+    ['/\\evil.example', 'at /workspaces'],
+    ['/%2Fevil.example', 'at /workspaces'],
+    ['https://evil.example/', 'at /workspaces'],
+    ['javascript:alert(1)', 'at /workspaces'],
+  ])('a login to which %j led ends %s', async (next, end) => {
+    stubFetch({
+      ...NO_PROVIDERS,
+      '/auth/email/login': { body: { sessionId: 's1' } },
+      '/auth/me': { body: ME },
+    });
+    await renderAt(`/login?${new URLSearchParams({ next })}`, <LoginPage />);
+    fill();
+    fireEvent.click(screen.getByRole('button', { name: 'Log in' }));
+    expect(await screen.findByText(end)).toBeTruthy();
+  });
+
+  test('the link to the sign-up takes the page that was asked for along, and none of another site', async () => {
+    stubFetch(NO_PROVIDERS);
+    await renderAt('/login?next=%2Faccount&plan=hobby', <LoginPage />);
+    const href = () => screen.getByRole('link', { name: 'Sign up' }).getAttribute('href');
+    expect(new URLSearchParams(href()?.split('?')[1]).get('next')).toBe('/account');
+    cleanup();
+    await renderAt('/login?next=%2F%2Fevil.example', <LoginPage />);
+    expect(href()).toBe('/signup');
+  });
+
   test('a running login disables the form and clears the previous error banner', async () => {
     let answer: (answer: { status?: number; body: unknown }) => void = () => {};
     const calls = stubFetch({

@@ -10,6 +10,7 @@ import { InvitationNote } from './invitation/invitation-note.tsx';
 import { readPendingInvitation } from './invitation/pending-invitation.ts';
 import { PasskeyButton } from './passkey-button.tsx';
 import { SocialButtons } from './social-buttons.tsx';
+import { loginSearch } from './login-search.ts';
 import { useAuthRequest } from './use-auth-request.ts';
 import { credentialErrors, type Values } from './validation.ts';
 
@@ -46,7 +47,7 @@ export function LoginPage() {
       end={
         <>
           No account yet?{' '}
-          <Link to="/signup" className="textlink">
+          <Link to="/signup" search={loginSearch} className="textlink">
             Sign up
           </Link>
         </>

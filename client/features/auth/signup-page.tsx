@@ -17,6 +17,7 @@ import { NewPasswordField } from '#client/workspace/account/new-password/new-pas
 import { InvitationNote } from './invitation/invitation-note.tsx';
 import { readPendingInvitation } from './invitation/pending-invitation.ts';
 import { SocialButtons } from './social-buttons.tsx';
+import { loginSearch } from './login-search.ts';
 import { useAuthRequest } from './use-auth-request.ts';
 import { addressErrors, credentialErrors, type Values, errorsOf, type FieldErrors } from './validation.ts';
 import * as v from 'valibot';
@@ -68,7 +69,7 @@ export function SignupPage({
       end={
         <>
           Already have an account?{' '}
-          <Link to="/login" className="textlink">
+          <Link to="/login" search={loginSearch} className="textlink">
             Log in
           </Link>
         </>

@@ -41,7 +41,11 @@ const ROUTES: readonly [path: string, signedOut: Seen, signedIn: Seen][] = [
   ['/workspace/ID', loginTo('/workspace/ID'), { at: '/workspace/ID', heading: /./ }],
   ['/account', loginTo('/account'), { at: '/account', heading: /./ }],
   ['/pricing', ...same('/pricing', /^Writing is free/)],
-  ['/checkout?canceled=true', loginTo('/checkout?canceled=true'), { at: '/checkout?canceled=true', heading: /^Payment Canceled$/ }],
+  [
+    '/checkout?canceled=true',
+    loginTo('/checkout?canceled=true'),
+    { at: '/checkout?canceled=true', heading: /^Payment Canceled$/ },
+  ],
   ['/oauth/callback', { at: '/oauth/callback', heading: /./ }, workspaces],
   ['/nowhere', missing('/nowhere'), missing('/nowhere')],
   ['/contact', ...same('/contact', /^Write to us\.$/)],
@@ -78,7 +82,8 @@ test('signed out, each route shows its page or the login', async ({ browser, ser
   const page = await context.newPage();
   const faults = watchFaults(page);
   const id = '0193a000-0000-7000-8000-000000000001';
-  for (const [path, signedOut] of ROUTES) await see(page, path.replace('ID', id), { ...signedOut, at: signedOut.at.replace('ID', id) });
+  for (const [path, signedOut] of ROUTES)
+    await see(page, path.replace('ID', id), { ...signedOut, at: signedOut.at.replace('ID', id) });
   expect(faults).toEqual([]);
   await context.close();
 });

@@ -23,12 +23,15 @@ afterEach(() => {
 });
 
 describe('the sign-up page', () => {
-  test('the sign-up page shows its offer and links to the login', async () => {
+  test('the sign-up page shows its offer and links to the login and the legal texts', async () => {
     stubFetch(NO_PROVIDERS);
     await renderAt('/signup', <SignupPage />);
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Create a new account');
     expect(screen.getByText('Create your account and get 10 free credits')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/login');
+    const target = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+    expect(target('terms of service')).toBe('/terms-of-service');
+    expect(target('privacy policy')).toBe('/privacy-policy');
   });
 
   test('the page after a sign-up shows the address, which can be corrected', async () => {
@@ -117,6 +120,8 @@ describe('the sign-up page', () => {
   });
 
   test('a weak password is reported when the field loses focus, without a request, until it is strong enough', async () => {
+    // Loaded before the field needs it, so that the test does not depend on the load of the machine.
+    await import('#client/workspace/account/new-password/password-advice.ts');
     const calls = stubFetch(NO_PROVIDERS);
     await renderAt('/signup', <SignupPage />);
     const leave = () => fireEvent.blur(screen.getByLabelText('Password'));

@@ -102,6 +102,18 @@ export function SignupPage({
               const Control = kind === 'textarea' ? TextAreaField : TextField;
               return <Control key={name} name={name} label={label} error={errors[name]} />;
             })}
+            {/* In a new tab, so that nothing typed is lost. */}
+            <p className="small">
+              By signing up you accept the{' '}
+              <Link to="/terms-of-service" target="_blank" className="textlink">
+                terms of service
+              </Link>{' '}
+              and the{' '}
+              <Link to="/privacy-policy" target="_blank" className="textlink">
+                privacy policy
+              </Link>
+              .
+            </p>
           </>
         )}
       </AuthForm>

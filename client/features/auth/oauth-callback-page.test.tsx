@@ -68,6 +68,7 @@ describe('the callback page of a sign-in', () => {
     cleanup();
     await show();
     await isAt('/workspaces');
+    expect(sessionStorage).toHaveLength(0);
   });
 
   test('a stored page of another site is not opened after a social sign-in', async () => {
@@ -75,6 +76,7 @@ describe('the callback page of a sign-in', () => {
     rememberAskedPath('//evil.example');
     await show();
     await isAt('/workspaces');
+    expect(sessionStorage).toHaveLength(0);
   });
 
   test.each(['Your account was hacked. Call +1 555 0100 at once.', 'toString', 'no_email', '<b>Unable</b>'])(

@@ -51,6 +51,17 @@ export async function signup(input: SignupInput): Promise<void> {
   if (nonce !== null) localStore.set(NONCE, nonce);
 }
 
+/** Whether this browser signed up and no link was opened in it since. */
+export const hasPendingSignUp = (): boolean => localStore.get(NONCE) !== null;
+
+/** Asks whether the sign-up of this browser was confirmed in another one. */
+export async function isSignUpConfirmedElsewhere(email: string, signal?: AbortSignal): Promise<boolean> {
+  const nonce = localStore.get(NONCE);
+  if (nonce === null) return false;
+  const { body } = await apiFetch('/auth/email/sign-up-state', { body: { email, nonce }, signal });
+  return isRecord(body) && body['isConfirmedElsewhere'] === true;
+}
+
 /** Logs in with a password. */
 export async function login(input: { email: string; password: string }): Promise<StartedSession> {
   return readSession(await apiFetch('/auth/email/login', { body: input }));
@@ -95,20 +106,24 @@ export async function removeRecentWays(input: { token: string }): Promise<void> 
 
 /**
  * Confirms an address.
- * @returns a token for setting a password when the account was created without one [G1]; after a sign-up with a passkey
- * a session to add it in; otherwise neither
+ * @returns a token for setting a password when the account was created without one [G1]; a session in the browser that
+ * signed up, in which a passkey is added after a sign-up with one; from an older server neither
  */
-export async function verifyEmail(input: {
-  token: string;
-}): Promise<{ resetToken: string | null; sessionId: string | null; email: string | null }> {
+export async function verifyEmail(input: { token: string }): Promise<{
+  resetToken: string | null;
+  sessionId: string | null;
+  addsPasskey: boolean;
+  email: string | null;
+}> {
   const nonce = localStore.get(NONCE);
   const { body } = await apiFetch('/auth/email/verify-email', {
-    body: nonce === null ? input : { ...input, nonce },
+    body: nonce === null ? { ...input, isOwnSignUp: true } : { ...input, nonce },
   });
   localStore.remove(NONCE);
   return {
     resetToken: textOf(body, 'resetToken'),
     sessionId: textOf(body, 'sessionId'),
+    addsPasskey: isRecord(body) && body['addsPasskey'] === true,
     email: textOf(body, 'email'),
   };
 }

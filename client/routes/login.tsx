@@ -2,13 +2,13 @@ import { useEffect } from 'react';
 import { createFileRoute } from '@tanstack/react-router';
 import { useSessionId } from '#client/api/session.ts';
 import { LoginPage } from '#client/features/auth/login-page.tsx';
+import { loginSearch } from '#client/features/auth/login-search.ts';
 import { lazyModule } from '#client/lib/lazy-module.ts';
-import { planSearch } from '#client/lib/plan-search.ts';
 
 /** Few visitors of this page have a session, and only they wait for the server to confirm it. */
 const leaveModule = lazyModule(() => import('#client/features/auth/redirect-when-signed-in.tsx'));
 
-export const Route = createFileRoute('/login')({ validateSearch: planSearch, component: Login });
+export const Route = createFileRoute('/login')({ validateSearch: loginSearch, component: Login });
 
 function Login() {
   const hasSession = useSessionId() !== null;

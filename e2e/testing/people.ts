@@ -10,7 +10,7 @@ export interface Person {
 
 let count = 0;
 
-/** Signs a person up, verifies the email address and logs in, with the requests that the screens send. */
+/** Signs a person up and verifies the email address, which logs in, with the requests that the screens send. */
 export async function makePerson(server: ServerProcess, name: string): Promise<Person> {
   count += 1;
   const email = `${name.toLowerCase()}-${process.pid}-${count}@letters.example`;
@@ -19,10 +19,9 @@ export async function makePerson(server: ServerProcess, name: string): Promise<P
   const token = new URL(await server.waitForEmailLink(email, '/email-verification')).searchParams.get(
     'token',
   );
-  await post(server, '/auth/email/verify-email', { token, ...(nonce ? { nonce } : {}) });
-  const { sessionId } = (await post(server, '/auth/email/login', { email, password })) as {
-    sessionId: string;
-  };
+  // The nonce is that of the browser that signed up, so the link logs in.
+  const verified = await post(server, '/auth/email/verify-email', { token, ...(nonce ? { nonce } : {}) });
+  const { sessionId } = verified as { sessionId: string };
   const person = { name, email, password, sessionId };
   await operation(server, person, 'update-current-user', { username: name });
   return person;

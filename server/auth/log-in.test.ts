@@ -26,15 +26,15 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('log-in', () => {
-  test('[G2] a wrong password, an unknown address, an unconfirmed address and an account without password get one sentence after one hash', async () => {
+  test('[G2] a wrong password, an unknown address, an unconfirmed address and an account without password get one sentence after two hashes', async () => {
     await server.signUp('waiting@letters.example');
-    await server.signUp('bare@letters.example');
+    await server.signUp('bare@letters.example', 'the words of a stranger');
     const token = server.tokenFor('bare@letters.example');
     await server.post('/auth/email/verify-email', { token });
     for (const [email, password] of [
       ['mara@letters.example', 'ten herons by the weir'],
       ['nobody@letters.example', PASSWORD],
-      ['waiting@letters.example', PASSWORD],
+      ['waiting@letters.example', 'ten herons by the weir'],
       ['bare@letters.example', PASSWORD],
     ] as const) {
       const before = hashes.count;
@@ -48,8 +48,55 @@ describe('log-in', () => {
         },
       });
       expect(Object.keys(answer.body.data)).toEqual(['code']);
-      expect(hashes.count - before, email).toBe(1);
+      expect(hashes.count - before, email).toBe(2);
     }
+  });
+
+  test('[G2] the password of an unconfirmed sign-up gets its own sentence, and so does that of a sign-up with a known address', async () => {
+    await server.account('settled@letters.example', 'the words of the owner');
+    const answers: unknown[] = [];
+    for (const email of ['unsettled@letters.example', 'settled@letters.example']) {
+      await server.signUp(email, 'the words of a stranger');
+      const before = hashes.count;
+      const { status, body } = await server.logIn(email, 'the words of a stranger');
+      answers.push({ status, body, hashes: hashes.count - before });
+      const wrong = await server.logIn(email, 'no words of anybody');
+      expect(wrong.body).toMatchObject({ message: AUTH_MESSAGES.wrongCredentials });
+    }
+    expect(answers[0]).toEqual({
+      status: 403,
+      body: {
+        statusCode: 403,
+        message: AUTH_MESSAGES.unconfirmed,
+        data: { code: 'forbidden', isUnconfirmed: true },
+      },
+      hashes: 2,
+    });
+    expect(answers[1]).toEqual(answers[0]);
+    expect((await server.logIn('settled@letters.example', 'the words of the owner')).status).toBe(200);
+  });
+
+  test('[G2] a stranger who signed up an address gets the same answer before and after its owner confirmed it', async () => {
+    const email = 'claimed@letters.example';
+    const { body } = await server.signUp(email, 'the words of a stranger');
+    const answer = () => server.logIn(email, 'the words of a stranger');
+    const state = () => server.post('/auth/email/sign-up-state', { email, nonce: body.nonce });
+    const before = [(await answer()).body, (await state()).body];
+    // The owner opens the stranger's link, and says that the sign-up is not theirs.
+    await server.post('/auth/email/verify-email', { token: server.tokenFor(email) });
+    expect(await server.userRow(email)).toBeDefined();
+    expect([(await answer()).body, (await state()).body]).toEqual(before);
+  });
+
+  test('[G1] a password that was replaced after a confirmation is a wrong one', async () => {
+    const email = 'replaced@letters.example';
+    await server.account(email, 'the first words of all');
+    await server.post('/auth/email/request-password-reset', { email });
+    const token = server.tokenFor(email);
+    await server.post('/auth/email/reset-password', { token, password: 'the second words of all' });
+    expect((await server.logIn(email, 'the first words of all')).body.message).toBe(
+      AUTH_MESSAGES.wrongCredentials,
+    );
   });
 
   test('[G3] a password is compared as typed: it is not trimmed, and case and accents count', async () => {

@@ -3,6 +3,7 @@ import { unauthenticated } from '#shared/errors/app-error.ts';
 import { authRoutes, type AuthRoute } from '#shared/operations/auth.ts';
 import { authServices } from '#server/auth/auth-services.ts';
 import { confirmEmailChange } from '#server/auth/accounts/confirm-email-change.ts';
+import { isConfirmedElsewhere } from '#server/auth/accounts/pending-sign-ups.ts';
 import { findCurrentUser } from '#server/auth/accounts/current-user.ts';
 import type { Client } from '#server/auth/begin-session.ts';
 import { deviceOf } from '#server/auth/device.ts';
@@ -47,6 +48,12 @@ export function authRouter(services: Services): Hono<RequestContext> {
   app.post(
     authRoutes.verifyEmail.path,
     authRoute(auth, authRoutes.verifyEmail, (input, c) => verifyEmail(auth, input, clientOf(c))),
+  );
+  app.post(
+    authRoutes.signUpState.path,
+    authRoute(auth, authRoutes.signUpState, async (input) => ({
+      isConfirmedElsewhere: await isConfirmedElsewhere(db, input),
+    })),
   );
   app.post(
     authRoutes.login.path,

@@ -46,6 +46,7 @@ const ROUTE_TABLE: Readonly<Record<RouteName, RouteRow>> = {
     input: (person) => ({ email: emailOf(person), password: FIXTURE_PASSWORD }),
     changes: true,
   },
+  signUpState: { ...forEveryCaller(200, false), input: (person) => ({ email: emailOf(person) }) },
   passkeyOptions: forEveryCaller(200, true),
   // Nobody has asked for the challenge of the example.
   passkeyLogin: forEveryCaller(400, false),

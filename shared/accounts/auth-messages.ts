@@ -1,6 +1,7 @@
 /** The messages of the sign-in screens. The server answers with the same texts. */
 export const AUTH_MESSAGES = {
   signedUp: "You've signed up successfully! Check your email for the confirmation link.",
+  sentAgain: 'We have sent the link again. Only the newest link logs you in.',
   resetRequested: 'Check your email for a password reset link.',
   passwordReset: 'Your password has been reset.',
   /** After a reset, for a passkey or provider that was added in the last 24 hours. */
@@ -13,8 +14,22 @@ export const AUTH_MESSAGES = {
   recentWaysExpired:
     'This took too long, or was done before. Log in and look at the passkeys and connected accounts on your account page.',
   emailVerified: 'Your email has been verified. You can now log in.',
+  /** The address was confirmed in the browser that signed up. */
+  emailVerifiedLoggedIn: 'Your email has been verified. You are logged in.',
   /** The address was confirmed in another browser than the one that signed up, so no password is set yet. */
-  emailVerifiedWithoutPassword: 'Your email has been verified. Please choose a password to log in with.',
+  emailVerifiedWithoutPassword:
+    'Your email has been verified. This is another browser than the one that signed up, and a password typed there could be anybody’s. Please choose the one to log in with.',
+  /** Before the link is confirmed in another browser than the one that signed up. */
+  confirmHere:
+    'Somebody opened a Foolscap account with this address, in another browser than this one. If it was you, confirm the address and choose a password here.',
+  confirmNotMe:
+    'If it was not you, close this page. An account that nobody confirms is removed after 24 hours.',
+  /** Shown in the browser that signed up, after the address was confirmed in another one. */
+  confirmedElsewhere:
+    'Your email was confirmed in another browser. Log in with the password that you chose there.',
+  /** The right password of a sign-up whose link was not opened yet. */
+  unconfirmed: 'Your email is not confirmed yet. Open the link that we sent you, then log in.',
+  domainWithoutDot: 'Please check the part after the @: it has no dot.',
   /** For a link that was opened without its token. */
   tokenMissing: 'The token is missing from the URL. Please check the link you received in your email.',
   /** The same sentence for a wrong password, an unknown address and an unconfirmed one [G2]. */

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { additionalSignupFields, signupFieldEntries } from '#shared/accounts/additional-signup-fields.ts';
+import { hasDottedDomain } from '#shared/accounts/dotted-domain.ts';
 import { AUTH_MESSAGES } from '#shared/accounts/auth-messages.ts';
 import { PasskeyAssertion, PasskeyRequestOptions } from '#shared/accounts/passkeys.ts';
 import { NewPassword, TypedPassword } from '#shared/accounts/password.ts';
@@ -92,7 +93,7 @@ export const authRoutes = {
     input: v.pipe(
       v.strictObject(
         {
-          email: Address,
+          email: v.pipe(Address, v.check(hasDottedDomain, AUTH_MESSAGES.domainWithoutDot)),
           password: v.optional(NewPassword),
           /** Instead of a password: a passkey is added once the link was opened in the same browser. */
           passkey: v.optional(v.literal(true)),
@@ -125,21 +126,37 @@ export const authRoutes = {
     path: '/auth/email/verify-email',
     summary: 'Creates the account for the token of an emailed link; the token works once, within 24 hours.',
     input: v.strictObject(
-      { token: Token, nonce: v.optional(v.pipe(v.string(), v.maxLength(100))) },
+      {
+        token: Token,
+        nonce: v.optional(v.pipe(v.string(), v.maxLength(100))),
+        /** Without a nonce: the reader signed up in another browser, which is then told of the confirmation. */
+        isOwnSignUp: v.optional(v.literal(true)),
+      },
       keyMessage,
     ),
     output: v.object({
       message: v.string(),
       /** Present when no password was set: a token for setting one, as after “Forgot your password?”. */
       resetToken: v.optional(v.string()),
-      /** The verified address. Absent when a session is present. */
+      /** The verified address. Absent after a sign-up with a passkey in the same browser. */
       email: v.optional(v.string()),
-      /** Present after a sign-up with a passkey, in the browser that signed up: a session to add the passkey in. */
+      /** Present in the browser that signed up. */
       sessionId: v.optional(v.string()),
+      /** Present after a sign-up with a passkey, which is added in that session. */
+      addsPasskey: v.optional(v.literal(true)),
     }),
     errors: ['token_invalid'],
     limit: { count: 60, seconds: 10 * 60 },
     example: { token: 'A'.repeat(43) },
+  }),
+  signUpState: defineAuthRoute({
+    method: 'POST',
+    path: '/auth/email/sign-up-state',
+    summary: 'Returns whether the sign-up of this browser was confirmed in another one, by its own person.',
+    input: v.strictObject({ email: Address, nonce: v.pipe(v.string(), v.maxLength(100)) }, keyMessage),
+    output: v.object({ isConfirmedElsewhere: v.boolean() }),
+    limit: { count: 600, seconds: 5 * 60 },
+    example: { email: 'writer@letters.example', nonce: 'A'.repeat(43) },
   }),
   login: defineAuthRoute({
     method: 'POST',

@@ -1,9 +1,11 @@
 import { useState } from 'react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { AUTH_MESSAGES } from '#shared/accounts/auth-messages.ts';
-import { verifyEmail } from '#client/api/auth-calls.ts';
+import { hasPendingSignUp, verifyEmail } from '#client/api/auth-calls.ts';
 import { lazyModule } from '#client/lib/lazy-module.ts';
 import { buttonClass } from '#client/ui/button.tsx';
+import { pageAfterLogin } from './invitation/pending-invitation.ts';
+import { toast } from '#client/ui/toasts/toast.ts';
 import { MailedLinkPage } from './mailed-link-page.tsx';
 import { verifiedAddress } from './verified-address.ts';
 
@@ -11,22 +13,42 @@ import { verifiedAddress } from './verified-address.ts';
 const firstPasskey = lazyModule(() => import('./first-passkey.tsx'));
 const sessionModule = lazyModule(() => import('./begin-session.ts'));
 
-/** `/email-verification`. */
+const QUESTION = {
+  text: AUTH_MESSAGES.confirmHere,
+  note: AUTH_MESSAGES.confirmNotMe,
+  confirmLabel: 'Confirm email',
+};
+
+/**
+ * `/email-verification`. The browser that signed up confirms by itself and is logged in. Another one asks first: opening
+ * the link changes nothing.
+ */
 export function EmailVerificationPage({ token }: { token: string | null }) {
   const navigate = useNavigate();
   const [addsPasskey, setAddsPasskey] = useState(false);
   const [email, setEmail] = useState<string | null>(null);
+  const [hasSignedUp] = useState(hasPendingSignUp);
   const passkey = firstPasskey.useLoaded();
   return (
     <MailedLinkPage
       state="verify-email"
       token={token}
       redeem={async (linkToken) => {
-        const { resetToken, sessionId, email: address } = await verifyEmail({ token: linkToken });
+        const {
+          resetToken,
+          sessionId,
+          addsPasskey: isWithPasskey,
+          email: address,
+        } = await verifyEmail({ token: linkToken });
         setEmail(address);
         if (sessionId !== null) {
           const { beginSession } = await sessionModule.load();
           await beginSession({ sessionId, hasCancelledDeletion: false });
+          if (!isWithPasskey) {
+            toast.success(AUTH_MESSAGES.emailVerifiedLoggedIn);
+            await navigate({ ...pageAfterLogin(), replace: true });
+            return null;
+          }
           await firstPasskey.load();
           setAddsPasskey(true);
           return AUTH_MESSAGES.emailVerifiedAddPasskey;
@@ -40,6 +62,7 @@ export function EmailVerificationPage({ token }: { token: string | null }) {
         });
         return null;
       }}
+      question={hasSignedUp ? undefined : QUESTION}
       busyText="Verifying email..."
       nextStep={
         addsPasskey && passkey ? (

@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { AUTH_MESSAGES } from '#shared/accounts/auth-messages.ts';
 import { queryClient } from '#client/api/query-client.ts';
 import { getSessionId } from '#client/api/session.ts';
-import { stubFetch } from '#client/api/testing/fetch-stub.ts';
+import { bodiesOf, stubFetch } from '#client/api/testing/fetch-stub.ts';
 import { LoginPage } from './login-page.tsx';
 import { renderAt } from './testing/render-at.tsx';
 
@@ -99,6 +100,60 @@ describe('the login page', () => {
     fill();
     fireEvent.click(screen.getByRole('button', { name: 'Log in' }));
     expect(await screen.findByText('at /pricing?plan=hobby')).toBeTruthy();
+  });
+
+  test.each([
+    ['/workspace/w1?item=d1', 'at /workspace/w1?item=d1'],
+    ['/account', 'at /account'],
+    ['/admin/users', 'at /admin/users'],
+    ['//evil.example', 'at /workspaces'],
+    ['/\\evil.example', 'at /workspaces'],
+    ['/%2Fevil.example', 'at /workspaces'],
+    ['https://evil.example/', 'at /workspaces'],
+    ['javascript:alert(1)', 'at /workspaces'],
+  ])('a login to which %j led ends %s', async (next, end) => {
+    stubFetch({
+      ...NO_PROVIDERS,
+      '/auth/email/login': { body: { sessionId: 's1' } },
+      '/auth/me': { body: ME },
+    });
+    await renderAt(`/login?${new URLSearchParams({ next })}`, <LoginPage />);
+    fill();
+    fireEvent.click(screen.getByRole('button', { name: 'Log in' }));
+    expect(await screen.findByText(end)).toBeTruthy();
+  });
+
+  test('the link to the sign-up takes the page that was asked for along, and none of another site', async () => {
+    stubFetch(NO_PROVIDERS);
+    await renderAt('/login?next=%2Faccount&plan=hobby', <LoginPage />);
+    const href = () => screen.getByRole('link', { name: 'Sign up' }).getAttribute('href');
+    expect(new URLSearchParams(href()?.split('?')[1]).get('next')).toBe('/account');
+    cleanup();
+    await renderAt('/login?next=%2F%2Fevil.example', <LoginPage />);
+    expect(href()).toBe('/signup');
+  });
+
+  test('the right password of an unconfirmed sign-up gets a sentence, and the link is sent again', async () => {
+    const calls = stubFetch({
+      ...NO_PROVIDERS,
+      '/auth/email/login': {
+        status: 403,
+        body: { message: AUTH_MESSAGES.unconfirmed, data: { code: 'forbidden', isUnconfirmed: true } },
+      },
+      '/auth/email/signup': { body: { message: 'x', nonce: 'n2' } },
+    });
+    await renderAt('/login', <LoginPage />);
+    fill();
+    fireEvent.click(screen.getByRole('button', { name: 'Log in' }));
+    expect((await screen.findByRole('alert')).textContent).toBe(AUTH_MESSAGES.unconfirmed);
+    fireEvent.click(screen.getByRole('button', { name: 'Send it again' }));
+    expect((await screen.findByRole('status')).textContent).toBe(AUTH_MESSAGES.sentAgain);
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(bodiesOf(calls, '/auth/email/signup')).toEqual([
+      { email: 'mara@letters.example', password: ' a long walk ' },
+    ]);
+    // The link then logs in in this browser.
+    expect(localStorage.getItem('foolscap:signupNonce')).toBe('n2');
   });
 
   test('a running login disables the form and clears the previous error banner', async () => {

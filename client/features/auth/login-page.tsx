@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
-import { login, type StartedSession } from '#client/api/auth-calls.ts';
+import { AUTH_MESSAGES } from '#shared/accounts/auth-messages.ts';
+import { login, signup, type StartedSession } from '#client/api/auth-calls.ts';
 import { lazyModule } from '#client/lib/lazy-module.ts';
 import { useAfterLogin } from './after-login.ts';
 import { AuthForm } from './auth-form.tsx';
@@ -10,8 +11,14 @@ import { InvitationNote } from './invitation/invitation-note.tsx';
 import { readPendingInvitation } from './invitation/pending-invitation.ts';
 import { PasskeyButton } from './passkey-button.tsx';
 import { SocialButtons } from './social-buttons.tsx';
+import { loginSearch } from './login-search.ts';
 import { useAuthRequest } from './use-auth-request.ts';
 import { credentialErrors, type Values } from './validation.ts';
+
+interface Credentials {
+  email: string;
+  password: string;
+}
 
 /** Loaded later, because it brings the query cache, which the form does not need. */
 const sessionModule = lazyModule(() => import('./begin-session.ts'));
@@ -23,8 +30,16 @@ export function LoginPage() {
   const [invitation] = useState(readPendingInvitation);
   const verifiedEmail = useLocation({ select: ({ state }) => state.email });
   const next = useAfterLogin();
+  /** The last credentials that were sent. */
+  const [typed, setTyped] = useState<Credentials | null>(null);
   sessionModule.usePreloaded();
 
+  // The password is right, so the sign-up is repeated: its link then logs in in this browser.
+  const sendAgain = ({ email, password }: Credentials) =>
+    request.run(async () => {
+      await signup({ email, password });
+      return AUTH_MESSAGES.sentAgain;
+    });
   const goOn = async (session: StartedSession) => {
     const { beginSession } = await sessionModule.load();
     await beginSession(session);
@@ -33,6 +48,7 @@ export function LoginPage() {
   const handleSubmit = (values: Values) =>
     request.run(async () => {
       const { email = '', password = '' } = values;
+      setTyped({ email: email.trim(), password });
       // Loaded before the request, because a session could not be started without this module.
       await sessionModule.load();
       await goOn(await login({ email: email.trim(), password }));
@@ -46,7 +62,7 @@ export function LoginPage() {
       end={
         <>
           No account yet?{' '}
-          <Link to="/signup" className="textlink">
+          <Link to="/signup" search={loginSearch} className="textlink">
             Sign up
           </Link>
         </>
@@ -60,6 +76,14 @@ export function LoginPage() {
         busyLabel="Logging in…"
         before={
           <>
+            {typed !== null && request.isUnconfirmed && (
+              <p className="small">
+                Nothing there?{' '}
+                <button type="button" className="textlink" onClick={() => void sendAgain(typed)}>
+                  Send it again
+                </button>
+              </p>
+            )}
             <InvitationNote invitation={invitation} />
             <SocialButtons label="Log in with" />
           </>

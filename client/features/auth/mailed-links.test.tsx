@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { AUTH_MESSAGES } from '#shared/accounts/auth-messages.ts';
+import { getSessionId } from '#client/api/session.ts';
 import { stubFetch } from '#client/api/testing/fetch-stub.ts';
 import { EmailChangePage } from './email-change-page.tsx';
 import { EmailVerificationPage } from './email-verification-page.tsx';
@@ -14,6 +16,8 @@ const heading = () => screen.getByRole('heading', { level: 1 }).textContent;
 const goToLogin = () => screen.getByRole('link', { name: 'Go to login' }).getAttribute('href');
 const type = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
+
+const confirm = () => fireEvent.click(screen.getByRole('button', { name: 'Confirm email' }));
 
 beforeEach(() => localStorage.clear());
 afterEach(() => {
@@ -74,7 +78,8 @@ describe('the password reset page', () => {
 });
 
 describe('the email verification page', () => {
-  test('verification starts by itself, sends one request and shows its progress', async () => {
+  test('in the browser that signed up verification starts by itself, sends one request and shows its progress', async () => {
+    localStorage.setItem('foolscap:signupNonce', 'n1');
     let answer: (answer: { body: unknown }) => void = () => {};
     const calls = stubFetch({
       '/auth/email/verify-email': () => new Promise((resolve) => (answer = resolve)),
@@ -84,7 +89,7 @@ describe('the email verification page', () => {
     expect(screen.getByRole('status').textContent).toBe('Verifying email...');
     answer({ body: { message: 'x' } });
     expect(await screen.findByText('Your email has been verified. You can now log in.')).toBeTruthy();
-    expect(calls.map(({ body }) => body)).toEqual([{ token: 't1' }]);
+    expect(calls.map(({ body }) => body)).toEqual([{ token: 't1', nonce: 'n1' }]);
     expect(goToLogin()).toBe('/login');
   });
 
@@ -97,9 +102,35 @@ describe('the email verification page', () => {
     expect(localStorage.getItem('foolscap:signupNonce')).toBeNull();
   });
 
+  test('in another browser the link by itself changes nothing: the page asks, and says why a password follows', async () => {
+    const calls = stubFetch({ '/auth/email/verify-email': { body: { message: 'x', resetToken: 'r1' } } });
+    await renderAt('/email-verification', <EmailVerificationPage token="t1" />);
+    expect(screen.getByText(AUTH_MESSAGES.confirmHere)).toBeTruthy();
+    expect(screen.getByText(AUTH_MESSAGES.confirmNotMe)).toBeTruthy();
+    expect(calls).toEqual([]);
+    confirm();
+    expect(await screen.findByText('at /password-reset r1')).toBeTruthy();
+    expect(calls.map(({ body }) => body)).toEqual([{ token: 't1', isOwnSignUp: true }]);
+    cleanup();
+    await renderAt('/password-reset', <PasswordResetPage token="r1" isFirstPassword />);
+    expect(screen.getByText(AUTH_MESSAGES.emailVerifiedWithoutPassword)).toBeTruthy();
+  });
+
+  test('in the browser that signed up the link logs in, and opens the workspaces', async () => {
+    localStorage.setItem('foolscap:signupNonce', 'n1');
+    stubFetch({
+      '/auth/email/verify-email': { body: { message: 'x', sessionId: 's1', email: 'mara@letters.example' } },
+      '/auth/me': { body: { id: 'u1', email: 'mara@letters.example' } },
+    });
+    await renderAt('/email-verification', <EmailVerificationPage token="t1" />);
+    expect(await screen.findByText('at /workspaces')).toBeTruthy();
+    expect(getSessionId()).toBe('s1');
+  });
+
   test('[G1] verification of an account without a password opens the password reset page', async () => {
     stubFetch({ '/auth/email/verify-email': { body: { message: 'x', resetToken: 'r1' } } });
     await renderAt('/email-verification', <EmailVerificationPage token="t1" />);
+    confirm();
     expect(await screen.findByText('at /password-reset r1')).toBeTruthy();
   });
 
@@ -107,7 +138,9 @@ describe('the email verification page', () => {
     const email = 'mara@letters.example';
     stubFetch({ '/auth/email/verify-email': { body: { message: 'x', email } } });
     await renderAt('/email-verification', <EmailVerificationPage token="t1" />);
-    fireEvent.click(await screen.findByRole('link', { name: 'Go to login' }));
+    confirm();
+    await screen.findByText('Your email has been verified. You can now log in.');
+    fireEvent.click(screen.getByRole('link', { name: 'Go to login' }));
     expect(await screen.findByText(`at /login ${email}`)).toBeTruthy();
   });
 
@@ -115,6 +148,7 @@ describe('the email verification page', () => {
     const email = 'mara@letters.example';
     stubFetch({ '/auth/email/verify-email': { body: { message: 'x', resetToken: 'r1', email } } });
     await renderAt('/email-verification', <EmailVerificationPage token="t1" />);
+    confirm();
     expect(await screen.findByText(`at /password-reset r1 ${email}`)).toBeTruthy();
   });
 
@@ -134,6 +168,7 @@ describe('the email verification page', () => {
     const sentence = 'This link has expired or was already used.';
     stubFetch({ '/auth/email/verify-email': { status: 400, body: { message: sentence, data: {} } } });
     await renderAt('/email-verification', <EmailVerificationPage token="t1" />);
+    confirm();
     expect((await screen.findByRole('alert')).textContent).toBe(sentence);
     cleanup();
     const calls = stubFetch({});

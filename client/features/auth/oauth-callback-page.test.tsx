@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { queryClient } from '#client/api/query-client.ts';
 import { getSessionId } from '#client/api/session.ts';
 import { bodiesOf, stubFetch } from '#client/api/testing/fetch-stub.ts';
 import { toBase64 } from '#client/lib/base64.ts';
-import { rememberPlan } from './after-login.ts';
+import { rememberAskedPath } from './after-login.ts';
 import { callbackSearch } from './callback-search.ts';
 import { LoginPage } from './login-page.tsx';
 import { OAuthCallbackPage } from './oauth-callback-page.tsx';
@@ -33,13 +33,50 @@ afterEach(() => {
 describe('the callback page of a sign-in', () => {
   test('a purchase that led to the login goes on after the sign-in, and only once', async () => {
     stubFetch({ '/auth/exchange-code': { body: { sessionId: 's1' } }, '/auth/me': { body: ME } });
-    rememberPlan('hobby');
+    rememberAskedPath('/pricing?plan=hobby');
     await show();
     await isAt('/pricing?plan=hobby');
     expect(sessionStorage).toHaveLength(0);
     cleanup();
     await show();
     await isAt('/workspaces');
+  });
+
+  test('a social sign-in returns to the item that was asked for', async () => {
+    stubFetch({
+      '/auth/providers': { body: { providers: ['google'] } },
+      '/auth/exchange-code': { body: { sessionId: 's1' } },
+      '/auth/me': { body: ME },
+    });
+    await renderAt('/login?next=%2Fworkspace%2Fw1%3Fitem%3Dd1', <LoginPage />);
+    fireEvent.click(await screen.findByRole('link', { name: 'Google' }));
+    cleanup();
+    await show();
+    await isAt('/workspace/w1?item=d1');
+    expect(sessionStorage).toHaveLength(0);
+  });
+
+  test('a social sign-in that began without a page forgets the page of an earlier one', async () => {
+    stubFetch({
+      '/auth/providers': { body: { providers: ['google'] } },
+      '/auth/exchange-code': { body: { sessionId: 's1' } },
+      '/auth/me': { body: ME },
+    });
+    rememberAskedPath('/workspace/w1');
+    await renderAt('/login', <LoginPage />);
+    fireEvent.click(await screen.findByRole('link', { name: 'Google' }));
+    cleanup();
+    await show();
+    await isAt('/workspaces');
+    expect(sessionStorage).toHaveLength(0);
+  });
+
+  test('a stored page of another site is not opened after a social sign-in', async () => {
+    stubFetch({ '/auth/exchange-code': { body: { sessionId: 's1' } }, '/auth/me': { body: ME } });
+    rememberAskedPath('//evil.example');
+    await show();
+    await isAt('/workspaces');
+    expect(sessionStorage).toHaveLength(0);
   });
 
   test.each(['Your account was hacked. Call +1 555 0100 at once.', 'toString', 'no_email', '<b>Unable</b>'])(

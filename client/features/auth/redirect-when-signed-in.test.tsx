@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '#client/api/query-client.ts';
 import { setSessionId } from '#client/api/session.ts';
@@ -34,6 +34,16 @@ test('with a session a purchase needs no login', async () => {
   setSessionId('s1');
   await renderAt('/login?plan=credits10', page);
   expect(await screen.findByText('at /pricing?plan=credits10')).toBeTruthy();
+});
+
+test('with a session the page that was asked for opens, and none of another site', async () => {
+  stubFetch({ '/auth/me': { body: { id: 'u1', email: 'mara@letters.example' } } });
+  setSessionId('s1');
+  await renderAt('/login?next=%2Faccount', page);
+  expect(await screen.findByText('at /account')).toBeTruthy();
+  cleanup();
+  await renderAt('/login?next=%2F%5Cevil.example', page);
+  expect(await screen.findByText('at /workspaces')).toBeTruthy();
 });
 
 test('the login page stays open when the server no longer knows the session', async () => {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { login, type StartedSession } from '#client/api/auth-calls.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
@@ -44,6 +44,7 @@ function SignInAgainForm({ email, onDismiss }: { email: string; onDismiss: () =>
   const request = useAuthRequest();
   const navigate = useNavigate();
   const [errors, setErrors] = useState<FieldErrors>({});
+  const openPath = useLocation({ select: ({ href }) => href });
 
   const goOn = async (session: StartedSession) => {
     const { isSamePerson } = await beginSession(session);
@@ -75,8 +76,8 @@ function SignInAgainForm({ email, onDismiss }: { email: string; onDismiss: () =>
         <fieldset disabled={request.isBusy} className="sign-in-again__fields">
           <DialogText>{SIGNED_OUT}</DialogText>
           {request.error !== null && <Banner kind="error">{request.error}</Banner>}
-          {/* Somebody without a password logs in on the provider's page, and comes back to the workspaces. */}
-          <SocialButtons label="Log in with" />
+          {/* Somebody without a password logs in on the provider's page, and comes back to the open page. */}
+          <SocialButtons label="Log in with" next={openPath} />
           <EmailField errors={errors} defaultValue={email} />
           <PasswordField
             errors={errors}

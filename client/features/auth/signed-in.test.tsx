@@ -2,8 +2,10 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { queryClient } from '#client/api/query-client.ts';
+import { forgetUser } from '#client/api/remembered-user.ts';
 import { clearSessionId, getSessionId, setSessionId } from '#client/api/session.ts';
 import { stubFetch } from '#client/api/testing/fetch-stub.ts';
+import { takePageAfterSocialLogin } from './after-login.ts';
 import { SignedIn } from './signed-in.tsx';
 import { renderAt } from './testing/render-at.tsx';
 
@@ -37,6 +39,36 @@ describe('a page that requires login', () => {
     stubFetch({});
     await renderAt('/workspaces', <SignedIn />);
     expect(await screen.findByText('at /login')).toBeTruthy();
+  });
+
+  test.each(['/workspace/w1?item=d1', '/account', '/admin/users'])(
+    'the login to which %s redirects names it',
+    async (path) => {
+      stubFetch({});
+      await renderAt(path, <SignedIn />);
+      expect(await screen.findByText(`at /login?${new URLSearchParams({ next: path })}`)).toBeTruthy();
+    },
+  );
+
+  test('the login after a sign-out names no page of the person who signed out', async () => {
+    stubFetch({ '/auth/me': { body: ME } });
+    remember();
+    setSessionId('s1');
+    await renderAt('/workspace/w1', page);
+    await screen.findByText('A workspace');
+    act(() => {
+      clearSessionId();
+      forgetUser();
+    });
+    expect(await screen.findByText('at /login')).toBeTruthy();
+  });
+
+  test('a sign-in of the dialog with a provider returns to the open page', async () => {
+    stubFetch({ '/auth/providers': { body: { providers: ['google'] } } });
+    remember();
+    await renderAt('/workspace/w1?item=d1', page);
+    fireEvent.click(await screen.findByRole('link', { name: 'Google' }));
+    expect(takePageAfterSocialLogin()).toMatchObject({ href: '/workspace/w1?item=d1' });
   });
 
   test('a page that requires login shows why the user could not be loaded', async () => {

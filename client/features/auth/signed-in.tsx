@@ -1,4 +1,5 @@
-import { Navigate, Outlet } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Navigate, Outlet, useLocation } from '@tanstack/react-router';
 import { useActivityPing } from '#client/api/activity-ping.ts';
 import { useCurrentUser } from '#client/api/current-user.ts';
 import { lazyModule } from '#client/lib/lazy-module.ts';
@@ -21,9 +22,11 @@ export function SignedIn() {
   const current = useCurrentUser();
   useActivityPing(current);
   const dialog = signInAgain.usePreloaded();
+  const [wasSignedIn, setWasSignedIn] = useState(false);
+  if (current.status === 'signed-in' && !wasSignedIn) setWasSignedIn(true);
 
   if (current.status === 'loading') return <Waiting label="Loading…" className="page-waiting" />;
-  if (current.status === 'signed-out') return <Navigate to="/login" replace />;
+  if (current.status === 'signed-out') return <ToLogin isAskedFor={!wasSignedIn} />;
   if (current.status === 'failed') return <UserLoadFailed error={current.error} />;
   return (
     <>
@@ -32,6 +35,19 @@ export function SignedIn() {
       {dialog && current.needsSignIn && <dialog.SignInAgain email={current.user.email ?? ''} />}
     </>
   );
+}
+
+/** The page that a login opens by itself. */
+const HOME = '/workspaces';
+
+/**
+ * Redirects to the login, which returns to this page if a visitor asked for it. Somebody who signs out here leaves
+ * nothing behind: the next login on this device does not open their page.
+ */
+function ToLogin({ isAskedFor }: { isAskedFor: boolean }) {
+  // The location changes with the redirect, before this component is removed.
+  const [next] = useState(useLocation({ select: ({ href }) => href }));
+  return <Navigate to="/login" search={isAskedFor && next !== HOME ? { next } : {}} replace />;
 }
 
 /** Shown when this device remembers no writer and the signed-in user could not be loaded from the server. */

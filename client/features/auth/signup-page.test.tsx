@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
-import { fireEvent, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { AUTH_MESSAGES } from '#shared/accounts/auth-messages.ts';
 import type { AdditionalSignupField } from '#shared/accounts/additional-signup-fields.ts';
-import { getSessionId } from '#client/api/session.ts';
-import { stubFetch } from '#client/api/testing/fetch-stub.ts';
+import { getSessionId, setSessionId } from '#client/api/session.ts';
+import { bodiesOf, stubFetch } from '#client/api/testing/fetch-stub.ts';
 import { SignupPage } from './signup-page.tsx';
 import { renderAt } from './testing/render-at.tsx';
 
@@ -23,12 +23,71 @@ afterEach(() => {
 });
 
 describe('the sign-up page', () => {
-  test('the sign-up page shows its offer and links to the login', async () => {
+  test('the sign-up page shows its offer and links to the login and the legal texts', async () => {
     stubFetch(NO_PROVIDERS);
     await renderAt('/signup', <SignupPage />);
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Create a new account');
     expect(screen.getByText('Create your account and get 10 free credits')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/login');
+    const target = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+    expect(target('terms of service')).toBe('/terms-of-service');
+    expect(target('privacy policy')).toBe('/privacy-policy');
+  });
+
+  test('the page after a sign-up shows the address, which can be corrected', async () => {
+    const calls = stubFetch({
+      ...NO_PROVIDERS,
+      '/auth/email/signup': { body: { message: 'x', nonce: 'n1' } },
+    });
+    await renderAt('/signup', <SignupPage />);
+    type('Email', 'mara@leters.example');
+    type('Password', 'a long walk');
+    submit();
+    expect(await screen.findByText('mara@leters.example')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Correct it' }));
+    expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('mara@leters.example');
+    type('Email', 'mara@letters.example');
+    type('Password', 'a long walk');
+    submit();
+    expect(await screen.findByText('mara@letters.example')).toBeTruthy();
+    expect(bodiesOf(calls, '/auth/email/signup')).toHaveLength(2);
+  });
+
+  test('an address whose domain has no dot is reported at its field, without a request', async () => {
+    const calls = stubFetch(NO_PROVIDERS);
+    await renderAt('/signup', <SignupPage />);
+    type('Email', 'a@nodot');
+    type('Password', 'a long walk');
+    submit();
+    expect(screen.getByText(AUTH_MESSAGES.domainWithoutDot)).toBeTruthy();
+    expect(bodiesOf(calls, '/auth/email/signup')).toEqual([]);
+  });
+
+  test('the page after a sign-up learns of a confirmation in another browser, and of a login in this one', async () => {
+    let isConfirmedElsewhere = false;
+    stubFetch({
+      ...NO_PROVIDERS,
+      '/auth/email/signup': { body: { message: 'x', nonce: 'n1' } },
+      '/auth/email/sign-up-state': () => ({ body: { isConfirmedElsewhere } }),
+    });
+    const signUpNow = async () => {
+      await renderAt('/signup', <SignupPage />);
+      type('Email', 'mara@letters.example');
+      type('Password', 'a long walk');
+      submit();
+      await screen.findByText('mara@letters.example');
+    };
+    await signUpNow();
+    isConfirmedElsewhere = true;
+    fireEvent(document, new Event('visibilitychange'));
+    expect(await screen.findByText(AUTH_MESSAGES.confirmedElsewhere)).toBeTruthy();
+    fireEvent.click(screen.getByRole('link', { name: 'Go to login' }));
+    expect(await screen.findByText('at /login mara@letters.example')).toBeTruthy();
+    cleanup();
+    isConfirmedElsewhere = false;
+    await signUpNow();
+    act(() => setSessionId('s1'));
+    expect(await screen.findByText('at /workspaces')).toBeTruthy();
   });
 
   test('a successful sign-up does not log in: the page says to check the email, and can send it again', async () => {
@@ -61,6 +120,8 @@ describe('the sign-up page', () => {
   });
 
   test('a weak password is reported when the field loses focus, without a request, until it is strong enough', async () => {
+    // Loaded before the field needs it, so that the test does not depend on the load of the machine.
+    await import('#client/workspace/account/new-password/password-advice.ts');
     const calls = stubFetch(NO_PROVIDERS);
     await renderAt('/signup', <SignupPage />);
     const leave = () => fireEvent.blur(screen.getByLabelText('Password'));

@@ -8,7 +8,6 @@ import {
 import { AUTH_MESSAGES } from '#shared/accounts/auth-messages.ts';
 import { signup, type SignupInput } from '#client/api/auth-calls.ts';
 import { canUsePasskeys } from '#client/api/passkeys/passkey-support.ts';
-import { Banner } from '#client/ui/banner.tsx';
 import { TextAreaField, TextField } from '#client/ui/fields/text-field.tsx';
 import { AuthForm } from './auth-form.tsx';
 import { AuthPage } from './auth-page.tsx';
@@ -16,7 +15,9 @@ import { EmailField } from './credential-fields.tsx';
 import { NewPasswordField } from '#client/workspace/account/new-password/new-password-field.tsx';
 import { InvitationNote } from './invitation/invitation-note.tsx';
 import { readPendingInvitation } from './invitation/pending-invitation.ts';
+import { SignUpSent } from './sign-up-sent.tsx';
 import { SocialButtons } from './social-buttons.tsx';
+import { loginSearch } from './login-search.ts';
 import { useAuthRequest } from './use-auth-request.ts';
 import { addressErrors, credentialErrors, type Values, errorsOf, type FieldErrors } from './validation.ts';
 import * as v from 'valibot';
@@ -30,12 +31,14 @@ export function SignupPage({
   const request = useAuthRequest();
   const [invitation] = useState(readPendingInvitation);
   const [sent, setSent] = useState<SignupInput | null>(null);
+  const [isCorrecting, setIsCorrecting] = useState(false);
   const [isWithPasskey, setIsWithPasskey] = useState(false);
 
   const send = (input: SignupInput) =>
     request.run(async () => {
       await signup(input);
       setSent(input);
+      setIsCorrecting(false);
       return AUTH_MESSAGES.signedUp;
     });
   const handleSubmit = (values: Values) => {
@@ -44,21 +47,17 @@ export function SignupPage({
     return send({ ...typedFields(fields, values), email: email.trim(), ...secret });
   };
 
-  if (sent) {
+  if (sent && !isCorrecting) {
     return (
-      <AuthPage state="signup">
-        {request.error !== null && <Banner kind="error">{request.error}</Banner>}
-        {request.success !== null && <Banner kind="success">{request.success}</Banner>}
-        <p className="small">
-          Nothing there after a minute? Look in spam, or{' '}
-          <span className="pad__unbroken">
-            <button type="button" className="textlink" disabled={request.isBusy} onClick={() => send(sent)}>
-              {request.isBusy ? 'sending it again…' : 'send it again'}
-            </button>
-            .
-          </span>
-        </p>
-      </AuthPage>
+      <SignUpSent
+        request={request}
+        email={sent.email}
+        onSendAgain={() => send(sent)}
+        onCorrect={() => {
+          request.clear();
+          setIsCorrecting(true);
+        }}
+      />
     );
   }
   return (
@@ -68,7 +67,7 @@ export function SignupPage({
       end={
         <>
           Already have an account?{' '}
-          <Link to="/login" className="textlink">
+          <Link to="/login" search={loginSearch} className="textlink">
             Log in
           </Link>
         </>
@@ -77,7 +76,8 @@ export function SignupPage({
       <AuthForm
         request={request}
         validate={(values) => ({
-          ...(isWithPasskey ? addressErrors(values) : credentialErrors(values)),
+          ...(!isWithPasskey && credentialErrors(values)),
+          ...addressErrors(values),
           ...signupFieldErrors(fields, values),
         })}
         onSubmit={handleSubmit}
@@ -92,7 +92,7 @@ export function SignupPage({
       >
         {(errors) => (
           <>
-            <EmailField errors={errors} defaultValue={invitation?.email} />
+            <EmailField errors={errors} defaultValue={sent?.email ?? invitation?.email} />
             {isWithPasskey ? (
               <p className="small">You add the passkey after you have confirmed your email.</p>
             ) : (
@@ -102,6 +102,18 @@ export function SignupPage({
               const Control = kind === 'textarea' ? TextAreaField : TextField;
               return <Control key={name} name={name} label={label} error={errors[name]} />;
             })}
+            {/* In a new tab, so that nothing typed is lost. */}
+            <p className="small">
+              By signing up you accept the{' '}
+              <Link to="/terms-of-service" target="_blank" className="textlink">
+                terms of service
+              </Link>{' '}
+              and the{' '}
+              <Link to="/privacy-policy" target="_blank" className="textlink">
+                privacy policy
+              </Link>
+              .
+            </p>
           </>
         )}
       </AuthForm>

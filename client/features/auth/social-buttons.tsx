@@ -1,9 +1,8 @@
-import { useSearch } from '@tanstack/react-router';
 import { SOCIAL_PROVIDERS } from '#shared/accounts/social-providers.ts';
 import { apiUrl } from '#client/api/api-fetch.ts';
 import { useProviders } from '#client/api/use-providers.ts';
 import { buttonClass } from '#client/ui/button.tsx';
-import { rememberPlan } from './after-login.ts';
+import { rememberAskedPath, useAskedPath } from './after-login.ts';
 import { useSignInChallenge } from './use-sign-in-challenge.ts';
 import './social-buttons.css';
 
@@ -13,21 +12,26 @@ const PROVIDERS = [
   { provider: 'github', name: SOCIAL_PROVIDERS.github, Logo: GitHubLogo },
 ] as const;
 
+interface SocialButtonsProps {
+  label: 'Log in with' | 'Sign up with';
+  /** The path that opens after the sign-in; by default the one that the page's address asks for. */
+  next?: string | undefined;
+}
+
 /** Links to the configured providers, and the divider above the form. Renders nothing when there are none. */
-export function SocialButtons({ label }: { label: 'Log in with' | 'Sign up with' }) {
+export function SocialButtons({ label, next }: SocialButtonsProps) {
   const providers = useProviders();
   const offered = PROVIDERS.filter(({ provider }) => providers.includes(provider));
   // The challenge stores its verifier, and a browser that cannot sign in with a provider keeps nothing.
-  return offered.length > 0 && <ProviderLinks label={label} offered={offered} />;
+  return offered.length > 0 && <ProviderLinks label={label} next={next} offered={offered} />;
 }
 
-interface ProviderLinksProps {
-  label: string;
+interface ProviderLinksProps extends SocialButtonsProps {
   offered: readonly (typeof PROVIDERS)[number][];
 }
 
-function ProviderLinks({ label, offered }: ProviderLinksProps) {
-  const { plan } = useSearch({ strict: false });
+function ProviderLinks({ label, next, offered }: ProviderLinksProps) {
+  const asked = useAskedPath();
   const challenge = useSignInChallenge();
   const query = challenge === null ? '' : `?challenge=${challenge}`;
   return (
@@ -40,7 +44,7 @@ function ProviderLinks({ label, offered }: ProviderLinksProps) {
               key={provider}
               className={buttonClass({})}
               href={apiUrl(`/auth/${provider}/login${query}`)}
-              onClick={() => rememberPlan(plan)}
+              onClick={() => rememberAskedPath(next ?? asked)}
             >
               <Logo />
               {name}

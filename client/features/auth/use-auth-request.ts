@@ -7,6 +7,8 @@ export interface AuthRequest {
   /** The name of the field that the server rejected; null for any other error. */
   field: string | null;
   success: string | null;
+  /** The password was right, and the address is not confirmed yet. */
+  isUnconfirmed: boolean;
   /** Clears both banners, runs `action`, and shows the message it returns, or the message of its error. */
   run: (action: () => Promise<string | null>) => Promise<void>;
   /** Shows an error without a request. */
@@ -15,7 +17,7 @@ export interface AuthRequest {
   clear: () => void;
 }
 
-const IDLE = { isBusy: false, error: null, field: null, success: null };
+const IDLE = { isBusy: false, error: null, field: null, success: null, isUnconfirmed: false };
 
 /** Runs the requests of a sign-in screen, one at a time, and holds the texts of its two banners. */
 export function useAuthRequest(): AuthRequest {
@@ -43,13 +45,21 @@ export function useAuthRequest(): AuthRequest {
         const success = await action();
         setState({ ...IDLE, success });
       } catch (error) {
-        setState({ ...IDLE, error: errorText(error), field: fieldOf(error) });
+        setState({
+          ...IDLE,
+          error: errorText(error),
+          field: fieldOf(error),
+          isUnconfirmed: isUnconfirmed(error),
+        });
       } finally {
         isRunning.current = false;
       }
     },
   };
 }
+
+const isUnconfirmed = (error: unknown): boolean =>
+  error instanceof ApiError && error.data['isUnconfirmed'] === true;
 
 function fieldOf(error: unknown): string | null {
   const path = error instanceof ApiError ? error.data['path'] : undefined;

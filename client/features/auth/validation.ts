@@ -1,3 +1,6 @@
+import { AUTH_MESSAGES } from '#shared/accounts/auth-messages.ts';
+import { hasDottedDomain } from '#shared/accounts/dotted-domain.ts';
+
 /** Error texts by field name. */
 export type FieldErrors = Readonly<Record<string, string>>;
 
@@ -14,6 +17,10 @@ export function emailError(email: string | undefined): string | undefined {
   return /^[^\s@]+@[^\s@]+$/.test(typed) ? undefined : 'Invalid email';
 }
 
+/** Returns the error of the email address of a sign-up. */
+export const newEmailError = (email: string | undefined): string | undefined =>
+  emailError(email) ?? (hasDottedDomain(email?.trim() ?? '') ? undefined : AUTH_MESSAGES.domainWithoutDot);
+
 /** Drops the fields without an error. */
 export function errorsOf(results: Record<string, string | undefined>): FieldErrors {
   const errors: Record<string, string> = {};
@@ -21,7 +28,7 @@ export function errorsOf(results: Record<string, string | undefined>): FieldErro
   return errors;
 }
 
-/** Validates email and password of login and sign-up. Length and strength of the password are not checked here. */
+/** Validates email and password of a login. Length and strength of the password are not checked here. */
 export function credentialErrors(values: Values): FieldErrors {
   return errorsOf({
     email: emailError(values['email']),
@@ -29,9 +36,9 @@ export function credentialErrors(values: Values): FieldErrors {
   });
 }
 
-/** Validates the email of a sign-up without a password. */
+/** Validates the email of a sign-up. */
 export const addressErrors = (values: Values): FieldErrors =>
-  errorsOf({ email: emailError(values['email']) });
+  errorsOf({ email: newEmailError(values['email']) });
 
 /** Validates the two fields of the reset form. The page checks afterwards whether they match, and shows a banner. */
 export function resetErrors(values: Values): FieldErrors {

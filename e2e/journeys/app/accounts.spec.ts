@@ -31,17 +31,37 @@ test('a stranger goes from the landing page by the prices to the sign-up, verifi
     page.getByText("You've signed up successfully! Check your email for the confirmation link."),
   ).toBeVisible();
 
-  // Logging in fails until the verification link has been opened.
-  await page.goto('/login');
+  await expect(page.getByText(email)).toBeVisible();
+  await checkAllVariants(page, 'signup-sent');
+  await page.setViewportSize({ width: 1440, height: 900 });
+
+  // Logging in fails until the verification link has been opened. The page that was asked for stays in the address.
+  await page.goto('/account');
+  await expect(page).toHaveURL(/\/login\?next=%2Faccount$/);
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Log in', exact: true }).click();
-  await expect(page.getByRole('alert')).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveText(
+    'Your email is not confirmed yet. Open the link that we sent you, then log in.',
+  );
+  await checkAllVariants(page, 'login-unconfirmed');
+  await page.setViewportSize({ width: 1440, height: 900 });
+
+  // In another browser the link by itself changes nothing.
+  const other = await browser.newContext({ baseURL: server.url });
+  const otherPage = await other.newPage();
+  const link = await server.waitForEmailLink(email, '/email-verification');
+  await otherPage.goto(link);
+  await expect(otherPage.getByRole('button', { name: 'Confirm email' })).toBeVisible();
+  await checkAllVariants(otherPage, 'verify-email-elsewhere');
+  await other.close();
 
   await page.goto(await server.waitForEmailLink(email, '/email-verification'));
-  await expect(page.getByText('Your email has been verified. You can now log in.')).toBeVisible();
+  await expect(page.getByText('Your email has been verified. You are logged in.')).toBeVisible();
   expect(page.url()).not.toContain('token');
-  await page.getByRole('link', { name: 'Go to login' }).click();
+  await page.goto('/account');
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await expect(page).toHaveURL(/\/login$/);
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Log in', exact: true }).click();

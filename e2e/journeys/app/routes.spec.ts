@@ -13,6 +13,8 @@ interface Seen {
 }
 
 const login: Seen = { at: '/login', heading: /^Log in to your account$/ };
+/** The login that returns to the page that was asked for. */
+const loginTo = (path: string): Seen => ({ ...login, at: `/login?${new URLSearchParams({ next: path })}` });
 const home: Seen = { at: '/', heading: /^A writers toolkit for modern creators$/ };
 const workspaces: Seen = { at: '/workspaces', heading: /^Your workspaces$/ };
 const missing = (at: string): Seen => ({ at, heading: /^404Oops!/ });
@@ -36,10 +38,14 @@ const ROUTES: readonly [path: string, signedOut: Seen, signedIn: Seen][] = [
   ['/password-reset?token=abc', ...same('/password-reset', /^Reset your password$/)],
   ['/email-verification?token=abc', ...same('/email-verification', /^Email verification$/)],
   ['/workspaces', login, workspaces],
-  ['/workspace/ID', login, { at: '/workspace/ID', heading: /./ }],
-  ['/account', login, { at: '/account', heading: /./ }],
+  ['/workspace/ID', loginTo('/workspace/ID'), { at: '/workspace/ID', heading: /./ }],
+  ['/account', loginTo('/account'), { at: '/account', heading: /./ }],
   ['/pricing', ...same('/pricing', /^Writing is free/)],
-  ['/checkout?canceled=true', login, { at: '/checkout?canceled=true', heading: /^Payment Canceled$/ }],
+  [
+    '/checkout?canceled=true',
+    loginTo('/checkout?canceled=true'),
+    { at: '/checkout?canceled=true', heading: /^Payment Canceled$/ },
+  ],
   ['/oauth/callback', { at: '/oauth/callback', heading: /./ }, workspaces],
   ['/nowhere', missing('/nowhere'), missing('/nowhere')],
   ['/contact', ...same('/contact', /^Write to us\.$/)],
@@ -76,7 +82,8 @@ test('signed out, each route shows its page or the login', async ({ browser, ser
   const page = await context.newPage();
   const faults = watchFaults(page);
   const id = '0193a000-0000-7000-8000-000000000001';
-  for (const [path, signedOut] of ROUTES) await see(page, path.replace('ID', id), signedOut);
+  for (const [path, signedOut] of ROUTES)
+    await see(page, path.replace('ID', id), { ...signedOut, at: signedOut.at.replace('ID', id) });
   expect(faults).toEqual([]);
   await context.close();
 });
@@ -107,7 +114,7 @@ test('the routes of the administration: signed out, without the right, and as an
 }) => {
   const context = await browser.newContext({ baseURL: server.url });
   const visitor = await context.newPage();
-  for (const [path] of ADMIN_ROUTES) await see(visitor, path, login);
+  for (const [path] of ADMIN_ROUTES) await see(visitor, path, loginTo(path));
   await context.close();
 
   const ines = await openAs(browser, server, await makePerson(server, 'Ines'), '/workspaces');

@@ -50,7 +50,11 @@ describe('a sign-up with a passkey', () => {
     const email = 'keyed@letters.example';
     const { nonce } = (await signUp(email)).body;
     const { body } = await verify(email, nonce);
-    expect(body).toEqual({ message: AUTH_MESSAGES.emailVerifiedAddPasskey, sessionId: body.sessionId });
+    expect(body).toEqual({
+      message: AUTH_MESSAGES.emailVerifiedAddPasskey,
+      sessionId: body.sessionId,
+      addsPasskey: true,
+    });
     const person = { userId: '', email, sessionId: body.sessionId };
     const authenticator = new SoftwareAuthenticator(new URL(server.config.publicUrl).origin);
     const registration = authenticator.create((await server.call(person, 'create-passkey-options')).body);

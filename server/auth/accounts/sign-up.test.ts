@@ -63,6 +63,15 @@ describe('sign-up', () => {
     expect((await server.signUp('many@letters.example', feathers.join(''))).status).toBe(200);
   });
 
+  test('sign-up refuses an address whose domain has no dot', async () => {
+    for (const email of ['a@nodot', 'a@nodot.']) {
+      const answer = await server.signUp(email);
+      expect(answer, email).toMatchObject({ status: 400, body: { data: { path: 'email' } } });
+    }
+    expect((await server.signUp('a@nodot')).body.message).toBe(AUTH_MESSAGES.domainWithoutDot);
+    expect((await server.signUp('a@münchen.example')).status).toBe(200);
+  });
+
   test('[G1] sign-up refuses an extra field that is not on the closed list', async () => {
     for (const extra of [{ isAdmin: true }, { credits: 5000 }, { username: 'Mara' }, { id: 'x' }]) {
       const body = { email: 'mass@letters.example', password: PASSWORD, ...extra };
@@ -84,7 +93,7 @@ describe('sign-up', () => {
     expect(answer).toMatchObject({ status: 200, body: { message: AUTH_MESSAGES.signedUp } });
     expect(answer.body.sessionId).toBeUndefined();
     expect(await server.db.read.$count(user)).toBe(before);
-    expect((await server.logIn('pending@letters.example')).status).toBe(401);
+    expect((await server.logIn('pending@letters.example')).status).toBe(403);
   });
 
   test('[G4] the database holds no token, nonce or password of a sign-up in plain text', async () => {
@@ -111,7 +120,7 @@ describe('sign-up', () => {
     const message = server.lastEmailTo('known@letters.example');
     expect(message?.subject).toBe('You already have an account');
     expect(message?.text).not.toContain('token=');
-    expect((await server.logIn('known@letters.example', 'another heron entirely')).status).toBe(401);
+    expect((await server.logIn('known@letters.example', 'another heron entirely')).status).toBe(403);
   });
 
   test('[G2] sign-up sends at most ten emails an hour to one address and answers 200 to the rest', async () => {
@@ -140,7 +149,12 @@ describe('the verification link', () => {
   test('[G1] the link creates the user with the password of its sign-up and 10 credits in the ledger', async () => {
     const { body } = await server.signUp('mara@letters.example');
     const answer = await verify(server.tokenFor('mara@letters.example'), body.nonce);
-    expect(answer.body).toEqual({ message: AUTH_MESSAGES.emailVerified, email: 'mara@letters.example' });
+    expect(answer.body).toEqual({
+      message: AUTH_MESSAGES.emailVerifiedLoggedIn,
+      email: 'mara@letters.example',
+      sessionId: expect.stringMatching(/^[\w-]{43}$/),
+    });
+    expect((await server.get('/auth/me', answer.body.sessionId)).body.email).toBe('mara@letters.example');
     const row = await server.userRow('mara@letters.example');
     expect(row).toMatchObject({ credits: 1000, isAdmin: false, username: null, extra: {} });
     const ledger = (await server.db.read.select().from(creditEntry)).filter(
@@ -183,22 +197,38 @@ describe('the verification link', () => {
       email: 'victim@letters.example',
     });
     expect(await server.userRow('victim@letters.example')).toMatchObject({ passwordHash: null, extra: {} });
-    expect((await server.logIn('victim@letters.example', 'the stranger’s own words')).status).toBe(401);
+    expect((await server.logIn('victim@letters.example', 'the stranger’s own words')).status).toBe(403);
     const { resetToken: token } = opened.body;
     await server.post('/auth/email/reset-password', { token, password: PASSWORD });
     expect((await server.logIn('victim@letters.example')).status).toBe(200);
   });
 
-  test('[G1] the nonce of another sign-up does not count, and verification deletes the victim’s own pending sign-up', async () => {
+  test('[G1] the nonce of another sign-up does not count, and verification makes the victim’s own link void', async () => {
     await server.signUp('double@letters.example', 'the stranger’s own words');
     const strangerToken = server.tokenFor('double@letters.example');
     const own = await server.signUp('double@letters.example', PASSWORD);
     const ownToken = server.tokenFor('double@letters.example');
     expect((await verify(strangerToken, own.body.nonce)).body.resetToken).toBeDefined();
-    const pending = await server.db.read.select().from(pendingSignup);
-    expect(pending.filter(({ email }) => email === 'double@letters.example')).toEqual([]);
     expect((await verify(ownToken, own.body.nonce)).body.data.code).toBe('token_invalid');
     expect((await server.logIn('double@letters.example', 'the stranger’s own words')).status).toBe(401);
+  });
+
+  test('[G1] the browser that signed up learns of a confirmation in another one, if the reader says that it is theirs', async () => {
+    const email = 'two-devices@letters.example';
+    const { body } = await server.signUp(email);
+    const stateOf = async (nonce: string) =>
+      (await server.post('/auth/email/sign-up-state', { email, nonce })).body;
+    expect(await stateOf(body.nonce)).toEqual({ isConfirmedElsewhere: false });
+    const token = server.tokenFor(email);
+    const other = (await server.signUp(email, 'the words of a stranger')).body.nonce;
+    const opened = await server.post('/auth/email/verify-email', { token, isOwnSignUp: true });
+    expect(opened.body.sessionId).toBeUndefined();
+    expect(await stateOf(body.nonce)).toEqual({ isConfirmedElsewhere: true });
+    // The browser of a stranger, and one without the nonce, learn nothing.
+    expect(await stateOf(other)).toEqual({ isConfirmedElsewhere: false });
+    expect(await stateOf('A'.repeat(43))).toEqual({ isConfirmedElsewhere: false });
+    // The password of the first browser is not used.
+    expect((await server.logIn(email)).body.message).toBe(AUTH_MESSAGES.wrongCredentials);
   });
 
   test('[G1] a link does nothing once its address has an account that was created otherwise', async () => {
@@ -209,7 +239,7 @@ describe('the verification link', () => {
       await tx.update(user).set({ email: 'overtaken@letters.example' }).where(eq(user.id, person.userId));
     });
     expect((await verify(token, body.nonce)).body.message).toBe(AUTH_MESSAGES.verificationLinkInvalid);
-    expect((await server.logIn('overtaken@letters.example', 'the words of an old link')).status).toBe(401);
+    expect((await server.logIn('overtaken@letters.example', 'the words of an old link')).status).toBe(403);
   });
 
   test('[G1] a mail scanner that opens the link gives nobody a session or a password', async () => {
@@ -222,7 +252,7 @@ describe('the verification link', () => {
     // A scanner that runs the page's script does verify, in a browser without the nonce.
     await verify(token);
     expect(await server.db.read.$count(session)).toBe(sessions);
-    expect((await server.logIn('scanned@letters.example')).status).toBe(401);
+    expect((await server.logIn('scanned@letters.example')).status).toBe(403);
     expect((await verify(token, body.nonce)).body.message).toBe(AUTH_MESSAGES.verificationLinkInvalid);
     await server.post('/auth/email/request-password-reset', { email: 'scanned@letters.example' });
     const reset = { token: server.tokenFor('scanned@letters.example'), password: PASSWORD };

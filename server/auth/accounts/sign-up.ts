@@ -6,11 +6,9 @@ import type { AuthServices } from '../auth-services.ts';
 import { refuseWeakPassword } from '../passwords/weak-passwords.ts';
 import { knownAddressEmail, verificationEmail } from '../account-emails.ts';
 import { hashSecret, newSecret } from '../tokens/secrets.ts';
+import { WITH_PASSKEY } from './pending-sign-ups.ts';
 
 const LINK_LIFETIME_MS = 24 * 60 * 60 * 1000;
-
-/** Stored instead of a password hash by a sign-up with a passkey. */
-export const WITH_PASSKEY = '';
 
 export interface SignUp {
   email: string;

@@ -1,23 +1,29 @@
-import { and, eq, gt, isNull } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import { AUTH_MESSAGES } from '#shared/accounts/auth-messages.ts';
 import { AppError } from '#shared/errors/app-error.ts';
-import { pendingSignup, user } from '#server/db/schema/index.ts';
+import { user } from '#server/db/schema/index.ts';
 import type { Tx } from '#server/db/write.ts';
 import type { AuthServices } from '../auth-services.ts';
 import { welcomeEmail } from '../account-emails.ts';
 import { beginSession, type Client } from '../begin-session.ts';
 import { insertUser } from './insert-user.ts';
-import { WITH_PASSKEY } from './sign-up.ts';
+import {
+  deleteSignUp,
+  markConfirmedElsewhere,
+  useLink,
+  voidLinks,
+  WITH_PASSKEY,
+} from './pending-sign-ups.ts';
 import { issueResetToken } from '../tokens/reset-tokens.ts';
 import { recordAttempt } from '../security-log/security-events.ts';
 import { hashSecret } from '../tokens/secrets.ts';
 
 /**
- * Creates the user of a verification link, once, with the password of that link's sign-up, and deletes the address's
- * other pending sign-ups [G1]. Without the nonce of the browser that signed up, the account gets no password; a reset
+ * Creates the user of a verification link, once, with the password of that link's sign-up, and makes the address's
+ * other links void [G1]. In the browser that signed up it also starts a session. Without the nonce of the browser that signed up, the account gets no password; a reset
  * token lets the reader choose one. So signing up a foreign address gains nothing when its owner, or a mail scanner,
- * opens the link. A sign-up with a passkey starts a session in that same browser, in which the passkey is added.
+ * opens the link. A passkey is added in the session of the browser that signed up.
  * @throws AppError `token_invalid` for a used, expired or unknown token
  */
 export function verifyEmail(
@@ -37,13 +43,17 @@ interface VerifiedEmail {
   resetToken?: string;
   /** The verified address, for the field of the login page. */
   email?: string;
-  /** A session in which the first passkey is added. */
+  /** The session of the browser that signed up. */
   sessionId?: string;
+  /** The first passkey is added in that session. */
+  addsPasskey?: true;
 }
 
 interface MailedLink {
   token: string;
   nonce?: string | undefined;
+  /** The reader says that the sign-up in the other browser is theirs, which is then told of the confirmation. */
+  isOwnSignUp?: true | undefined;
 }
 
 interface MakeUser {
@@ -54,18 +64,17 @@ interface MakeUser {
 
 async function makeUser(
   services: AuthServices,
-  { token, nonce }: MailedLink,
+  { token, nonce, isOwnSignUp }: MailedLink,
   { device, now, onCreated }: MakeUser,
 ): Promise<VerifiedEmail> {
   const created = await services.db.write({ scopes: [] }, async (tx) => {
-    const [signup] = await tx
-      .delete(pendingSignup)
-      .where(and(eq(pendingSignup.tokenHash, hashSecret(token)), gt(pendingSignup.expiresAt, now)))
-      .returning();
+    const signup = await useLink(tx, hashSecret(token), now);
     if (!signup) return undefined;
-    await tx.delete(pendingSignup).where(eq(pendingSignup.email, signup.email));
+    await voidLinks(tx, signup.email);
     if (await hasUser(tx, signup.email)) return undefined;
     const isSameBrowser = nonce !== undefined && hashSecret(nonce) === signup.nonceHash;
+    // Its password is that of the account from now on, and may be replaced.
+    if (isSameBrowser) await deleteSignUp(tx, signup);
     const hasPassword = isSameBrowser && signup.passwordHash !== WITH_PASSKEY;
     const userId = uuidv7();
     const { email, extra } = signup;
@@ -76,15 +85,20 @@ async function makeUser(
       { id: userId, email, passwordHash, hasFreeCredits, ...(isSameBrowser && { extra }) },
       now,
     );
-    if (hasPassword) return { userId, email, answer: { message: AUTH_MESSAGES.emailVerified, email } };
     if (!isSameBrowser) {
+      if (isOwnSignUp) await markConfirmedElsewhere(tx, signup);
       const resetToken = await issueResetToken(tx, userId, now);
       const message = AUTH_MESSAGES.emailVerifiedWithoutPassword;
       return { userId, email, answer: { message, resetToken, email } };
     }
     const session = await beginSession(tx, { userId, device }, now);
+    const begun = session && { sessionId: session.sessionId };
+    if (hasPassword) {
+      const message = AUTH_MESSAGES.emailVerifiedLoggedIn;
+      return { userId, email, answer: { message, email, ...begun } };
+    }
     const message = AUTH_MESSAGES.emailVerifiedAddPasskey;
-    return { userId, email, answer: { message, ...(session && { sessionId: session.sessionId }) } };
+    return { userId, email, answer: { message, addsPasskey: true as const, ...begun } };
   });
   if (!created) throw new AppError('token_invalid', AUTH_MESSAGES.verificationLinkInvalid);
   onCreated(created.userId);

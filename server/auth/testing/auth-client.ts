@@ -10,7 +10,7 @@ export interface AuthClient extends TestServer {
   post: (path: string, body: unknown, headers?: Record<string, string>) => Promise<TestAnswer>;
   get: (path: string, sessionId?: string) => Promise<TestAnswer>;
   signUp: (email: string, password?: string) => Promise<TestAnswer>;
-  /** Signs up and opens the link in the same browser. */
+  /** Signs up, opens the link in the same browser, and ends the session that this begins. */
   account: (email: string, password?: string) => Promise<void>;
   logIn: (email: string, password?: string, from?: string) => Promise<TestAnswer>;
   /** Returns the newest email to an address. */
@@ -52,7 +52,11 @@ export async function authClient(
       accounts += 1;
       const headers = { 'x-client': `203.0.113.${(accounts % 250) + 1}` };
       const { body } = await signUp(email, password, headers);
-      await post('/auth/email/verify-email', { token: tokenFor(email), nonce: body.nonce }, headers);
+      const token = tokenFor(email);
+      const verified = await post('/auth/email/verify-email', { token, nonce: body.nonce }, headers);
+      const { sessionId } = verified.body;
+      const logOut = { ...headers, authorization: `Bearer ${sessionId}` };
+      await post('/auth/logout', {}, logOut);
     },
     logIn: (email, password = PASSWORD, from = '192.0.2.1') =>
       post('/auth/email/login', { email, password }, { 'x-client': from }),

@@ -13,7 +13,7 @@ import { undoCommand } from '#client/editor/undo/undo-commands.ts';
 import { joinUndoStep, separateUndoStep } from '#client/editor/undo/undo-steps.ts';
 import type { PageEdit, WordEdit } from './page-edits.ts';
 import { withoutDecorations } from './suggestion-plugin.ts';
-import { contentStart, type TrackedTarget } from './tracked-target.ts';
+import { contentStart, placeOfAdded, type AddedPlace, type TrackedTarget } from './tracked-target.ts';
 
 /** Marks of the text that new words beside it do not take. */
 const OWN_MARKS = new Set(['origin', 'insertion', 'deletion', 'formatting', 'tag']);
@@ -60,21 +60,21 @@ function paragraphLike(like: Node, text: string, marks: readonly Mark[]): Node {
   );
 }
 
-function addParagraph(
+/** Adds paragraphs at one place. @returns the ranges of their text */
+function addParagraphs(
   tr: Transaction,
-  { parts }: TrackedTarget,
-  after: number,
-  text: string,
+  { pos, like }: AddedPlace,
+  texts: readonly string[],
   origins: readonly Mark[],
-): Range | null {
-  // The paragraph may be deleted; then the nearest one before it, or else after it.
-  const before = parts.slice(0, after + 1).findLast(({ block }) => block !== null)?.block;
-  const next = parts.slice(Math.max(0, after + 1)).find(({ block }) => block !== null)?.block;
-  const like = before ?? next;
-  if (!like) return null;
-  const at = before ? before.pos + before.node.nodeSize : like.pos;
-  tr.insert(at, paragraphLike(like.node, text, origins));
-  return { from: at + 1, to: at + 1 + text.length };
+): Range[] {
+  const paragraphs = texts.map((text) => paragraphLike(like, text, origins));
+  tr.insert(pos, paragraphs);
+  let at = pos;
+  return paragraphs.map(({ nodeSize }) => {
+    const range = { from: at + 1, to: at + nodeSize - 1 };
+    at += nodeSize;
+    return range;
+  });
 }
 
 function replaceWords(
@@ -129,13 +129,13 @@ function* stepsOf(
       }
       return stretches;
     };
-  for (const edit of edits.toReversed())
-    if (edit.kind === 'added')
-      yield (tr, onInsert) => {
-        const range = addParagraph(tr, target, edit.after, edit.text, origins);
-        if (range) onInsert(range);
-        return [];
-      };
+  // Paragraphs at the same place are added together, and so keep their order.
+  for (const [after, texts] of addedTogether(edits, target))
+    yield (tr, onInsert) => {
+      const place = placeOfAdded(target, after);
+      if (place) for (const range of addParagraphs(tr, place, texts, origins)) onInsert(range);
+      return [];
+    };
   for (const edit of edits)
     if (edit.kind === 'removed')
       yield (tr) => {
@@ -143,6 +143,19 @@ function* stepsOf(
         if (block) tr.delete(block.pos, block.pos + block.node.nodeSize);
         return [];
       };
+}
+
+/** Returns the added texts by the place where they are added, which is written as one of their `after`. */
+function addedTogether(edits: readonly PageEdit[], target: TrackedTarget): Map<number, string[]> {
+  const byPlace = new Map<number | undefined, { after: number; texts: string[] }>();
+  for (const edit of edits) {
+    if (edit.kind !== 'added') continue;
+    const pos = placeOfAdded(target, edit.after)?.pos;
+    const group = byPlace.get(pos) ?? { after: edit.after, texts: [] };
+    group.texts.push(edit.text);
+    byPlace.set(pos, group);
+  }
+  return new Map([...byPlace.values()].map(({ after, texts }) => [after, texts]));
 }
 
 /** Whether the document takes the edits: it may have a limit of characters. */

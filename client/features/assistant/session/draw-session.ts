@@ -5,7 +5,7 @@ import type { AssistantState } from './assistant-state.ts';
 import { spanText, type ShownChange } from './shown-change.ts';
 import type { Hunk } from '../diff/diff-paragraph.ts';
 import { lengthOfPieces, presentRange } from '../page/pieces.ts';
-import { contentStart, type TrackedPart, type TrackedTarget } from '../page/tracked-target.ts';
+import { contentStart, placeOfAdded, type TrackedPart, type TrackedTarget } from '../page/tracked-target.ts';
 
 /** Class names of a change on the page. */
 const classOf = ({ decision }: ShownChange, isCurrent: boolean): string =>
@@ -82,16 +82,13 @@ function drawWords(tracked: TrackedPart, shown: ShownChange, isCurrent: boolean)
   });
 }
 
-function drawChange({ parts }: TrackedTarget, shown: ShownChange, isCurrent: boolean): Decoration[] {
+function drawChange(target: TrackedTarget, shown: ShownChange, isCurrent: boolean): Decoration[] {
   const { change } = shown;
   if (change.kind !== 'added') {
-    const tracked = parts[change.part];
+    const tracked = target.parts[change.part];
     return tracked ? drawWords(tracked, shown, isCurrent) : [];
   }
-  if (shown.decision === 'refused') return [];
-  const before = parts.slice(0, change.after + 1).findLast(({ block }) => block !== null)?.block;
-  const next = parts.find(({ block }) => block !== null)?.block;
-  const pos = before ? before.pos + before.node.nodeSize : next?.pos;
+  const pos = shown.decision === 'refused' ? undefined : placeOfAdded(target, change.after)?.pos;
   return pos === undefined
     ? []
     : [addedParagraph(pos, change.text, classOf(shown, isCurrent), `${shown.number}`)];

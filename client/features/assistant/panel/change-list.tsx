@@ -6,7 +6,8 @@ import { Icon } from '#client/ui/icon.tsx';
 import { countTextWords } from '../diff/suggest.ts';
 import type { AssistantSession } from '../session/assistant-session.ts';
 import type { AssistantState } from '../session/assistant-state.ts';
-import type { Decision, ShownChange } from '../session/shown-change.ts';
+import { usedChanges, type Decision, type ShownChange } from '../session/shown-change.ts';
+import type { Target } from '../page/target.ts';
 import '#client/workspace/ai/suggested-words.css';
 
 interface ChangeListProps {
@@ -29,18 +30,27 @@ function sentenceOf({ number, before, after, decision }: ShownChange, count: num
   return `Change ${number} of ${count}, ${DECISION_NAMES[decision]}: ${what}`;
 }
 
+/** Returns how many changes are used, and how many words the text has before and after them. */
+function countsOf({ changes }: AssistantState, { isCaret, parts }: Target): string {
+  const used = usedChanges(changes);
+  const countText = changes.length === 1 ? '1 change' : `${changes.length} changes`;
+  const words = isCaret ? 0 : parts.reduce((sum, { text }) => sum + countTextWords(text), 0);
+  const after = used.reduce(
+    (sum, shown) => sum + countTextWords(shown.after) - countTextWords(shown.before),
+    words,
+  );
+  const wordText = isCaret ? `${after} words` : `${words} words to ${after}`;
+  return `${used.length === changes.length ? '' : `${used.length} of `}${countText}, ${wordText}`;
+}
+
 /** The changes of a suggestion, each of which the writer accepts or refuses. */
 export function ChangeList({ session, state }: ChangeListProps) {
-  const { changes, current, answer } = state;
+  const { changes, current } = state;
   // The page is drawn first: a list of hundreds of changes takes longer than a frame.
   const listed = useDeferredValue(changes, NO_CHANGES);
   const isListed = listed.length > 0;
   const list = useRef<HTMLDivElement>(null);
-  const words = countTextWords(session.target.selection);
-  const countText = `${changes.length} ${changes.length === 1 ? 'change' : 'changes'}`;
-  const wordText = session.target.isCaret
-    ? `${countTextWords(answer)} words`
-    : `${words} words to ${countTextWords(answer)}`;
+  const canUse = state.loss === null && !state.isApplying;
   useEffect(() => {
     if (!isListed) return;
     const row = list.current?.querySelector<HTMLElement>(`[data-row="${current}"]`);
@@ -54,14 +64,12 @@ export function ChangeList({ session, state }: ChangeListProps) {
   return (
     <>
       <div className="changes__head">
-        <span className="num">
-          {countText}, {wordText}
-        </span>
+        <span className="num">{countsOf(state, session.target)}</span>
         <span className="spacer" />
-        <Button variant="ghost" size="sm" onClick={() => session.decideAll('accepted')}>
+        <Button variant="ghost" size="sm" disabled={!canUse} onClick={() => void session.useAll()}>
           Accept all
         </Button>
-        <Button variant="ghost" size="sm" onClick={() => session.decideAll('refused')}>
+        <Button variant="ghost" size="sm" onClick={() => session.refuseAll()}>
           Refuse all
         </Button>
       </div>

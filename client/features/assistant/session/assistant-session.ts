@@ -17,7 +17,7 @@ import { targetBetween, type Target } from '../page/target.ts';
 import { contentStart, TrackedTarget } from '../page/tracked-target.ts';
 import { assistantHost } from './assistant-host.ts';
 import { initialState, type AssistantState } from './assistant-state.ts';
-import { showChanges, withTouch, type Decision } from './shown-change.ts';
+import { showChanges, usedChanges, withTouch, type Decision } from './shown-change.ts';
 
 export const actionOf = (id: AiActionId): (typeof AI_ACTIONS)[number] =>
   // The list has an action for each id.
@@ -168,7 +168,18 @@ export class AssistantSession {
     this.#onRedraw();
   }
 
-  decideAll(decision: Decision): void {
+  refuseAll(): void {
+    this.#decideAll('refused');
+  }
+
+  /** Accepts all changes and makes them. */
+  async useAll(): Promise<void> {
+    if (!this.#isUsable()) return;
+    this.#decideAll('accepted');
+    await this.use();
+  }
+
+  #decideAll(decision: Decision): void {
     this.#set({ changes: this.#state.get().changes.map((shown) => ({ ...shown, decision })) });
     this.#onRedraw();
   }
@@ -179,19 +190,17 @@ export class AssistantSession {
     this.#onRedraw();
   }
 
-  /** Makes all changes that are not refused, as one undo step, and closes. */
+  /** Makes the changes of {@link usedChanges} as one undo step, and closes. */
   async use(): Promise<void> {
-    const { phase, isApplying, action } = this.#state.get();
-    if (phase !== 'complete' || isApplying || this.#blocked() !== null) return;
+    const { action, changes: decided } = this.#state.get();
+    if (!this.#isUsable() || usedChanges(decided).length === 0) return;
     this.#set({ isApplying: true });
     await (await assistantHost())?.saveVersion(this.documentId, `Before AI: ${actionOf(action).label}`);
     if (this.#isClosed) return;
     this.#followText();
     const { changes, answerId } = this.#state.get();
     if (this.#blocked() !== null || this.view.composing) return this.#set({ isApplying: false });
-    const edits = changes
-      .filter(({ decision }) => decision !== 'refused')
-      .flatMap(({ change }) => editsOfChange(change, this.tracked));
+    const edits = usedChanges(changes).flatMap(({ change }) => editsOfChange(change, this.tracked));
     const inserted = applyEdits(this.view, this.tracked, edits, { kind: 'ai', ref: answerId });
     if (inserted === null) return this.#set({ isApplying: false, error: LIMIT_TEXT });
     this.#leaveCaretBehind();
@@ -244,6 +253,11 @@ export class AssistantSession {
     if (!isCaret || !part) return suggest(parts, answer, this.#state.get().limit !== null);
     const { blockText, from } = part;
     return suggestAtCaret(part, blockText.slice(0, from), blockText.slice(from), answer);
+  }
+
+  #isUsable(): boolean {
+    const { phase, isApplying } = this.#state.get();
+    return phase === 'complete' && !isApplying && this.#blocked() === null;
   }
 
   #blocked(): AssistantState['loss'] {

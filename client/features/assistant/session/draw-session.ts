@@ -2,14 +2,21 @@ import type { Node } from '@tiptap/pm/model';
 import { Decoration, DecorationSet } from '@tiptap/pm/view';
 import { classNames } from '#client/ui/class-names.ts';
 import type { AssistantState } from './assistant-state.ts';
-import { spanText, type ShownChange } from './shown-change.ts';
+import { spanText, usedChanges, type ShownChange } from './shown-change.ts';
 import type { Hunk } from '../diff/diff-paragraph.ts';
 import { lengthOfPieces, presentRange } from '../page/pieces.ts';
 import { contentStart, placeOfAdded, type TrackedPart, type TrackedTarget } from '../page/tracked-target.ts';
 
+/** A change as the page shows it. */
+interface DrawnChange extends ShownChange {
+  isCurrent: boolean;
+  /** It is not decided, and would not be made: others are accepted. */
+  isWaiting: boolean;
+}
+
 /** Class names of a change on the page. */
-const classOf = ({ decision }: ShownChange, isCurrent: boolean): string =>
-  classNames('ai-change', `is-${decision}`, isCurrent && 'is-current');
+const classOf = ({ decision, isCurrent, isWaiting }: DrawnChange): string =>
+  classNames('ai-change', `is-${decision}`, isCurrent && 'is-current', isWaiting && 'is-waiting');
 
 /** Shows the sent characters in a range, without the words that somebody wrote among them. */
 function sentRanges(
@@ -60,17 +67,17 @@ function shownHunks(shown: ShownChange, sent: string): readonly Hunk[] {
   return [{ from, to, text: spanText(change.hunks, sent) }];
 }
 
-function drawWords(tracked: TrackedPart, shown: ShownChange, isCurrent: boolean): Decoration[] {
+function drawWords(tracked: TrackedPart, shown: DrawnChange): Decoration[] {
   const { block, part, pieces } = tracked;
   if (!block) return [];
-  const className = classOf(shown, isCurrent);
+  const className = classOf(shown);
   return shownHunks(shown, part.text).flatMap(({ from, to, text }, index) => {
     const isRefused = shown.decision === 'refused';
     // The two halves of a replacement are drawn as one.
     const isReplacing = !isRefused && to > from && text !== '';
     const classes = classNames(className, isReplacing && 'is-replacing');
     const removed = sentRanges(tracked, from, to, {
-      ...(!isRefused && { nodeName: 'del' }),
+      ...(!isRefused && !shown.isWaiting && { nodeName: 'del' }),
       class: classes,
       'data-change': String(shown.number),
     });
@@ -82,16 +89,14 @@ function drawWords(tracked: TrackedPart, shown: ShownChange, isCurrent: boolean)
   });
 }
 
-function drawChange(target: TrackedTarget, shown: ShownChange, isCurrent: boolean): Decoration[] {
+function drawChange(target: TrackedTarget, shown: DrawnChange): Decoration[] {
   const { change } = shown;
   if (change.kind !== 'added') {
     const tracked = target.parts[change.part];
-    return tracked ? drawWords(tracked, shown, isCurrent) : [];
+    return tracked ? drawWords(tracked, shown) : [];
   }
   const pos = shown.decision === 'refused' ? undefined : placeOfAdded(target, change.after)?.pos;
-  return pos === undefined
-    ? []
-    : [addedParagraph(pos, change.text, classOf(shown, isCurrent), `${shown.number}`)];
+  return pos === undefined ? [] : [addedParagraph(pos, change.text, classOf(shown), `${shown.number}`)];
 }
 
 /** Shows the text that the assistant works on, while there is no suggestion yet. */
@@ -113,9 +118,16 @@ function drawTarget({ parts }: TrackedTarget): Decoration[] {
 /** Returns what the page shows of a session: the selected text, or the suggestion in place. */
 export function drawSession(doc: Node, target: TrackedTarget, state: AssistantState): DecorationSet {
   if (state.loss === 'split' || state.loss === 'deleted') return DecorationSet.empty;
+  const used = new Set(usedChanges(state.changes));
   const decorations =
     state.phase === 'complete'
-      ? state.changes.flatMap((shown, index) => drawChange(target, shown, index === state.current))
+      ? state.changes.flatMap((shown, index) =>
+          drawChange(target, {
+            ...shown,
+            isCurrent: index === state.current,
+            isWaiting: shown.decision === 'open' && !used.has(shown),
+          }),
+        )
       : drawTarget(target);
   return DecorationSet.create(doc, decorations);
 }

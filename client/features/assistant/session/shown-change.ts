@@ -3,7 +3,7 @@ import { LEAF } from '../diff/diff-paragraph.ts';
 import { touchOf, type Touch } from '../page/page-edits.ts';
 import type { TrackedTarget } from '../page/tracked-target.ts';
 
-/** `open` counts as accepted when the suggestion is used. */
+/** `open` counts as accepted while no change is accepted. */
 export type Decision = 'open' | 'accepted' | 'refused';
 
 /** A change with the writer's decision. */
@@ -17,6 +17,15 @@ export interface ShownChange {
   /** The words that it removes and those that it adds, as the list shows them. */
   before: string;
   after: string;
+}
+
+/**
+ * Returns the changes that are made when the suggestion is used: the accepted ones. A writer who accepted none uses all
+ * that are not refused.
+ */
+export function usedChanges(changes: readonly ShownChange[]): readonly ShownChange[] {
+  const accepted = changes.filter(({ decision }) => decision === 'accepted');
+  return accepted.length > 0 ? accepted : changes.filter(({ decision }) => decision === 'open');
 }
 
 /** Stands for unchanged words between two replacements of one change. */

@@ -13,9 +13,15 @@ import { selectedTarget } from '../page/target.ts';
 import { TrackedTarget } from '../page/tracked-target.ts';
 import { initialState } from './assistant-state.ts';
 import { drawSession } from './draw-session.ts';
-import { showChanges } from './shown-change.ts';
+import { showChanges, usedChanges, type Decision } from './shown-change.ts';
 
 const WORDS = ['sea', 'boat', 'tide', 'clerk', 'harbour', 'the', 'and', 'rain,', 'ink.', 'No!', '潮'];
+/** What writers decide: some refuse changes, some accept a few, and some do both. */
+const DECISIONS: readonly (readonly Decision[])[] = [
+  ['open', 'refused'],
+  ['open', 'accepted'],
+  ['open', 'accepted', 'refused'],
+];
 const schema = createSchema();
 
 const linesOf = (doc: Node): string[] => doc.children.map(({ textContent }) => textContent);
@@ -31,7 +37,9 @@ function shownLines(doc: Node, decorations: readonly Decoration[]): string[] {
   const inserted = (pos: number): string[] =>
     drawn
       .filter(({ from, type }) => from === pos && type.toDOM)
-      .map(({ type }) => type.toDOM?.().textContent ?? '');
+      .map(({ type }) => type.toDOM?.())
+      // Words that wait for a decision are no part of the text yet.
+      .flatMap((element) => (element?.outerHTML.includes('is-waiting') ? [] : (element?.textContent ?? '')));
   const lines = [...inserted(0)];
   doc.forEach((block, pos) => {
     let line = '';
@@ -60,22 +68,21 @@ function randomAnswer(random: SeededRandom): { before: string[]; answer: string 
   return { before, answer: [...added(), ...after].join('\n\n') };
 }
 
-/** Selects all of a text, refuses some changes of an answer and uses the others. @returns preview and result */
+/** Selects all of a text, decides about some changes of an answer and uses it. @returns preview and result */
 function useSome(view: EditorView, answer: string, random: SeededRandom) {
   const { doc, tr } = view.state;
   view.dispatch(tr.setSelection(TextSelection.create(doc, 1, doc.content.size - 1)));
   const target = selectedTarget(view.state);
   if (typeof target === 'string') throw new Error(target);
   const tracked = new TrackedTarget(target, view.state);
+  const decisions = random.pick(DECISIONS);
   const changes = showChanges(suggest(target.parts, answer), tracked).map((shown) => ({
     ...shown,
-    decision: random.chance(0.5) ? ('refused' as const) : ('open' as const),
+    decision: random.pick(decisions),
   }));
   const state = { ...initialState('rewrite'), phase: 'complete' as const, changes };
   const preview = shownLines(view.state.doc, drawSession(view.state.doc, tracked, state).find());
-  const edits = changes
-    .filter(({ decision }) => decision !== 'refused')
-    .flatMap(({ change }) => editsOfChange(change, tracked));
+  const edits = usedChanges(changes).flatMap(({ change }) => editsOfChange(change, tracked));
   applyEdits(view, tracked, edits, { kind: 'ai', ref: 'row1' });
   return { preview: withoutEmpty(preview), used: withoutEmpty(linesOf(view.state.doc)) };
 }

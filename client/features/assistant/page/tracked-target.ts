@@ -76,6 +76,17 @@ export class TrackedTarget {
     return hasChanged;
   }
 
+  /** Where the target is now; null once it was deleted. */
+  presentRange(): { from: number; to: number } | null {
+    const present = this.parts.filter(({ block }) => block !== null);
+    const [first, last] = [present[0], present.at(-1)];
+    if (!first?.block || !last?.block) return null;
+    return {
+      from: contentStart(first.block) + first.from,
+      to: contentStart(last.block) + last.from + lengthOfPieces(last.pieces),
+    };
+  }
+
   #isDeleted(): boolean {
     if (this.#isCaret) return this.parts.every(({ block }) => block === null);
     return this.parts.every(({ block, pieces }) => block === null || !pieces.some(({ isSent }) => isSent));

@@ -24,9 +24,14 @@ const DECISION_NAMES: Record<Decision, string> = {
 };
 
 /** Returns a change as a sentence, for screen readers. */
-function sentenceOf({ number, before, after, decision }: ShownChange, count: number): string {
-  const what =
-    before === '' ? `add “${after}”` : after === '' ? `remove “${before}”` : `“${before}” becomes “${after}”`;
+function sentenceOf({ number, before, after, decision, form }: ShownChange, count: number): string {
+  const what = form
+    ? `“${form.words}” becomes: ${form.name}`
+    : before === ''
+      ? `add “${after}”`
+      : after === ''
+        ? `remove “${before}”`
+        : `“${before}” becomes “${after}”`;
   return `Change ${number} of ${count}, ${DECISION_NAMES[decision]}: ${what}`;
 }
 
@@ -66,10 +71,10 @@ export function ChangeList({ session, state }: ChangeListProps) {
       <div className="changes__head">
         <span className="num">{countsOf(state, session.target)}</span>
         <span className="spacer" />
-        <Button variant="ghost" size="sm" disabled={!canUse} onClick={() => void session.useAll()}>
+        <Button variant="ghost" size="sm" disabled={!canUse} onClick={() => void session.acceptAll()}>
           Accept all
         </Button>
-        <Button variant="ghost" size="sm" onClick={() => session.refuseAll()}>
+        <Button variant="ghost" size="sm" onClick={() => session.refacceptAll()}>
           Refuse all
         </Button>
       </div>
@@ -99,7 +104,7 @@ interface ChangeRowProps {
 
 /** There may be hundreds: a decision or a phase of the panel renders only the rows that it changes. */
 const ChangeRow = memo(function ChangeRow({ session, shown, count, index, isCurrent }: ChangeRowProps) {
-  const { number, before, after, decision, touch } = shown;
+  const { number, before, after, decision, touch, form } = shown;
   const toggle = (wanted: Decision): void => {
     session.goTo(index);
     session.decide(number, decision === wanted ? 'open' : wanted);
@@ -120,6 +125,12 @@ const ChangeRow = memo(function ChangeRow({ session, shown, count, index, isCurr
         {number}
       </span>
       <span role="gridcell" className="changes__text">
+        {form && (
+          <>
+            <span className="changes__words">{form.words}</span>
+            <span className="changes__form">{form.name}</span>
+          </>
+        )}
         {before !== '' && <del className="ai-listed">{before}</del>}{' '}
         {after !== '' && <ins className="ai-listed">{after}</ins>}
         {touch !== 'none' && (

@@ -5,16 +5,16 @@ import type { EditorView } from '@tiptap/pm/view';
 import { AI_ACTIONS, type AiActionId } from '#shared/ai/actions/index.ts';
 import { AI_MESSAGES } from '#shared/ai/ai-messages.ts';
 import type { AnswerRequest } from '#shared/ai/answer-request.ts';
+import type { SentLinks } from '#shared/ai/sent-links.ts';
 import { ApiError } from '#client/api/api-error.ts';
 import { selectedByCode } from '#client/editor/extensions/selection-origin/selection-origin.ts';
 import { AnswerError, streamAnswer } from '#client/workspace/ai/stream-answer.ts';
-import { suggest, suggestAtCaret, type Change } from '../diff/suggest.ts';
 import { applyEdits } from '../page/apply-edits.ts';
 import { editsOfChange } from '../page/page-edits.ts';
-import { lengthOfPieces } from '../page/pieces.ts';
 import { areDecorationsIntact } from '../page/suggestion-plugin.ts';
 import { targetBetween, type Target } from '../page/target.ts';
-import { contentStart, TrackedTarget } from '../page/tracked-target.ts';
+import { TrackedTarget } from '../page/tracked-target.ts';
+import { changesOf, linksOf } from './answer-changes.ts';
 import { assistantHost } from './assistant-host.ts';
 import { initialState, type AssistantState } from './assistant-state.ts';
 import { showChanges, usedChanges, withTouch, type Decision } from './shown-change.ts';
@@ -122,9 +122,11 @@ export class AssistantSession {
     this.#set({ ...initialState(action), instruction, styleId, loss, phase: 'streaming' });
     this.#onRedraw();
     let answer = '';
+    let links: SentLinks = new Set();
     try {
       const request = await this.request(instruction);
       if (!request) throw new AnswerError(FAILED_TEXT);
+      links = linksOf(request);
       await streamAnswer(
         request,
         {
@@ -144,7 +146,7 @@ export class AssistantSession {
         },
         abort.signal,
       );
-      this.#complete(answer);
+      this.#complete(answer, links);
     } catch (error) {
       if (this.#abort !== abort || this.#isClosed) return;
       const isStopped = abort.signal.aborted;
@@ -168,12 +170,12 @@ export class AssistantSession {
     this.#onRedraw();
   }
 
-  refuseAll(): void {
+  refacceptAll(): void {
     this.#decideAll('refused');
   }
 
   /** Accepts all changes and makes them. */
-  async useAll(): Promise<void> {
+  async acceptAll(): Promise<void> {
     if (!this.#isUsable()) return;
     this.#decideAll('accepted');
     await this.use();
@@ -224,35 +226,23 @@ export class AssistantSession {
     if (doc !== this.#doc || isReadOnly !== (loss === 'read-only')) this.#schedule(() => this.#followText());
   }
 
-  /** Where the target is now; null once it was deleted. */
-  presentRange(): { from: number; to: number } | null {
-    const present = this.tracked.parts.filter(({ block }) => block !== null);
-    const [first, last] = [present[0], present.at(-1)];
-    if (!first?.block || !last?.block) return null;
-    return {
-      from: contentStart(first.block) + first.from,
-      to: contentStart(last.block) + last.from + lengthOfPieces(last.pieces),
-    };
-  }
-
-  #complete(answer: string): void {
+  #complete(answer: string, links: SentLinks): void {
     if (this.#isClosed) return;
     this.tracked.update(this.view.state);
     this.#doc = this.view.state.doc;
     if (answer.trim() === '') this.#set({ phase: 'error', answer, error: AI_MESSAGES.emptyAnswer });
     else {
-      const changes = showChanges(this.#suggest(answer), this.tracked);
+      const changes = showChanges(
+        changesOf(this.target, answer, {
+          action: this.#state.get().action,
+          isCut: this.#state.get().limit !== null,
+          links,
+        }),
+        this.tracked,
+      );
       this.#set({ phase: 'complete', answer, changes, loss: this.#blocked() });
     }
     this.#onRedraw();
-  }
-
-  #suggest(answer: string): Change[] {
-    const { parts, isCaret } = this.target;
-    const [part] = parts;
-    if (!isCaret || !part) return suggest(parts, answer, this.#state.get().limit !== null);
-    const { blockText, from } = part;
-    return suggestAtCaret(part, blockText.slice(0, from), blockText.slice(from), answer);
   }
 
   #isUsable(): boolean {
@@ -282,7 +272,7 @@ export class AssistantSession {
   /** Reads the selected text again, which may have changed since the last request. */
   #readTargetAgain(): void {
     this.#followText();
-    const range = this.#blocked() === null ? this.presentRange() : null;
+    const range = this.#blocked() === null ? this.tracked.presentRange() : null;
     if (!range) return;
     this.target = targetBetween(this.view.state, range, this.target.isCaret);
     this.tracked = new TrackedTarget(this.target, this.view.state);
@@ -290,7 +280,7 @@ export class AssistantSession {
 
   #leaveCaretBehind(): void {
     const { state } = this.view;
-    const range = this.presentRange();
+    const range = this.tracked.presentRange();
     const end = range ? TextSelection.near(state.doc.resolve(range.to), -1) : null;
     if (end) this.view.dispatch(selectedByCode(state.tr.setSelection(end)));
   }

@@ -4,6 +4,8 @@ import { classNames } from '#client/ui/class-names.ts';
 import type { AssistantState } from './assistant-state.ts';
 import { spanText, usedChanges, type ShownChange } from './shown-change.ts';
 import type { Hunk } from '../diff/diff-paragraph.ts';
+import type { AddedParagraph } from '../diff/suggest.ts';
+import { markedText, showForm } from '../page/shown-form.ts';
 import { lengthOfPieces, presentRange } from '../page/pieces.ts';
 import { contentStart, placeOfAdded, type TrackedPart, type TrackedTarget } from '../page/tracked-target.ts';
 
@@ -33,35 +35,62 @@ function sentRanges(
 }
 
 /** Shows words that are not in the text yet. */
-function insertedWords(pos: number, text: string, className: string, key: string): Decoration {
+function insertedWords(
+  pos: number,
+  { text, marks }: Pick<Hunk, 'text' | 'marks'>,
+  className: string,
+  key: string,
+): Decoration {
   const draw = (): HTMLElement => {
     const element = document.createElement('ins');
     element.className = className;
-    element.textContent = text;
+    element.append(...markedText(text, marks));
     return element;
   };
   // Behind the caret at the same position, and drawn again only when it changes.
   return Decoration.widget(pos, draw, { side: 1, key: `${key} ${className} ${text}`, ignoreSelection: true });
 }
 
-function addedParagraph(pos: number, text: string, className: string, key: string): Decoration {
+function addedParagraph(
+  pos: number,
+  { text, form, marks }: AddedParagraph,
+  className: string,
+  key: string,
+): Decoration {
   const draw = (): HTMLElement => {
     const paragraph = document.createElement('p');
     paragraph.className = 'ai-paragraph';
+    if (form) showForm(paragraph, form);
     const element = document.createElement('ins');
     element.className = className;
-    element.textContent = text;
+    element.append(...markedText(text, marks));
     paragraph.append(element);
     return paragraph;
   };
   return Decoration.widget(pos, draw, { side: 1, key: `${key} ${className} ${text}`, ignoreSelection: true });
 }
 
+/** Names the new form beside words or a paragraph that stay. */
+function drawForm(tracked: TrackedPart, shown: DrawnChange): Decoration[] {
+  const { change, form } = shown;
+  const { block } = tracked;
+  if (!block) return [];
+  const isMade = shown.decision !== 'refused' && !shown.isWaiting;
+  const attributes = {
+    class: classNames(classOf(shown), isMade && 'is-reformed'),
+    'data-change': String(shown.number),
+    ...(isMade && { 'data-form': form?.name ?? '' }),
+  };
+  if (change.kind === 'marks')
+    return change.ranges.flatMap(({ from, to }) => sentRanges(tracked, from, to, attributes));
+  return [Decoration.node(block.pos, block.pos + block.node.nodeSize, attributes)];
+}
+
 /** A change as the page shows it: the words of a span are one replacement. */
 function shownHunks(shown: ShownChange, sent: string): readonly Hunk[] {
   const { change } = shown;
   if (change.kind === 'removed') return [{ from: 0, to: sent.length, text: '' }];
-  if (change.kind === 'added') return [];
+  if (change.kind !== 'words') return [];
   if (!change.isSpan) return change.hunks;
   const [from, to] = [change.hunks[0]?.from ?? 0, change.hunks.at(-1)?.to ?? 0];
   return [{ from, to, text: spanText(change.hunks, sent) }];
@@ -71,7 +100,8 @@ function drawWords(tracked: TrackedPart, shown: DrawnChange): Decoration[] {
   const { block, part, pieces } = tracked;
   if (!block) return [];
   const className = classOf(shown);
-  return shownHunks(shown, part.text).flatMap(({ from, to, text }, index) => {
+  if (shown.form !== null) return drawForm(tracked, shown);
+  return shownHunks(shown, part.text).flatMap(({ from, to, text, marks }, index) => {
     const isRefused = shown.decision === 'refused';
     // The two halves of a replacement are drawn as one.
     const isReplacing = !isRefused && to > from && text !== '';
@@ -85,7 +115,10 @@ function drawWords(tracked: TrackedPart, shown: DrawnChange): Decoration[] {
     const present = presentRange(pieces, from, to);
     const end = present.ranges.at(-1)?.to ?? present.at;
     const pos = contentStart(block) + tracked.from + end;
-    return [...removed, insertedWords(pos, text, classes, `${shown.number} ${index}`)];
+    return [
+      ...removed,
+      insertedWords(pos, { text, ...(marks && { marks }) }, classes, `${shown.number} ${index}`),
+    ];
   });
 }
 
@@ -96,7 +129,7 @@ function drawChange(target: TrackedTarget, shown: DrawnChange): Decoration[] {
     return tracked ? drawWords(tracked, shown) : [];
   }
   const pos = shown.decision === 'refused' ? undefined : placeOfAdded(target, change.after)?.pos;
-  return pos === undefined ? [] : [addedParagraph(pos, change.text, classOf(shown), `${shown.number}`)];
+  return pos === undefined ? [] : [addedParagraph(pos, change, classOf(shown), `${shown.number}`)];
 }
 
 /** Shows the text that the assistant works on, while there is no suggestion yet. */

@@ -6,7 +6,6 @@ import { cutText } from '#shared/lib/cut-text.ts';
 import { blockIdOf } from '#client/editor/binding/block-index.ts';
 import { toRelativePosition } from '#client/editor/binding/relative-position.ts';
 import { textOfBlock } from '#client/editor/find/block-search.ts';
-import type { NodeJson } from '#shared/editor/content/document-json.ts';
 import { ANSWER_MARKS, clipped, formOf, type MarkedRange } from '../diff/answer-paragraphs.ts';
 import { LEAF } from '../diff/diff-paragraph.ts';
 import { selectionMarkdown } from '../diff/selection-markdown.ts';
@@ -105,7 +104,7 @@ export function targetBetween(
         from: partFrom,
         blockText,
         text: blockText.slice(partFrom, partTo),
-        form: formOf(node.toJSON() as NodeJson), // what ProseMirror writes
+        form: formOf({ type: node.type.name, attrs: node.attrs }),
         marks: marksIn(node, partFrom, partTo),
         reachesStart: partFrom === 0,
         reachesEnd: partTo === node.content.size,

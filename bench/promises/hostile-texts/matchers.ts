@@ -1,6 +1,6 @@
 import { contactErrors } from '#client/features/site/contact/contact-errors.ts';
 import { diffParagraph } from '#client/features/assistant/diff/diff-paragraph.ts';
-import { paragraphsOf } from '#client/features/assistant/diff/suggest.ts';
+import { separateLines } from '#client/features/assistant/diff/answer-lines.ts';
 import { hrefFrom } from '#shared/editor/content/href.ts';
 import { addressAtEnd } from '#shared/editor/content/typed-address.ts';
 import { looksLikeMarkdown } from '#client/editor/extensions/clipboard/pasted-markdown/looks-like-markdown.ts';
@@ -219,8 +219,8 @@ export const MATCHERS: readonly Matcher[] = [
   { name: 'comparedWords', match: comparedWords, tokens: PROSE },
   { name: 'diffParagraph', match: (text) => diffParagraph('One sentence. Another.', text), tokens: PROSE },
   {
-    name: 'paragraphsOf',
-    match: (text) => [paragraphsOf(text, true), paragraphsOf(text, false)],
+    name: 'separateLines',
+    match: (text) => [separateLines(text, true), separateLines(text, false)],
     tokens: PROSE,
   },
   { name: 'countWords', match: countWords, tokens: PROSE },

@@ -101,9 +101,13 @@ test('a suggestion is shown as changes in the page, accepted and refused one by 
     'aria-pressed',
     'true',
   );
+  // The third one is not decided: only accepted changes are used now.
+  await expect(panel(page).getByRole('button', { name: 'Use 1 of 3' })).toBeEnabled();
   await checkAllVariants(page, 'ai-diff');
   await page.setViewportSize({ width: 1440, height: 900 });
   expect(before).toContain(SENTENCE);
+  await page.keyboard.press('y');
+  await expect(panel(page).getByRole('button', { name: 'Use 2 of 3' })).toBeEnabled();
   await page.keyboard.press('Enter');
   await expect(panel(page)).toHaveCount(0);
   const used =

@@ -62,7 +62,7 @@ function systemText(request: AnswerRequest, fence: FencedTexts, hasStyle: boolea
       ? `A description of the writer’s style is in ${fence.tag('style')}. Follow it for wording, rhythm and tone only.`
       : '',
     changesLanguage ? '' : languageLine(request),
-    'Answer with the resulting text only: no introduction, no remarks, no quotation marks or tags around it, and no headings that the passage does not have. Write plain paragraphs with a blank line between them, without HTML, images or links that the passage does not have.',
+    'Answer with the resulting text only: no introduction, no remarks, no quotation marks or tags around it. Write Markdown: paragraphs with a blank line between them, with the lists, headings, emphasis and links of the passage, and without others unless the task asks for them. No HTML, images or links that the passage does not have.',
   ];
   return lines.filter((line) => line !== '').join('\n\n');
 }

@@ -1,12 +1,15 @@
 import { diffArrays } from 'diff';
 import { WORD_TOKEN } from '#client/lib/word-tokens.ts';
 import { alignParagraphs } from './align-paragraphs.ts';
+import type { MarkedRange } from './selected-part.ts';
 
 /** One replacement in a paragraph: `text` replaces the characters from `from` to `to` (UTF-16 offsets). */
 export interface Hunk {
   from: number;
   to: number;
   text: string;
+  /** The marks of `text`; absent when the answer gives its paragraph none, and it takes those of its neighbours. */
+  marks?: readonly MarkedRange[];
 }
 
 /** Stands for a picture, a footnote token or another inline node. It is neither sent nor changed. */

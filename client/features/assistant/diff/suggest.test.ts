@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { SeededRandom } from '#shared/testing/seeded-random.ts';
 import { alignParagraphs } from './align-paragraphs.ts';
 import { diffParagraph, LEAF } from './diff-paragraph.ts';
-import { paragraphsOf, suggest, suggestAtCaret, type Change, type SelectedPart } from './suggest.ts';
+import { readAnswer } from './answer-paragraphs.ts';
+import { suggest, suggestAtCaret, type Change, type SelectedPart } from './suggest.ts';
 
 const part = (text: string, edges: Partial<SelectedPart> = {}): SelectedPart => ({
   text,
@@ -31,6 +32,9 @@ function carryOut(parts: readonly SelectedPart[], changes: readonly Change[]): s
   }
   return result;
 }
+
+const paragraphsOf = (answer: string, hasLineBreaks: boolean): string[] =>
+  readAnswer(answer, hasLineBreaks, new Set()).map(({ text }) => text);
 
 describe('the changes of an answer', () => {
   test('the words that differ are few changes that read as a person would mark them', () => {
@@ -184,7 +188,7 @@ describe('an answer that was cut at its longest length', () => {
   test('offers the changes up to the cut, and deletes nothing that the model did not reach', () => {
     const parts = [part(SENTENCES.join(' '))];
     const answer = shortened.slice(0, 5).join(' ').slice(0, -9);
-    const [whole] = carryOut(parts, suggest(parts, answer, true));
+    const [whole] = carryOut(parts, suggest(parts, answer, { isCut: true }));
     expect(whole?.startsWith(shortened.slice(0, 4).join(' '))).toBe(true);
     expect(whole?.endsWith(SENTENCES.slice(5).join(' '))).toBe(true);
     // Without the cut the same answer deletes the rest.
@@ -194,7 +198,7 @@ describe('an answer that was cut at its longest length', () => {
   test('deletes no paragraph behind its last one', () => {
     const parts = SENTENCES.map((sentence) => part(sentence));
     const answer = shortened.slice(0, 5).join('\n\n');
-    const after = carryOut(parts, suggest(parts, answer, true));
+    const after = carryOut(parts, suggest(parts, answer, { isCut: true }));
     expect(after.slice(0, 4)).toEqual(shortened.slice(0, 4));
     expect(after.slice(5)).toEqual(SENTENCES.slice(5));
   });
@@ -204,7 +208,7 @@ describe('an answer that was cut at its longest length', () => {
     const whole = shortened.slice(0, 4).join('\n\n');
     for (let length = 1; length < whole.length; length += 1) {
       const answer = whole.slice(0, length);
-      const after = carryOut(parts, suggest(parts, answer, true)).join(' ');
+      const after = carryOut(parts, suggest(parts, answer, { isCut: true })).join(' ');
       const paragraphs = answer.split('\n\n').length;
       for (const sentence of SENTENCES.slice(paragraphs, 4)) expect(after, answer).toContain(sentence);
     }

@@ -1,18 +1,24 @@
+import type { SentLinks } from '#shared/ai/sent-links.ts';
 import { alignParagraphs } from './align-paragraphs.ts';
+import {
+  isFormed,
+  joinParagraphs,
+  readAnswer,
+  shifted,
+  type AnswerParagraph,
+  type BlockForm,
+  type MarkedRange,
+} from './answer-paragraphs.ts';
+import { changedForm, markWords } from './form-changes.ts';
+import { baseIndent } from './selection-markdown.ts';
 import { diffParagraph, LEAF, type Hunk } from './diff-paragraph.ts';
+import type { SelectedPart } from './selected-part.ts';
 import { spaceAtEnd } from '#shared/lib/trim-characters.ts';
 
-/** The selected part of one paragraph. */
-export interface SelectedPart {
-  /** Its characters; an inline node is one {@link LEAF}, a line break is `\n`. */
-  text: string;
-  /** Whether the part begins with the paragraph, and whether it ends with it. */
-  reachesStart: boolean;
-  reachesEnd: boolean;
-}
+export type { SelectedPart } from './selected-part.ts';
 
 /** A change that the writer accepts or refuses as one. */
-export type Change = WordChange | AddedParagraph | RemovedParagraph;
+export type Change = WordChange | AddedParagraph | RemovedParagraph | FormChange | MarkChange;
 
 /** Replacements that are close together in one part. */
 export interface WordChange {
@@ -32,6 +38,23 @@ export interface AddedParagraph {
   /** The index of the part that it follows; -1 before the first one. */
   after: number;
   text: string;
+  /** Its kind; absent when it is like its neighbour. */
+  form?: BlockForm;
+  marks?: readonly MarkedRange[];
+}
+
+/** A paragraph gets another kind, such as that of a list's item. */
+export interface FormChange {
+  kind: 'form';
+  part: number;
+  form: BlockForm;
+}
+
+/** Words that stay get marks. An answer never takes marks away. */
+export interface MarkChange {
+  kind: 'marks';
+  part: number;
+  ranges: readonly MarkedRange[];
 }
 
 export interface RemovedParagraph {
@@ -66,32 +89,28 @@ function groupHunks(part: number, text: string, hunks: readonly Hunk[]): WordCha
   }));
 }
 
-/** Splits an answer into paragraphs. A single line break is one too, unless the selected text has line breaks itself. */
-export function paragraphsOf(answer: string, hasLineBreaks: boolean): string[] {
-  const text = answer.replaceAll('\r\n', '\n').replaceAll(LEAF, '').trim();
-  return text
-    .split(hasLineBreaks ? /\n[^\S\n]*\n\s*/u : '\n')
-    .map((paragraph) => paragraph.trim())
-    .filter((paragraph) => paragraph !== '');
-}
-
 /**
  * Joins the first paragraphs of an answer into one where the text before the selection is in the same paragraph, and
  * the last ones where the text after it is: a part of a sentence does not become a paragraph.
  */
-function joinEdges(paragraphs: readonly string[], parts: readonly SelectedPart[]): string[] {
+function joinEdges(
+  paragraphs: readonly AnswerParagraph[],
+  parts: readonly SelectedPart[],
+): AnswerParagraph[] {
   const [first, last] = [parts[0], parts.at(-1)];
   if (!first || !last || paragraphs.length <= parts.length) return [...paragraphs];
   if (parts.length === 1 && !(first.reachesStart && last.reachesEnd)) return joinOne(paragraphs, first);
   const extra = paragraphs.length - parts.length;
-  if (!last.reachesEnd) return [...paragraphs.slice(0, -1 - extra), paragraphs.slice(-1 - extra).join(' ')];
-  if (!first.reachesStart) return [paragraphs.slice(0, extra + 1).join(' '), ...paragraphs.slice(extra + 1)];
+  if (!last.reachesEnd)
+    return [...paragraphs.slice(0, -1 - extra), ...joinParagraphs(paragraphs.slice(-1 - extra))];
+  if (!first.reachesStart)
+    return [...joinParagraphs(paragraphs.slice(0, extra + 1)), ...paragraphs.slice(extra + 1)];
   return [...paragraphs];
 }
 
 /** Within one paragraph further paragraphs can only follow where the selection reaches its end. */
-const joinOne = (paragraphs: readonly string[], part: SelectedPart): string[] =>
-  part.reachesEnd ? [...paragraphs] : [paragraphs.join(' ')];
+const joinOne = (paragraphs: readonly AnswerParagraph[], part: SelectedPart): AnswerParagraph[] =>
+  part.reachesEnd ? [...paragraphs] : joinParagraphs(paragraphs);
 
 /** Gives a paragraph of the answer the white space at the edges of the selected part, which was not sent. */
 function withEdges(text: string, part: string): string {
@@ -113,37 +132,82 @@ function withoutCutEnd(
   const end = parts[reached]?.text.trimEnd().length ?? 0;
   return changes.flatMap((change): Change[] => {
     if (change.kind === 'removed') return change.part > reached ? [] : [change];
-    if (change.kind === 'added' || change.part !== reached) return [change];
+    if (change.kind !== 'words' || change.part !== reached) return [change];
     const hunks = change.hunks.filter(({ to }) => to < end);
     return hunks.length === 0 ? [] : [{ ...change, hunks }];
   });
 }
 
-/**
- * Returns the changes that turn the selected parts into an answer, in document order.
- * @param isCut whether the answer ended at its longest length
- */
-export function suggest(parts: readonly SelectedPart[], answer: string, isCut = false): Change[] {
+export interface SuggestOptions {
+  /** The answer ended at its longest length. */
+  isCut?: boolean;
+  /** The addresses that were sent: only these become links. */
+  links?: SentLinks;
+  /** A plain paragraph of the answer is plain in the text too. Without it, it keeps the kind of its neighbour. */
+  canUnformat?: boolean;
+}
+
+const NO_LINKS: SentLinks = new Set();
+
+/** Returns the changes that turn the selected parts into an answer in Markdown, in document order. */
+export function suggest(
+  parts: readonly SelectedPart[],
+  answer: string,
+  { isCut = false, links = NO_LINKS, canUnformat = false }: SuggestOptions = {},
+): Change[] {
   const hasLineBreaks = parts.some(({ text }) => text.trim().includes('\n'));
-  const paragraphs = joinEdges(paragraphsOf(answer, hasLineBreaks), parts);
+  const base = baseIndent(parts);
+  const paragraphs = joinEdges(readAnswer(answer, hasLineBreaks, links), parts);
   const pairs = alignParagraphs(
     parts.map(({ text }) => text.replaceAll(LEAF, '').trim()),
-    paragraphs,
+    paragraphs.map(({ text }) => text),
   );
+  const wasFormed = parts.some(({ form }) => form && isFormed(form));
+  const kindOf = ({ form }: AnswerParagraph): BlockForm | undefined =>
+    isFormed(form) || (canUnformat && wasFormed) ? { ...form, indent: form.indent + base } : undefined;
   const changes: Change[] = [];
   let previous = -1;
   for (const [part, index] of pairs) {
-    const text = index === null ? '' : (paragraphs[index] ?? '');
-    if (part === null) changes.push({ kind: 'added', after: previous, text });
-    else {
-      previous = part;
-      const before = parts[part]?.text ?? '';
-      if (index === null) changes.push({ kind: 'removed', part });
-      else changes.push(...groupHunks(part, before, diffParagraph(before, withEdges(text, before))));
+    const paragraph = index === null ? undefined : paragraphs[index];
+    if (part === null) {
+      if (!paragraph) continue;
+      const { text, marks } = paragraph;
+      const form = kindOf(paragraph);
+      changes.push({
+        kind: 'added',
+        after: previous,
+        text,
+        ...(form && { form }),
+        ...(marks.length > 0 && { marks }),
+      });
+      continue;
     }
+    previous = part;
+    const selected = parts[part];
+    if (!paragraph || !selected) changes.push({ kind: 'removed', part });
+    else changes.push(...changesOfPart(part, selected, paragraph, kindOf(paragraph)));
   }
   const reached = pairs.findLast(([, index]) => index === paragraphs.length - 1)?.[0] ?? -1;
   return isCut ? withoutCutEnd(changes, parts, reached) : changes;
+}
+
+/** Returns the changes of a paragraph: its words, marks of the words that stay, and its kind. */
+function changesOfPart(
+  part: number,
+  selected: SelectedPart,
+  paragraph: AnswerParagraph,
+  form: BlockForm | undefined,
+): Change[] {
+  const before = selected.text;
+  const start = /^\s*/u.exec(before)?.[0].length ?? 0;
+  const hunks = diffParagraph(before, withEdges(paragraph.text, before));
+  const marked = markWords(selected, hunks, shifted(paragraph.marks, start));
+  const changed = changedForm(selected, form);
+  return [
+    ...groupHunks(part, before, marked.hunks),
+    ...marked.kept.map((range): MarkChange => ({ kind: 'marks', part, ranges: [range] })),
+    ...(changed ? [{ kind: 'form' as const, part, form: changed }] : []),
+  ];
 }
 
 /**
@@ -151,14 +215,25 @@ export function suggest(parts: readonly SelectedPart[], answer: string, isCut = 
  * @param before the text of the paragraph before the caret
  * @param after the text of the paragraph after it
  */
-export function suggestAtCaret(part: SelectedPart, before: string, after: string, answer: string): Change[] {
-  const changes = suggest([part], answer);
+export function suggestAtCaret(
+  part: SelectedPart,
+  before: string,
+  after: string,
+  answer: string,
+  options: SuggestOptions = {},
+): Change[] {
+  const changes = suggest([part], answer, { ...options, isCut: false });
   const [first] = changes;
   if (first?.kind !== 'words' || !first.hunks[0]) return changes;
-  const { text } = first.hunks[0];
+  const { text, marks } = first.hunks[0];
   const start = /\S$/u.test(before) && !/^[\s,.;:!?)\]’”]/u.test(text) ? ' ' : '';
   const end = /^[\p{L}\p{N}]/u.test(after) ? ' ' : '';
-  return [{ ...first, hunks: [{ ...first.hunks[0], text: start + text + end }] }, ...changes.slice(1)];
+  const hunk = {
+    ...first.hunks[0],
+    text: start + text + end,
+    ...(marks && { marks: shifted(marks, start.length) }),
+  };
+  return [{ ...first, hunks: [hunk] }, ...changes.slice(1)];
 }
 
 /** Counts the words of a text. */

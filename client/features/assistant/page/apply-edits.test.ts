@@ -116,12 +116,13 @@ describe('using a suggestion', () => {
     expect(marked).toEqual(['cattle']);
   });
 
-  test('an answer makes no link in a document: Markdown and bare addresses are text', () => {
+  test('an answer makes no link to an address that was not sent: only its words stay', () => {
     const [a] = openTwo(paragraph('The boats lay like cows.', id('p1')));
     const answer =
       'The [boats](https://evil.example/?leak) lay at www.evil.example like <https://evil.example>.';
     use(a, select(a, 'The boats', 'cows.'), `${answer}\n\n${answer}`);
-    expect(texts(a)).toEqual([answer, answer]);
+    const words = 'The boats lay at www.evil.example like https://evil.example.';
+    expect(texts(a)).toEqual([words, words]);
     a.editor.state.doc.descendants((node) => {
       expect(node.marks.map(({ type }) => type.name)).not.toContain('link');
     });

@@ -11,14 +11,19 @@ import {
 } from '#client/editor/binding/text-stretches.ts';
 import { undoCommand } from '#client/editor/undo/undo-commands.ts';
 import { joinUndoStep, separateUndoStep } from '#client/editor/undo/undo-steps.ts';
+import { ANSWER_MARKS, clipped, type MarkedRange } from '../diff/answer-paragraphs.ts';
+import type { AddedParagraph } from '../diff/suggest.ts';
+import { attributesOf, FormEdits } from './form-edits.ts';
 import type { PageEdit, WordEdit } from './page-edits.ts';
 import { withoutDecorations } from './suggestion-plugin.ts';
-import { contentStart, type TrackedTarget } from './tracked-target.ts';
+import { contentStart, placeOfAdded, type AddedPlace, type TrackedTarget } from './tracked-target.ts';
 
 /** Marks of the text that new words beside it do not take. */
 const OWN_MARKS = new Set(['origin', 'insertion', 'deletion', 'formatting', 'tag']);
 /** Attributes of a paragraph that an added paragraph does not take. */
 const OWN_ATTRIBUTES = new Set(['id', 'level', 'checked', 'start']);
+
+type AddedText = Pick<AddedParagraph, 'text' | 'form' | 'marks'>;
 
 interface Range {
   from: number;
@@ -37,55 +42,73 @@ function marksAt(doc: Node, from: number, to: number): readonly Mark[] {
 }
 
 /** Returns words as nodes; a line break is a hard break. */
-function inlineNodes(schema: Schema, text: string, marks: readonly Mark[]): Fragment {
+function inlineNodes(
+  schema: Schema,
+  text: string,
+  marks: readonly Mark[],
+  ranges: readonly MarkedRange[] = [],
+): Fragment {
   const { hardBreak } = schema.nodes;
-  const nodes = text
-    .split('\n')
-    .flatMap((line, index) => [
-      ...(index > 0 && hardBreak ? [hardBreak.create()] : []),
-      ...(line === '' ? [] : [schema.text(line, marks)]),
-    ]);
+  const cuts = [...new Set([0, text.length, ...ranges.flatMap(({ from, to }) => [from, to])])];
+  const ordered = cuts.toSorted((a, b) => a - b);
+  const nodes = ordered.slice(0, -1).flatMap((from, at) => {
+    const to = ordered[at + 1] ?? from;
+    const all = clipped(ranges, from, to).reduce(
+      (set, { mark }) => schema.mark(mark.type, mark.attrs).addToSet(set),
+      marks,
+    );
+    return text
+      .slice(from, to)
+      .split('\n')
+      .flatMap((line, index) => [
+        ...(index > 0 && hardBreak ? [hardBreak.create()] : []),
+        ...(line === '' ? [] : [schema.text(line, all)]),
+      ]);
+  });
   return Fragment.fromArray(nodes);
 }
 
-/** Returns a paragraph like another one: in the same list, with the same indent and alignment. */
-function paragraphLike(like: Node, text: string, marks: readonly Mark[]): Node {
+/** Returns a paragraph like another one: in the same list, with the same indent and alignment; or of its own kind. */
+function paragraphLike(like: Node, { text, form, marks: ranges }: AddedText, marks: readonly Mark[]): Node {
   const { schema } = like.type;
   const attributes = Object.fromEntries(
     Object.entries(like.attrs).filter(([name]) => !OWN_ATTRIBUTES.has(name)),
   );
   return schema.nodes['paragraph']!.create(
-    { ...attributes, id: newBlockId(), ...(attributes['list'] === 'task' && { checked: false }) },
-    inlineNodes(schema, text, marks),
+    { ...attributes, id: newBlockId(), ...(form && attributesOf(like, form)) },
+    inlineNodes(schema, text, marks, ranges),
   );
 }
 
-function addParagraph(
+/** Adds paragraphs at one place. @returns the ranges of their text */
+function addParagraphs(
   tr: Transaction,
-  { parts }: TrackedTarget,
-  after: number,
-  text: string,
+  { pos, like }: AddedPlace,
+  texts: readonly AddedText[],
   origins: readonly Mark[],
-): Range | null {
-  // The paragraph may be deleted; then the nearest one before it, or else after it.
-  const before = parts.slice(0, after + 1).findLast(({ block }) => block !== null)?.block;
-  const next = parts.slice(Math.max(0, after + 1)).find(({ block }) => block !== null)?.block;
-  const like = before ?? next;
-  if (!like) return null;
-  const at = before ? before.pos + before.node.nodeSize : like.pos;
-  tr.insert(at, paragraphLike(like.node, text, origins));
-  return { from: at + 1, to: at + 1 + text.length };
+): Range[] {
+  const paragraphs = texts.map((text) => paragraphLike(like, text, origins));
+  tr.insert(pos, paragraphs);
+  let at = pos;
+  return paragraphs.map(({ nodeSize }) => {
+    const range = { from: at + 1, to: at + nodeSize - 1 };
+    at += nodeSize;
+    return range;
+  });
 }
 
 function replaceWords(
   tr: Transaction,
   start: number,
-  { from, to, text }: WordEdit,
+  { from, to, text, marks: ranges }: WordEdit,
   origins: readonly Mark[],
 ): Range {
   const at = { from: start + from, to: start + to };
-  const marks = origins.reduce((set, mark) => mark.addToSet(set), marksAt(tr.doc, at.from, at.to));
-  const words = inlineNodes(tr.doc.type.schema, text, marks);
+  const found = marksAt(tr.doc, at.from, at.to);
+  // An answer with marks says of each new word which ones it has.
+  const own = ranges ? found.filter(({ type }) => !ANSWER_MARKS.includes(type.name)) : found;
+  const marks = origins.reduce((set, mark) => mark.addToSet(set), own);
+  const words = inlineNodes(tr.doc.type.schema, text, marks, ranges);
   tr.replaceWith(at.from, at.to, words);
   return { from: at.from, to: at.from + words.size };
 }
@@ -129,13 +152,13 @@ function* stepsOf(
       }
       return stretches;
     };
-  for (const edit of edits.toReversed())
-    if (edit.kind === 'added')
-      yield (tr, onInsert) => {
-        const range = addParagraph(tr, target, edit.after, edit.text, origins);
-        if (range) onInsert(range);
-        return [];
-      };
+  // Paragraphs at the same place are added together, and so keep their order.
+  for (const [after, texts] of addedTogether(edits, target))
+    yield (tr, onInsert) => {
+      const place = placeOfAdded(target, after);
+      if (place) for (const range of addParagraphs(tr, place, texts, origins)) onInsert(range);
+      return [];
+    };
   for (const edit of edits)
     if (edit.kind === 'removed')
       yield (tr) => {
@@ -145,10 +168,23 @@ function* stepsOf(
       };
 }
 
+/** Returns the added texts by the place where they are added, which is written as one of their `after`. */
+function addedTogether(edits: readonly PageEdit[], target: TrackedTarget): Map<number, AddedText[]> {
+  const byPlace = new Map<number | undefined, { after: number; texts: AddedText[] }>();
+  for (const edit of edits) {
+    if (edit.kind !== 'added') continue;
+    const pos = placeOfAdded(target, edit.after)?.pos;
+    const group = byPlace.get(pos) ?? { after: edit.after, texts: [] };
+    group.texts.push(edit);
+    byPlace.set(pos, group);
+  }
+  return new Map([...byPlace.values()].map(({ after, texts }) => [after, texts]));
+}
+
 /** Whether the document takes the edits: it may have a limit of characters. */
 function isAllowed(state: EditorState, edits: readonly PageEdit[]): boolean {
   const grown = edits.reduce((sum, edit) => {
-    if (edit.kind === 'removed') return sum;
+    if (edit.kind !== 'words' && edit.kind !== 'added') return sum;
     return sum + edit.text.length - (edit.kind === 'words' ? edit.to - edit.from : 0);
   }, 0);
   if (grown <= 0) return true;
@@ -173,10 +209,17 @@ export function applyEdits(
   // Words that have their mark already need no second change, which `markOrigins` would append to each transaction.
   const originMark = view.state.schema.marks['origin']?.create(origin);
   target.locate(view.state);
-  for (const step of stepsOf(view.state, edits, target, originMark ? [originMark] : [])) {
+  const forms = new FormEdits(edits, target);
+  const steps = function* (): Generator<Step> {
+    // Last, when the words that stay are found by the changes of the positions.
+    yield* stepsOf(view.state, edits, target, originMark ? [originMark] : []);
+    yield (tr) => forms.make(tr, target);
+  };
+  for (const step of steps()) {
     target.locate(view.state);
     const { tr, doc } = view.state;
     const ranges: { range: Range; steps: number }[] = [];
+
     const stretches = step(tr, (range) => ranges.push({ range, steps: tr.steps.length }));
     if (!tr.docChanged) continue;
     tr.setMeta(ORIGIN_META, origin);
@@ -187,6 +230,7 @@ export function applyEdits(
       return null;
     }
     isFirst = false;
+    forms.follow(tr.mapping);
     inserted = [
       ...inserted.map((range) => mapRange(range, tr.mapping)),
       ...ranges.map(({ range, steps }) => mapRange(range, tr.mapping.slice(steps))),

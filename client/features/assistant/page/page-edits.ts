@@ -1,5 +1,6 @@
-import type { Change } from '../diff/suggest.ts';
-import { LEAF } from '../diff/diff-paragraph.ts';
+import type { BlockForm, MarkedRange } from '../diff/answer-paragraphs.ts';
+import type { AddedParagraph, Change } from '../diff/suggest.ts';
+import { LEAF, type Hunk } from '../diff/diff-paragraph.ts';
 import { isSentAt, lengthOfPieces, presentRange } from './pieces.ts';
 import type { TrackedPart, TrackedTarget } from './tracked-target.ts';
 
@@ -14,14 +15,19 @@ export interface WordEdit extends Range {
   kind: 'words';
   part: number;
   text: string;
+  marks?: readonly MarkedRange[];
 }
 
 export type PageEdit =
   | WordEdit
   /** A paragraph after the paragraph of a part; -1 for before the first one. */
-  | { kind: 'added'; after: number; text: string }
+  | ({ kind: 'added' } & Pick<AddedParagraph, 'after' | 'text' | 'form' | 'marks'>)
   /** A paragraph with nothing but text that was sent. */
-  | { kind: 'removed'; part: number };
+  | { kind: 'removed'; part: number }
+  /** A paragraph that becomes another kind. */
+  | { kind: 'form'; part: number; form: BlockForm }
+  /** Words that stay and get a mark, by present offsets in the paragraph. */
+  | ({ kind: 'marks'; part: number; mark: MarkedRange['mark'] } & Range);
 
 /** Whether a part is its whole paragraph, and nobody wrote in it since. */
 function isWholeBlock({ part, pieces, blockText }: TrackedPart): boolean {
@@ -56,7 +62,7 @@ function withOneSpace({ pieces, blockText, from: shift }: TrackedPart, { from, t
 }
 
 /** Returns the edits for one range of the sent text: they delete its remaining characters and keep the words of others. */
-function replaceSent(tracked: TrackedPart, part: number, from: number, to: number, text: string): WordEdit[] {
+function replaceSent(tracked: TrackedPart, part: number, { from, to, text, marks }: Hunk): WordEdit[] {
   const present = presentRange(tracked.pieces, from, to);
   const ranges = present.ranges.map((range) => ({
     from: range.from + tracked.from,
@@ -67,20 +73,31 @@ function replaceSent(tracked: TrackedPart, part: number, from: number, to: numbe
   const words = present.isTouched ? apart(text, tracked.blockText[first.to]) : text;
   const removed = words === '' && present.isTouched ? withOneSpace(tracked, first) : first;
   return [
-    { kind: 'words' as const, part, ...removed, text: words },
+    { kind: 'words' as const, part, ...removed, text: words, ...(marks && { marks }) },
     ...others.map((range) => ({ kind: 'words' as const, part, ...withOneSpace(tracked, range), text: '' })),
   ].filter((edit) => edit.text !== '' || edit.to > edit.from);
 }
 
+const markEdits = (tracked: TrackedPart, part: number, { from, to, mark }: MarkedRange): PageEdit[] =>
+  presentRange(tracked.pieces, from, to).ranges.map((range) => ({
+    kind: 'marks',
+    part,
+    mark,
+    from: range.from + tracked.from,
+    to: range.to + tracked.from,
+  }));
+
 /** Returns the edits of the present document that carry out a change; none if its paragraph was deleted. */
 export function editsOfChange(change: Change, { parts }: TrackedTarget): PageEdit[] {
-  if (change.kind === 'added') return [{ kind: 'added', after: change.after, text: change.text }];
+  if (change.kind === 'added') return [change];
   const tracked = parts[change.part];
   if (!tracked?.block) return [];
-  if (change.kind === 'words')
-    return change.hunks.flatMap(({ from, to, text }) => replaceSent(tracked, change.part, from, to, text));
+  if (change.kind === 'words') return change.hunks.flatMap((hunk) => replaceSent(tracked, change.part, hunk));
+  if (change.kind === 'form') return [change];
+  if (change.kind === 'marks')
+    return change.ranges.flatMap((range) => markEdits(tracked, change.part, range));
   if (isWholeBlock(tracked) && parts.length > 1) return [{ kind: 'removed', part: change.part }];
-  return replaceSent(tracked, change.part, 0, tracked.part.text.length, '');
+  return replaceSent(tracked, change.part, { from: 0, to: tracked.part.text.length, text: '' });
 }
 
 /** How much somebody changed the words of a change since they were sent. */
@@ -91,6 +108,13 @@ export function touchOf(change: Change, { parts }: TrackedTarget): Touch {
   if (change.kind === 'added') return 'none';
   const tracked = parts[change.part];
   if (!tracked?.block) return 'deleted';
+  if (change.kind === 'form') return 'none';
+  if (change.kind === 'marks') {
+    const isLeft = change.ranges.some(
+      ({ from, to }) => presentRange(tracked.pieces, from, to).ranges.length > 0,
+    );
+    return isLeft ? 'none' : 'deleted';
+  }
   const hunks =
     change.kind === 'words' ? change.hunks : [{ from: 0, to: tracked.part.text.length, text: '' }];
   const replaced = hunks.filter(({ from, to }) => to > from);

@@ -6,7 +6,9 @@ import { cutText } from '#shared/lib/cut-text.ts';
 import { blockIdOf } from '#client/editor/binding/block-index.ts';
 import { toRelativePosition } from '#client/editor/binding/relative-position.ts';
 import { textOfBlock } from '#client/editor/find/block-search.ts';
+import { ANSWER_MARKS, clipped, formOf, type MarkedRange } from '../diff/answer-paragraphs.ts';
 import { LEAF } from '../diff/diff-paragraph.ts';
+import { selectionMarkdown } from '../diff/selection-markdown.ts';
 import type { SelectedPart } from '../diff/suggest.ts';
 
 /** The selected part of one paragraph, and its position in the document. */
@@ -26,7 +28,7 @@ export interface Target {
   parts: readonly TargetPart[];
   /** At the caret nothing is selected: the answer is added there. */
   isCaret: boolean;
-  /** The selected text as it is sent: paragraphs are separated by a blank line. */
+  /** The selected text as it is sent, in Markdown. */
   selection: string;
   /** Up to 400 characters on each side. */
   before: string;
@@ -102,6 +104,8 @@ export function targetBetween(
         from: partFrom,
         blockText,
         text: blockText.slice(partFrom, partTo),
+        form: formOf({ type: node.type.name, attrs: node.attrs }),
+        marks: marksIn(node, partFrom, partTo),
         reachesStart: partFrom === 0,
         reachesEnd: partTo === node.content.size,
       };
@@ -111,14 +115,22 @@ export function targetBetween(
   return {
     parts: used,
     isCaret,
-    selection: used
-      .map(({ text }) => text.replaceAll(LEAF, '').trim())
-      .join('\n\n')
-      .trim(),
+    selection: selectionMarkdown(used),
     before: cutStart(contextOf(doc, from - CONTEXT_WINDOW, from)),
     after: cutEnd(contextOf(doc, to, Math.min(doc.content.size, to + CONTEXT_WINDOW))),
     skipped: [...skipped],
   };
+}
+
+/** Returns the marks of a part of a paragraph, by offsets in it. */
+function marksIn(node: Node, from: number, to: number): MarkedRange[] {
+  const found: MarkedRange[] = [];
+  node.forEach((child, offset) => {
+    for (const { type, attrs } of child.marks)
+      if (ANSWER_MARKS.includes(type.name))
+        found.push({ from: offset, to: offset + child.nodeSize, mark: { type: type.name, attrs } });
+  });
+  return clipped(found, from, to);
 }
 
 /** An empty paragraph is no paragraph for the model: it stays where it is. */

@@ -76,6 +76,17 @@ export class TrackedTarget {
     return hasChanged;
   }
 
+  /** Where the target is now; null once it was deleted. */
+  presentRange(): { from: number; to: number } | null {
+    const present = this.parts.filter(({ block }) => block !== null);
+    const [first, last] = [present[0], present.at(-1)];
+    if (!first?.block || !last?.block) return null;
+    return {
+      from: contentStart(first.block) + first.from,
+      to: contentStart(last.block) + last.from + lengthOfPieces(last.pieces),
+    };
+  }
+
   #isDeleted(): boolean {
     if (this.#isCaret) return this.parts.every(({ block }) => block === null);
     return this.parts.every(({ block, pieces }) => block === null || !pieces.some(({ isSent }) => isSent));
@@ -84,6 +95,24 @@ export class TrackedTarget {
 
 /** Returns the position of a paragraph's first character. */
 export const contentStart = (block: PositionedNode): number => block.pos + 1;
+
+/** Where a paragraph is added. */
+export interface AddedPlace {
+  pos: number;
+  /** The neighbour whose kind it takes. */
+  like: Node;
+}
+
+/**
+ * Returns where a paragraph behind a part is added; -1 is before the first one. If the part's own paragraph was
+ * deleted, the place is behind the nearest one before it, or else before the next one.
+ */
+export function placeOfAdded({ parts }: TrackedTarget, after: number): AddedPlace | undefined {
+  const before = parts.slice(0, after + 1).findLast(({ block }) => block !== null)?.block;
+  if (before) return { pos: before.pos + before.node.nodeSize, like: before.node };
+  const next = parts.find(({ block }) => block !== null)?.block;
+  return next ? { pos: next.pos, like: next.node } : undefined;
+}
 
 function blockAtPosition({ doc }: EditorState, pos: number | null): PositionedNode | null {
   if (pos === null || pos > doc.content.size) return null;

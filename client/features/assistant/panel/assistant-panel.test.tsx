@@ -173,7 +173,7 @@ describe('an answer', () => {
     expect(panel().textContent).toContain('2 changes, 13 words to 14');
     fireEvent.click(button('Refuse change 1'));
     expect([...editor.view.dom.querySelectorAll('ins')].map((one) => one.textContent)).toEqual(['cattle']);
-    fireEvent.click(button('Use suggestion'));
+    fireEvent.click(button('Use 1 of 2'));
     await settle();
     expect(text()).toBe(COWS.replace('cows', 'cattle'));
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -199,15 +199,38 @@ describe('an answer', () => {
     expect(text()).toBe(`The big${COWS.slice(3)}`);
   });
 
-  test('Accept all and Refuse all decide every change, and a refused suggestion cannot be used', async () => {
+  test('once a change is accepted, only accepted ones are used, and the button and the counts say so', async () => {
+    const { editor, text } = await complete();
+    fireEvent.click(button('Accept change 2'));
+    expect(panel().textContent).toContain('1 of 2 changes, 13 words to 13');
+    const [big] = editor.view.dom.querySelectorAll('ins');
+    expect(big?.className).toContain('is-waiting');
+    expect(screen.queryByRole('button', { name: 'Use suggestion' })).toBeNull();
+    fireEvent.click(button('Use 1 of 2'));
+    await settle();
+    expect(text()).toBe(COWS.replace('cows', 'cattle'));
+  });
+
+  test('a decision that is taken back is open again', async () => {
+    await complete();
+    fireEvent.click(button('Accept change 2'));
+    fireEvent.click(button('Accept change 2'));
+    expect(button('Use suggestion').disabled).toBe(false);
+    expect(panel().textContent).toContain('2 changes, 13 words to 14');
+  });
+
+  test('a refused suggestion cannot be used, and Accept all uses every change', async () => {
     const { text } = await complete();
     fireEvent.click(button('Refuse all'));
+    expect(panel().textContent).toContain('0 of 2 changes, 13 words to 13');
     expect(button('Use suggestion').disabled).toBe(true);
-    fireEvent.click(button('Accept all'));
-    expect(button('Use suggestion').disabled).toBe(false);
-    fireEvent.keyDown(panel(), { key: 'Escape' });
-    expect(screen.queryByRole('dialog')).toBeNull();
+    fireEvent.keyDown(panel(), { key: 'Enter' });
+    await settle();
     expect(text()).toBe(COWS);
+    fireEvent.click(button('Accept all'));
+    await settle();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(text()).toBe(CATTLE);
   });
 
   test('an answer that changes nothing says so', async () => {
@@ -220,7 +243,7 @@ describe('an answer', () => {
     const { editor, text } = await complete(
       'Those ships lay on their sides like cattle, and nothing moved at all.',
     );
-    fireEvent.click(button('Accept all'));
+    fireEvent.click(button('Accept change 1'));
     act(() => editor.view.dispatch(editor.state.tr.insertText('old ', 5)));
     await settle();
     expect(panel().textContent).toContain('Somebody wrote here. Their words stay.');
@@ -229,7 +252,7 @@ describe('an answer', () => {
     act(() => editor.view.dispatch(editor.state.tr.insertText('sheep', cows, cows + 4)));
     await settle();
     expect(button('Refuse change 2').getAttribute('aria-pressed')).toBe('true');
-    fireEvent.click(button('Use suggestion'));
+    fireEvent.click(button('Use 1 of 2'));
     await settle();
     expect(text()).toBe('Those ships old lay on their sides like sheep, and nothing moved at all.');
   });

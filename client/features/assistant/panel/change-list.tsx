@@ -6,7 +6,8 @@ import { Icon } from '#client/ui/icon.tsx';
 import { countTextWords } from '../diff/suggest.ts';
 import type { AssistantSession } from '../session/assistant-session.ts';
 import type { AssistantState } from '../session/assistant-state.ts';
-import type { Decision, ShownChange } from '../session/shown-change.ts';
+import { usedChanges, type Decision, type ShownChange } from '../session/shown-change.ts';
+import type { Target } from '../page/target.ts';
 import '#client/workspace/ai/suggested-words.css';
 
 interface ChangeListProps {
@@ -23,24 +24,38 @@ const DECISION_NAMES: Record<Decision, string> = {
 };
 
 /** Returns a change as a sentence, for screen readers. */
-function sentenceOf({ number, before, after, decision }: ShownChange, count: number): string {
-  const what =
-    before === '' ? `add “${after}”` : after === '' ? `remove “${before}”` : `“${before}” becomes “${after}”`;
+function sentenceOf({ number, before, after, decision, form }: ShownChange, count: number): string {
+  const what = form
+    ? `“${form.words}” becomes: ${form.name}`
+    : before === ''
+      ? `add “${after}”`
+      : after === ''
+        ? `remove “${before}”`
+        : `“${before}” becomes “${after}”`;
   return `Change ${number} of ${count}, ${DECISION_NAMES[decision]}: ${what}`;
+}
+
+/** Returns how many changes are used, and how many words the text has before and after them. */
+function countsOf({ changes }: AssistantState, { isCaret, parts }: Target): string {
+  const used = usedChanges(changes);
+  const countText = changes.length === 1 ? '1 change' : `${changes.length} changes`;
+  const words = isCaret ? 0 : parts.reduce((sum, { text }) => sum + countTextWords(text), 0);
+  const after = used.reduce(
+    (sum, shown) => sum + countTextWords(shown.after) - countTextWords(shown.before),
+    words,
+  );
+  const wordText = isCaret ? `${after} words` : `${words} words to ${after}`;
+  return `${used.length === changes.length ? '' : `${used.length} of `}${countText}, ${wordText}`;
 }
 
 /** The changes of a suggestion, each of which the writer accepts or refuses. */
 export function ChangeList({ session, state }: ChangeListProps) {
-  const { changes, current, answer } = state;
+  const { changes, current } = state;
   // The page is drawn first: a list of hundreds of changes takes longer than a frame.
   const listed = useDeferredValue(changes, NO_CHANGES);
   const isListed = listed.length > 0;
   const list = useRef<HTMLDivElement>(null);
-  const words = countTextWords(session.target.selection);
-  const countText = `${changes.length} ${changes.length === 1 ? 'change' : 'changes'}`;
-  const wordText = session.target.isCaret
-    ? `${countTextWords(answer)} words`
-    : `${words} words to ${countTextWords(answer)}`;
+  const canUse = state.loss === null && !state.isApplying;
   useEffect(() => {
     if (!isListed) return;
     const row = list.current?.querySelector<HTMLElement>(`[data-row="${current}"]`);
@@ -54,14 +69,12 @@ export function ChangeList({ session, state }: ChangeListProps) {
   return (
     <>
       <div className="changes__head">
-        <span className="num">
-          {countText}, {wordText}
-        </span>
+        <span className="num">{countsOf(state, session.target)}</span>
         <span className="spacer" />
-        <Button variant="ghost" size="sm" onClick={() => session.decideAll('accepted')}>
+        <Button variant="ghost" size="sm" disabled={!canUse} onClick={() => void session.acceptAll()}>
           Accept all
         </Button>
-        <Button variant="ghost" size="sm" onClick={() => session.decideAll('refused')}>
+        <Button variant="ghost" size="sm" onClick={() => session.refacceptAll()}>
           Refuse all
         </Button>
       </div>
@@ -91,7 +104,7 @@ interface ChangeRowProps {
 
 /** There may be hundreds: a decision or a phase of the panel renders only the rows that it changes. */
 const ChangeRow = memo(function ChangeRow({ session, shown, count, index, isCurrent }: ChangeRowProps) {
-  const { number, before, after, decision, touch } = shown;
+  const { number, before, after, decision, touch, form } = shown;
   const toggle = (wanted: Decision): void => {
     session.goTo(index);
     session.decide(number, decision === wanted ? 'open' : wanted);
@@ -112,6 +125,12 @@ const ChangeRow = memo(function ChangeRow({ session, shown, count, index, isCurr
         {number}
       </span>
       <span role="gridcell" className="changes__text">
+        {form && (
+          <>
+            <span className="changes__words">{form.words}</span>
+            <span className="changes__form">{form.name}</span>
+          </>
+        )}
         {before !== '' && <del className="ai-listed">{before}</del>}{' '}
         {after !== '' && <ins className="ai-listed">{after}</ins>}
         {touch !== 'none' && (

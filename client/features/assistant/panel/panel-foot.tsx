@@ -10,6 +10,7 @@ import { SeePlansLink } from '#client/workspace/billing/see-plans-link.tsx';
 import { openSettings } from '#client/workspace/settings/open-settings.ts';
 import { actionOf, type AssistantSession } from '../session/assistant-session.ts';
 import type { AssistantState } from '../session/assistant-state.ts';
+import { usedChanges } from '../session/shown-change.ts';
 
 interface PanelFootProps {
   session: AssistantSession;
@@ -82,16 +83,17 @@ export function PanelFoot({ session, state, formId, instruction }: PanelFootProp
 function UseButton({ session, state }: { session: AssistantSession; state: AssistantState }) {
   const { phase, changes, loss, isApplying } = state;
   if (phase === 'stopped' || phase === 'error' || loss === 'deleted' || loss === 'split') return null;
-  const hasChanges = changes.some(({ decision }) => decision !== 'refused');
-  const isDisabled = phase !== 'complete' || loss !== null || isApplying || !hasChanges;
+  const used = usedChanges(changes).length;
+  const isDisabled = phase !== 'complete' || loss !== null || isApplying || used === 0;
+  const label = used === 0 || used === changes.length ? 'Use suggestion' : `Use ${used} of ${changes.length}`;
   return (
     <Button
       variant="primary"
       disabled={isDisabled}
-      {...tipAttributes({ text: 'Use suggestion', keys: '↵', side: 'bottom' })}
+      {...tipAttributes({ text: label, keys: '↵', side: 'bottom' })}
       onClick={() => void session.use()}
     >
-      Use suggestion
+      {label}
     </Button>
   );
 }

@@ -5,19 +5,19 @@ import type { EditorView } from '@tiptap/pm/view';
 import { AI_ACTIONS, type AiActionId } from '#shared/ai/actions/index.ts';
 import { AI_MESSAGES } from '#shared/ai/ai-messages.ts';
 import type { AnswerRequest } from '#shared/ai/answer-request.ts';
+import type { SentLinks } from '#shared/ai/sent-links.ts';
 import { ApiError } from '#client/api/api-error.ts';
 import { selectedByCode } from '#client/editor/extensions/selection-origin/selection-origin.ts';
 import { AnswerError, streamAnswer } from '#client/workspace/ai/stream-answer.ts';
-import { suggest, suggestAtCaret, type Change } from '../diff/suggest.ts';
 import { applyEdits } from '../page/apply-edits.ts';
 import { editsOfChange } from '../page/page-edits.ts';
-import { lengthOfPieces } from '../page/pieces.ts';
 import { areDecorationsIntact } from '../page/suggestion-plugin.ts';
 import { targetBetween, type Target } from '../page/target.ts';
-import { contentStart, TrackedTarget } from '../page/tracked-target.ts';
+import { TrackedTarget } from '../page/tracked-target.ts';
+import { changesOf, linksOf } from './answer-changes.ts';
 import { assistantHost } from './assistant-host.ts';
 import { initialState, type AssistantState } from './assistant-state.ts';
-import { showChanges, withTouch, type Decision } from './shown-change.ts';
+import { showChanges, usedChanges, withTouch, type Decision } from './shown-change.ts';
 
 export const actionOf = (id: AiActionId): (typeof AI_ACTIONS)[number] =>
   // The list has an action for each id.
@@ -122,9 +122,11 @@ export class AssistantSession {
     this.#set({ ...initialState(action), instruction, styleId, loss, phase: 'streaming' });
     this.#onRedraw();
     let answer = '';
+    let links: SentLinks = new Set();
     try {
       const request = await this.request(instruction);
       if (!request) throw new AnswerError(FAILED_TEXT);
+      links = linksOf(request);
       await streamAnswer(
         request,
         {
@@ -144,7 +146,7 @@ export class AssistantSession {
         },
         abort.signal,
       );
-      this.#complete(answer);
+      this.#complete(answer, links);
     } catch (error) {
       if (this.#abort !== abort || this.#isClosed) return;
       const isStopped = abort.signal.aborted;
@@ -168,7 +170,18 @@ export class AssistantSession {
     this.#onRedraw();
   }
 
-  decideAll(decision: Decision): void {
+  refacceptAll(): void {
+    this.#decideAll('refused');
+  }
+
+  /** Accepts all changes and makes them. */
+  async acceptAll(): Promise<void> {
+    if (!this.#isUsable()) return;
+    this.#decideAll('accepted');
+    await this.use();
+  }
+
+  #decideAll(decision: Decision): void {
     this.#set({ changes: this.#state.get().changes.map((shown) => ({ ...shown, decision })) });
     this.#onRedraw();
   }
@@ -179,19 +192,17 @@ export class AssistantSession {
     this.#onRedraw();
   }
 
-  /** Makes all changes that are not refused, as one undo step, and closes. */
+  /** Makes the changes of {@link usedChanges} as one undo step, and closes. */
   async use(): Promise<void> {
-    const { phase, isApplying, action } = this.#state.get();
-    if (phase !== 'complete' || isApplying || this.#blocked() !== null) return;
+    const { action, changes: decided } = this.#state.get();
+    if (!this.#isUsable() || usedChanges(decided).length === 0) return;
     this.#set({ isApplying: true });
     await (await assistantHost())?.saveVersion(this.documentId, `Before AI: ${actionOf(action).label}`);
     if (this.#isClosed) return;
     this.#followText();
     const { changes, answerId } = this.#state.get();
     if (this.#blocked() !== null || this.view.composing) return this.#set({ isApplying: false });
-    const edits = changes
-      .filter(({ decision }) => decision !== 'refused')
-      .flatMap(({ change }) => editsOfChange(change, this.tracked));
+    const edits = usedChanges(changes).flatMap(({ change }) => editsOfChange(change, this.tracked));
     const inserted = applyEdits(this.view, this.tracked, edits, { kind: 'ai', ref: answerId });
     if (inserted === null) return this.#set({ isApplying: false, error: LIMIT_TEXT });
     this.#leaveCaretBehind();
@@ -215,35 +226,28 @@ export class AssistantSession {
     if (doc !== this.#doc || isReadOnly !== (loss === 'read-only')) this.#schedule(() => this.#followText());
   }
 
-  /** Where the target is now; null once it was deleted. */
-  presentRange(): { from: number; to: number } | null {
-    const present = this.tracked.parts.filter(({ block }) => block !== null);
-    const [first, last] = [present[0], present.at(-1)];
-    if (!first?.block || !last?.block) return null;
-    return {
-      from: contentStart(first.block) + first.from,
-      to: contentStart(last.block) + last.from + lengthOfPieces(last.pieces),
-    };
-  }
-
-  #complete(answer: string): void {
+  #complete(answer: string, links: SentLinks): void {
     if (this.#isClosed) return;
     this.tracked.update(this.view.state);
     this.#doc = this.view.state.doc;
     if (answer.trim() === '') this.#set({ phase: 'error', answer, error: AI_MESSAGES.emptyAnswer });
     else {
-      const changes = showChanges(this.#suggest(answer), this.tracked);
+      const changes = showChanges(
+        changesOf(this.target, answer, {
+          action: this.#state.get().action,
+          isCut: this.#state.get().limit !== null,
+          links,
+        }),
+        this.tracked,
+      );
       this.#set({ phase: 'complete', answer, changes, loss: this.#blocked() });
     }
     this.#onRedraw();
   }
 
-  #suggest(answer: string): Change[] {
-    const { parts, isCaret } = this.target;
-    const [part] = parts;
-    if (!isCaret || !part) return suggest(parts, answer, this.#state.get().limit !== null);
-    const { blockText, from } = part;
-    return suggestAtCaret(part, blockText.slice(0, from), blockText.slice(from), answer);
+  #isUsable(): boolean {
+    const { phase, isApplying } = this.#state.get();
+    return phase === 'complete' && !isApplying && this.#blocked() === null;
   }
 
   #blocked(): AssistantState['loss'] {
@@ -268,7 +272,7 @@ export class AssistantSession {
   /** Reads the selected text again, which may have changed since the last request. */
   #readTargetAgain(): void {
     this.#followText();
-    const range = this.#blocked() === null ? this.presentRange() : null;
+    const range = this.#blocked() === null ? this.tracked.presentRange() : null;
     if (!range) return;
     this.target = targetBetween(this.view.state, range, this.target.isCaret);
     this.tracked = new TrackedTarget(this.target, this.view.state);
@@ -276,7 +280,7 @@ export class AssistantSession {
 
   #leaveCaretBehind(): void {
     const { state } = this.view;
-    const range = this.presentRange();
+    const range = this.tracked.presentRange();
     const end = range ? TextSelection.near(state.doc.resolve(range.to), -1) : null;
     if (end) this.view.dispatch(selectedByCode(state.tr.setSelection(end)));
   }

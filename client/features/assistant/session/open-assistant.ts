@@ -45,7 +45,7 @@ export function openAssistant(view: EditorView, action: AiActionId, isLookingFir
       view.focus();
     },
   });
-  const pencilPosition = (): number | null => session.presentRange()?.from ?? null;
+  const pencilPosition = (): number | null => session.tracked.presentRange()?.from ?? null;
   const stopListening = onViewUpdate(view, () => {
     if (view.isDestroyed) session.close();
     else session.handleUpdate();

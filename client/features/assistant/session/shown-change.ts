@@ -1,9 +1,11 @@
+import { cutText } from '#shared/lib/cut-text.ts';
+import type { BlockForm } from '../diff/answer-paragraphs.ts';
 import type { Change, WordChange } from '../diff/suggest.ts';
 import { LEAF } from '../diff/diff-paragraph.ts';
 import { touchOf, type Touch } from '../page/page-edits.ts';
 import type { TrackedTarget } from '../page/tracked-target.ts';
 
-/** `open` counts as accepted when the suggestion is used. */
+/** `open` counts as accepted while no change is accepted. */
 export type Decision = 'open' | 'accepted' | 'refused';
 
 /** A change with the writer's decision. */
@@ -17,6 +19,17 @@ export interface ShownChange {
   /** The words that it removes and those that it adds, as the list shows them. */
   before: string;
   after: string;
+  /** The new form of words that stay, and these words; null for a change of words. */
+  form: { name: string; words: string } | null;
+}
+
+/**
+ * Returns the changes that are made when the suggestion is used: the accepted ones. A writer who accepted none uses all
+ * that are not refused.
+ */
+export function usedChanges(changes: readonly ShownChange[]): readonly ShownChange[] {
+  const accepted = changes.filter(({ decision }) => decision === 'accepted');
+  return accepted.length > 0 ? accepted : changes.filter(({ decision }) => decision === 'open');
 }
 
 /** Stands for unchanged words between two replacements of one change. */
@@ -44,16 +57,52 @@ export function spanText(hunks: WordChange['hunks'], text: string): string {
 
 function textsOf(change: Change, { parts }: TrackedTarget): { before: string; after: string } {
   if (change.kind === 'added') return { before: '', after: change.text };
+  if (change.kind === 'form' || change.kind === 'marks') return { before: '', after: '' };
   const text = parts[change.part]?.part.text ?? '';
   const texts = change.kind === 'removed' ? { before: text, after: '' } : wordTexts(change, text);
   return { before: texts.before.replaceAll(LEAF, '').trim(), after: texts.after.trim() };
+}
+
+const LIST_NAMES: Readonly<Record<string, string>> = { ordered: 'Numbered list', task: 'Task list' };
+
+function formName({ level, list, quote }: BlockForm): string {
+  if (list !== null) return LIST_NAMES[list] ?? 'Bulleted list';
+  if (level !== null) return `Heading ${level}`;
+  return quote === null ? 'Text' : 'Quote';
+}
+
+const MARK_NAMES: Readonly<Record<string, string>> = {
+  bold: 'Bold',
+  italic: 'Italic',
+  strike: 'Strikethrough',
+  code: 'Code',
+  link: 'Link',
+};
+
+function shownForm(change: Change, { parts }: TrackedTarget): ShownChange['form'] {
+  if (change.kind !== 'form' && change.kind !== 'marks') return null;
+  const text = parts[change.part]?.part.text ?? '';
+  const plain = (words: string): string => words.replaceAll(LEAF, '').trim();
+  if (change.kind === 'form') return { name: formName(change.form), words: cutText(plain(text), 80) };
+  const [range] = change.ranges;
+  return {
+    name: MARK_NAMES[range?.mark.type ?? ''] ?? 'Text',
+    words: plain(text.slice(range?.from, range?.to)),
+  };
 }
 
 /** Returns the changes of a new answer, none of them decided. */
 export const showChanges = (changes: readonly Change[], target: TrackedTarget): ShownChange[] =>
   changes.map((change, index) =>
     withTouch(
-      { number: index + 1, change, decision: 'open', touch: 'none', ...textsOf(change, target) },
+      {
+        number: index + 1,
+        change,
+        decision: 'open',
+        touch: 'none',
+        form: shownForm(change, target),
+        ...textsOf(change, target),
+      },
       target,
     ),
   );

@@ -28,7 +28,7 @@ export function isDialogue(lines: readonly string[]): boolean {
 }
 
 /** Returns the lines without the meaning that a dash of dialogue or a year at their beginning has in Markdown. */
-function withoutFalseItems(lines: readonly string[]): string[] {
+export function withoutFalseItems(lines: readonly string[]): string[] {
   const hasDialogue = isDialogue(lines);
   let before = 0;
   return lines.map((line) => {

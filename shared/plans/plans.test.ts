@@ -24,7 +24,13 @@ describe('plans', () => {
     const cancelled = { subscriptionStatus: 'canceled', subscriptionPlan: 'hobby', subscriptionEndsAt: 1000 };
     expect(planOf(cancelled, 999).id).toBe('hobby');
     expect(planOf(cancelled, 1000).id).toBe('free');
-    expect(planOf({ ...cancelled, subscriptionStatus: 'past_due' }, 999).id).toBe('free');
+  });
+
+  test('a failed charge leaves the plan as it is until the end of the grace, and no grace is known without an end', () => {
+    const unpaid = { subscriptionStatus: 'past_due', subscriptionPlan: 'hobby', subscriptionEndsAt: 1000 };
+    expect(planOf(unpaid, 999).id).toBe('hobby');
+    expect(planOf(unpaid, 1000).id).toBe('free');
+    expect(planOf({ ...unpaid, subscriptionEndsAt: null }, 999).id).toBe('free');
   });
 
   test('a subscription with an unknown plan name gets the free plan', () => {

@@ -74,23 +74,36 @@ export interface Subscription {
   /** past_due, canceled, active or deleted; null without a subscription. */
   subscriptionStatus: string | null;
   subscriptionPlan: string | null;
-  /** Epoch milliseconds of the end of the paid period; null or absent when it is not known. */
+  /**
+   * Epoch milliseconds of the end of the paid period, or of the grace after a failed charge; null or absent when it is
+   * not known.
+   */
   subscriptionEndsAt?: number | null | undefined;
 }
 
+/** The longest grace after a failed charge. It ends earlier when the payment provider stops trying to charge. */
+export const GRACE_DAYS = 21;
+
+/** The states in which a plan stays until `subscriptionEndsAt`. */
+const STAYS_UNTIL_END: ReadonlySet<string | null> = new Set(['canceled', 'past_due']);
+
 /**
- * Returns the plan in force: a paid one while its subscription is active, and after it was cancelled until the end of
- * the period that is paid for.
+ * Returns the plan in force: a paid one while its subscription is active, after it was cancelled until the end of the
+ * period that is paid for, and after a failed charge until the end of the grace.
  */
 export function planOf(
   { subscriptionStatus, subscriptionPlan, subscriptionEndsAt }: Subscription,
   now = Date.now(),
 ): Plan {
   const isPaid =
-    subscriptionStatus === 'active' || (subscriptionStatus === 'canceled' && (subscriptionEndsAt ?? 0) > now);
-  if (!isPaid) return PLANS.free;
-  return subscriptionPlan === 'hobby' || subscriptionPlan === 'pro' ? PLANS[subscriptionPlan] : PLANS.free;
+    subscriptionStatus === 'active' ||
+    (STAYS_UNTIL_END.has(subscriptionStatus) && (subscriptionEndsAt ?? 0) > now);
+  return isPaid ? planNamed(subscriptionPlan) : PLANS.free;
 }
+
+/** Returns the plan with an id, and the Free plan for any other text. */
+export const planNamed = (id: string | null): Plan =>
+  id === 'hobby' || id === 'pro' ? PLANS[id] : PLANS.free;
 
 /** Returns whether one more workspace fits the limit. */
 export function hasRoom(currentCount: number, maxWorkspaces: number): boolean {

@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { readCurrentUser } from '#client/api/current-user-schema.ts';
 import { queryClient } from '#client/api/query-client.ts';
 import { stubFetch, type RecordedCall } from '#client/api/testing/fetch-stub.ts';
 import { recordToasts } from '#client/ui/toasts/testing/record-toasts.ts';
-import { plan } from './contribution.ts';
+import { failedPayment, plan } from './contribution.ts';
 
 const opened = vi.hoisted(() => [] as string[]);
 vi.mock('#client/workspace/billing/payment-page.ts', () => ({
@@ -81,6 +81,28 @@ test('an active subscription shows its plan, and Manage opens the customer porta
   expect(screen.queryByRole('link', { name: 'Upgrade Plan' })).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: 'Manage' }));
   await waitFor(() => expect(opened).toEqual(['https://pay.example/portal']));
+});
+
+test('a failed charge shows a banner on both pages that leads to the customer portal', async () => {
+  const user = userWith({
+    subscriptionStatus: 'past_due',
+    subscriptionPlan: 'hobby',
+    subscriptionEndsAt: new Date(Date.now() + 60_000).toISOString(),
+  });
+  open({ [PORTAL]: { body: 'https://pay.example/portal' } }, user);
+  expect(screen.getByText('Hobby, payment failed')).toBeTruthy();
+  expect(screen.getByText(/^Your last payment did not go through\. We try again/)).toBeTruthy();
+  const [{ Section }] = failedPayment as [(typeof failedPayment)[number]];
+  const { container } = render(<Section user={user} />);
+  expect(container.textContent).toBe('Payment failed: update card');
+  fireEvent.click(within(container).getByRole('button', { name: 'update card' }));
+  await waitFor(() => expect(opened).toEqual(['https://pay.example/portal']));
+});
+
+test('without a failed charge there is no banner', () => {
+  const [{ Section }] = failedPayment as [(typeof failedPayment)[number]];
+  for (const subscriptionStatus of [null, 'active', 'canceled', 'deleted'])
+    expect(render(<Section user={userWith({ subscriptionStatus })} />).container.textContent).toBe('');
 });
 
 test('a missing customer portal is an error with the reason, and Manage can be clicked again', async () => {

@@ -50,6 +50,7 @@ function open(answers: Parameters<typeof stubFetch>[0], user = userWith()) {
   const calls = stubFetch({
     ...LIMITS,
     '/operations/get-credit-entries': { body: { entries: [], hasMore: false } },
+    '/operations/get-payments': { body: [] },
     ...answers,
   });
   const [{ Head, Section }] = plan as [Required<(typeof plan)[number]>];
@@ -116,6 +117,44 @@ test('a missing customer portal is an error with the reason, and Manage can be c
   expect(toasts[0]).toMatchObject({ title: 'The customer portal could not be opened.', detail: message });
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Manage' }).disabled).toBe(false);
   expect(screen.getByText(/^Your last payment did not go through\./)).toBeTruthy();
+});
+
+const PAYMENT = {
+  id: '0192d3a4-7c5e-7b1a-9f00-000000000001',
+  createdAt: '2026-11-21T12:00:00.000Z',
+  plan: 'hobby',
+  amountCents: 800,
+  currency: 'usd',
+  hasReceipt: true,
+};
+const RECEIPT = '/operations/get-receipt-url';
+
+test('each payment has a receipt, and money that was paid back is a line without one', async () => {
+  const back = { ...PAYMENT, id: '2', plan: 'credits10', amountCents: -400, hasReceipt: false };
+  const calls = open({
+    '/operations/get-payments': { body: [PAYMENT, back] },
+    [RECEIPT]: { body: 'https://pay.example/receipt' },
+  });
+  const row = (await screen.findByText('$8.00')).closest('tr')!;
+  fireEvent.click(within(row).getByRole('button', { name: /^Receipt of .*, Hobby plan$/ }));
+  await waitFor(() => expect(opened).toEqual(['https://pay.example/receipt']));
+  expect(calls.find(({ path }) => path === RECEIPT)?.body).toEqual({ paymentId: PAYMENT.id });
+  const paidBack = screen.getByText('Paid back: 50 credits').closest('tr')!;
+  expect(within(paidBack).getByText('−$4.00')).toBeTruthy();
+  expect(within(paidBack).queryByRole('button')).toBeNull();
+});
+
+test('payments and receipts that cannot be loaded say why, and can be asked for again', async () => {
+  const refused = { status: 400, body: { statusCode: 400, message: 'Not now.', data: {} } };
+  open({ '/operations/get-payments': refused, [RECEIPT]: refused });
+  expect((await screen.findByRole('alert')).textContent).toBe('The payments could not be loaded. Not now.');
+  stubFetch({ '/operations/get-payments': { body: [PAYMENT] }, [RECEIPT]: refused });
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  fireEvent.click(await screen.findByRole('button', { name: /^Receipt of/ }));
+  await waitFor(() =>
+    expect(toasts[0]).toMatchObject({ title: 'The receipt could not be opened.', detail: 'Not now.' }),
+  );
+  expect(opened).toEqual([]);
 });
 
 test('the ledger loads older lines page by page', async () => {

@@ -23,6 +23,8 @@ const PURCHASE = {
   amount: 50,
   reason: 'purchase',
   kind: null,
+  action: null,
+  item: null,
 };
 const TO_ACCOUNT = { to: '/account', replace: true };
 type Answer = { status?: number; body: unknown };

@@ -8,6 +8,8 @@ const entry = (id: string, amount: number, reason: string): CreditEntry => ({
   amount,
   reason,
   kind: null,
+  action: null,
+  item: null,
 });
 const free = { subscriptionStatus: null, subscriptionPlan: null, subscriptionEndsAt: null };
 

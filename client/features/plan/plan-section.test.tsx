@@ -39,6 +39,8 @@ const line = (count: number) => ({
   amount: -0.05,
   reason: 'spend',
   kind: 'assistant',
+  action: null,
+  item: null,
 });
 const FIFTY = Array.from({ length: 50 }, (_, index) => line(index));
 const LIMITS = {

@@ -8,7 +8,6 @@ import {
   PLANS,
   planOf,
   UNLIMITED,
-  workspaceUsage,
 } from './plans.ts';
 
 describe('plans', () => {
@@ -42,11 +41,6 @@ describe('plans', () => {
     expect(hasRoom(2, 2)).toBe(false);
     expect(hasRoom(7, 5)).toBe(false);
     expect(hasRoom(10_000, -1)).toBe(true);
-  });
-
-  test('the usage counter shows the limit of the plan', () => {
-    expect(workspaceUsage(1, 2)).toBe('1/2 workspaces');
-    expect(workspaceUsage(8, -1)).toBe('8 workspaces (Unlimited)');
   });
 
   test('a file fits up to the last byte of the limit, and not a byte beyond', () => {

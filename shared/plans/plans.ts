@@ -114,8 +114,8 @@ export function hasRoom(currentCount: number, maxWorkspaces: number): boolean {
 export const fitsFiles = (usedBytes: number, size: number, maxFileBytes: number): boolean =>
   usedBytes + size <= maxFileBytes;
 
-/** Formats the size of a plan's file storage: `512 MB`, `10 GB`. */
-const roomSize = (bytes: number): string => (bytes < GB ? `${bytes / MB} MB` : `${bytes / GB} GB`);
+/** Formats a limit of bytes of a plan: `512 MB`, `10 GB`. */
+export const roomSize = (bytes: number): string => (bytes < GB ? `${bytes / MB} MB` : `${bytes / GB} GB`);
 
 /** @param hasLargerPlan whether a plan with more room can be bought */
 export const fileRoomUsedUp = ({ label, maxFileBytes }: Plan, hasLargerPlan: boolean): string =>
@@ -128,13 +128,6 @@ export const hasLargerPlan = (plan: Plan, onSale: readonly string[]): boolean =>
   );
 
 export const WORKSPACE_LIMIT_REACHED = 'You have reached the maximum number of workspaces for your plan';
-
-/** Returns the text of the usage counter: `3 workspaces (Unlimited)` or `1/2 workspaces`. */
-export function workspaceUsage(currentCount: number, maxWorkspaces: number): string {
-  return maxWorkspaces === UNLIMITED
-    ? `${currentCount} workspaces (Unlimited)`
-    : `${currentCount}/${maxWorkspaces} workspaces`;
-}
 
 /** The credits of a new account, in hundredths of a credit: 10 credits, granted once. */
 export const SIGN_UP_CREDITS = 1000;

@@ -12,10 +12,17 @@ import { readAllEntries, useLedger } from './use-ledger.ts';
 import '#client/ui/site/ledger.css';
 import './plan.css';
 
+/** The sections below stay within reach. */
+const FIRST_LINES = 10;
+
 /** The changes of the user's balance, the newest first. @param credits the balance */
 export function CreditLedger({ credits }: { credits: number }) {
   const { entries, error, retry, more, isLoadingMore } = useLedger();
-  const lines = entries && ledgerLines(entries, credits);
+  const [isShort, setIsShort] = useState(true);
+  const all = entries && ledgerLines(entries, credits);
+  const lines = isShort ? all?.slice(0, FIRST_LINES) : all;
+  const isCut = all !== undefined && lines !== undefined && lines.length < all.length;
+  const showMore = isCut ? () => setIsShort(false) : more;
   return (
     <AccountPart
       name="Credits, line by line"
@@ -70,9 +77,9 @@ export function CreditLedger({ credits }: { credits: number }) {
           </Button>
         </div>
       )}
-      {more && !error && (
+      {showMore && !error && (
         <p className="credit-ledger__more">
-          <button type="button" className="credit-ledger__link" disabled={isLoadingMore} onClick={more}>
+          <button type="button" className="credit-ledger__link" disabled={isLoadingMore} onClick={showMore}>
             {isLoadingMore ? 'Loading…' : 'Older lines'}
           </button>
         </p>

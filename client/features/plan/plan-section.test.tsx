@@ -159,14 +159,18 @@ test('payments and receipts that cannot be loaded say why, and can be asked for 
   expect(opened).toEqual([]);
 });
 
-test('the ledger loads older lines page by page', async () => {
+test('the ledger shows ten lines at first, then all that are loaded, and then older ones page by page', async () => {
   const calls = open({
     '/operations/get-credit-entries': ({ body }: RecordedCall) =>
       JSON.stringify(body) === '{}'
         ? { body: { entries: FIFTY, hasMore: true } }
         : { body: { entries: [line(50)], hasMore: false } },
   });
-  fireEvent.click(await screen.findByRole('button', { name: 'Older lines' }));
+  const older = await screen.findByRole('button', { name: 'Older lines' });
+  expect(screen.getAllByRole('row')).toHaveLength(11);
+  fireEvent.click(older);
+  expect(screen.getAllByRole('row')).toHaveLength(51);
+  fireEvent.click(older);
   await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(52));
   expect(screen.queryByRole('button', { name: 'Older lines' })).toBeNull();
   const { id, createdAt } = line(49);

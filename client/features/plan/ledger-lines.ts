@@ -36,7 +36,7 @@ const TIME = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digi
  */
 export function ledgerLines(entries: readonly CreditEntry[], credits: number): LedgerLine[] {
   let balance = hundredthsOf(credits);
-  return entries.map(({ id, createdAt, amount, reason, kind, action = null, item = null }) => {
+  return entries.map(({ id, createdAt, amount, reason, kind, action, item }) => {
     const after = balance;
     balance -= hundredthsOf(amount);
     return {

@@ -89,13 +89,8 @@ describe.skipIf(PEERS === undefined)('the result of a payment page (needs PEERS_
     await paying.peer.control('refund', { charge: data[0]?.id ?? '', amount: 100 });
     await vi.waitFor(async () => expect(await payments()).toHaveLength(3));
     const list: { id: string; plan: string; amountCents: number; hasReceipt: boolean }[] = await payments();
-    expect(
-      list.map(({ plan, amountCents, hasReceipt }) => [plan, amountCents, hasReceipt]).toSorted(),
-    ).toEqual([
-      ['credits10', -100, false],
-      ['credits10', 400, true],
-      ['hobby', 800, true],
-    ]);
+    const lines = list.map(({ plan, amountCents, hasReceipt }) => `${plan} ${amountCents} ${hasReceipt}`);
+    expect(new Set(lines)).toEqual(new Set(['credits10 -100 false', 'credits10 400 true', 'hobby 800 true']));
     const urlOf = (person: TestPerson, paymentId: string) =>
       paying.server.call(person, 'get-receipt-url', { paymentId });
     for (const { id, hasReceipt } of list) {

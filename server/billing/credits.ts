@@ -129,6 +129,8 @@ interface Reservation {
   kind: CreditKind;
   /** Hundredths of a credit; the cost of the kind if omitted. */
   cost?: number;
+  /** The id of the answer that is paid for, by which the ledger finds its action and page; a new one if omitted. */
+  id?: string;
   now: number;
 }
 
@@ -140,13 +142,12 @@ interface Reservation {
  */
 export async function reserveCredits(
   tx: Tx,
-  { userId, kind, cost = CREDIT_COSTS[kind], now }: Reservation,
+  { userId, kind, cost = CREDIT_COSTS[kind], id = uuidv7(), now }: Reservation,
 ): Promise<string> {
   const person = await balanceOf(tx, userId);
   if (!canAfford(person, cost)) throw new AppError('credits_needed', creditsNeeded(kind, cost));
   const amount = Math.min(cost, person.credits);
   const purchased = purchasedPart(amount, person);
-  const id = uuidv7();
   await tx.insert(creditReservation).values({
     id,
     userId,

@@ -47,7 +47,10 @@ import { restoreAsset } from './assets/restore-asset.ts';
 import { storePicture } from './assets/store-picture.ts';
 import { updateAsset } from './assets/update-asset.ts';
 import { generateCheckoutSession } from './billing/generate-checkout-session.ts';
+import { getCheckoutSession } from './billing/get-checkout-session.ts';
 import { getCustomerPortalUrl } from './billing/get-customer-portal-url.ts';
+import { getPayments } from './billing/get-payments.ts';
+import { getReceiptUrl } from './billing/get-receipt-url.ts';
 import { createCanvasEdge } from './canvases/create-canvas-edge.ts';
 import { createCanvasNode } from './canvases/create-canvas-node.ts';
 import { deleteCanvasEdge } from './canvases/delete-canvas-edge.ts';
@@ -227,6 +230,7 @@ export const handlers: Readonly<Record<keyof typeof operations, AnyHandler>> = {
   'get-canvas-metadata': getCanvasMetadata,
   'get-canvases': getCanvases,
   'get-contact-messages': getContactMessages,
+  'get-checkout-session': getCheckoutSession,
   'get-credit-entries': getCreditEntries,
   'get-custom-tabs': getCustomTabs,
   'get-customer-portal-url': getCustomerPortalUrl,
@@ -247,7 +251,9 @@ export const handlers: Readonly<Record<keyof typeof operations, AnyHandler>> = {
   'get-my-transfers': getMyTransfers,
   'get-paginated-users': getPaginatedUsers,
   'get-passkeys': getPasskeys,
+  'get-payments': getPayments,
   'get-proof-methods': getProofMethods,
+  'get-receipt-url': getReceiptUrl,
   'get-room-states': getRoomStates,
   'get-room-writers': getRoomWriters,
   'get-run': getRun,

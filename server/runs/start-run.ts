@@ -10,6 +10,8 @@ import type { Tx } from '#server/db/write.ts';
 export const MAX_OPEN_RUNS = 20;
 
 export interface NewRun {
+  /** A new id if omitted. */
+  id?: string;
   /** A kind of `server/runs/kinds`. */
   kind: string;
   /** The scope whose rooms receive the progress. */
@@ -31,7 +33,7 @@ export interface NewRun {
  * @returns the row of the run
  * @throws AppError `limit_reached` when the person has too many open runs
  */
-export async function startRun(tx: Tx, { reservationId, ...input }: NewRun, now = Date.now()) {
+export async function startRun(tx: Tx, { id = uuidv7(), reservationId, ...input }: NewRun, now = Date.now()) {
   const open = await tx.$count(run, and(eq(run.userId, input.userId), isNull(run.finishedAt)));
   if (open >= MAX_OPEN_RUNS)
     throw new AppError(
@@ -41,7 +43,7 @@ export async function startRun(tx: Tx, { reservationId, ...input }: NewRun, now 
   const [started] = await tx
     .insert(run)
     .values({
-      id: uuidv7(),
+      id,
       ...input,
       state: 'queued',
       step: 0,

@@ -30,6 +30,10 @@ const CreditEntry = v.object({
   reason: v.string(),
   /** The kind of work that was paid for, a key of `CREDIT_COSTS`; null for entries that pay for none. */
   kind: v.nullable(v.string()),
+  /** The action of an answer, such as `shorten` or `ai-node`; null for other entries. */
+  action: v.nullable(v.string()),
+  /** The document or canvas of an answer; null for other entries, and for one that you do not see any more. */
+  item: v.nullable(v.object({ id: v.string(), workspaceId: v.string(), title: v.string() })),
 });
 export type CreditEntry = v.InferOutput<typeof CreditEntry>;
 

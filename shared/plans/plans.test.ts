@@ -8,7 +8,6 @@ import {
   PLANS,
   planOf,
   UNLIMITED,
-  workspaceUsage,
 } from './plans.ts';
 
 describe('plans', () => {
@@ -24,7 +23,13 @@ describe('plans', () => {
     const cancelled = { subscriptionStatus: 'canceled', subscriptionPlan: 'hobby', subscriptionEndsAt: 1000 };
     expect(planOf(cancelled, 999).id).toBe('hobby');
     expect(planOf(cancelled, 1000).id).toBe('free');
-    expect(planOf({ ...cancelled, subscriptionStatus: 'past_due' }, 999).id).toBe('free');
+  });
+
+  test('a failed charge leaves the plan as it is until the end of the grace, and no grace is known without an end', () => {
+    const unpaid = { subscriptionStatus: 'past_due', subscriptionPlan: 'hobby', subscriptionEndsAt: 1000 };
+    expect(planOf(unpaid, 999).id).toBe('hobby');
+    expect(planOf(unpaid, 1000).id).toBe('free');
+    expect(planOf({ ...unpaid, subscriptionEndsAt: null }, 999).id).toBe('free');
   });
 
   test('a subscription with an unknown plan name gets the free plan', () => {
@@ -36,11 +41,6 @@ describe('plans', () => {
     expect(hasRoom(2, 2)).toBe(false);
     expect(hasRoom(7, 5)).toBe(false);
     expect(hasRoom(10_000, -1)).toBe(true);
-  });
-
-  test('the usage counter shows the limit of the plan', () => {
-    expect(workspaceUsage(1, 2)).toBe('1/2 workspaces');
-    expect(workspaceUsage(8, -1)).toBe('8 workspaces (Unlimited)');
   });
 
   test('a file fits up to the last byte of the limit, and not a byte beyond', () => {

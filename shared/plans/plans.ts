@@ -74,23 +74,36 @@ export interface Subscription {
   /** past_due, canceled, active or deleted; null without a subscription. */
   subscriptionStatus: string | null;
   subscriptionPlan: string | null;
-  /** Epoch milliseconds of the end of the paid period; null or absent when it is not known. */
+  /**
+   * Epoch milliseconds of the end of the paid period, or of the grace after a failed charge; null or absent when it is
+   * not known.
+   */
   subscriptionEndsAt?: number | null | undefined;
 }
 
+/** The longest grace after a failed charge. It ends earlier when the payment provider stops trying to charge. */
+export const GRACE_DAYS = 21;
+
+/** The states in which a plan stays until `subscriptionEndsAt`. */
+const STAYS_UNTIL_END: ReadonlySet<string | null> = new Set(['canceled', 'past_due']);
+
 /**
- * Returns the plan in force: a paid one while its subscription is active, and after it was cancelled until the end of
- * the period that is paid for.
+ * Returns the plan in force: a paid one while its subscription is active, after it was cancelled until the end of the
+ * period that is paid for, and after a failed charge until the end of the grace.
  */
 export function planOf(
   { subscriptionStatus, subscriptionPlan, subscriptionEndsAt }: Subscription,
   now = Date.now(),
 ): Plan {
   const isPaid =
-    subscriptionStatus === 'active' || (subscriptionStatus === 'canceled' && (subscriptionEndsAt ?? 0) > now);
-  if (!isPaid) return PLANS.free;
-  return subscriptionPlan === 'hobby' || subscriptionPlan === 'pro' ? PLANS[subscriptionPlan] : PLANS.free;
+    subscriptionStatus === 'active' ||
+    (STAYS_UNTIL_END.has(subscriptionStatus) && (subscriptionEndsAt ?? 0) > now);
+  return isPaid ? planNamed(subscriptionPlan) : PLANS.free;
 }
+
+/** Returns the plan with an id, and the Free plan for any other text. */
+export const planNamed = (id: string | null): Plan =>
+  id === 'hobby' || id === 'pro' ? PLANS[id] : PLANS.free;
 
 /** Returns whether one more workspace fits the limit. */
 export function hasRoom(currentCount: number, maxWorkspaces: number): boolean {
@@ -101,8 +114,8 @@ export function hasRoom(currentCount: number, maxWorkspaces: number): boolean {
 export const fitsFiles = (usedBytes: number, size: number, maxFileBytes: number): boolean =>
   usedBytes + size <= maxFileBytes;
 
-/** Formats the size of a plan's file storage: `512 MB`, `10 GB`. */
-const roomSize = (bytes: number): string => (bytes < GB ? `${bytes / MB} MB` : `${bytes / GB} GB`);
+/** Formats a limit of bytes of a plan: `512 MB`, `10 GB`. */
+export const roomSize = (bytes: number): string => (bytes < GB ? `${bytes / MB} MB` : `${bytes / GB} GB`);
 
 /** @param hasLargerPlan whether a plan with more room can be bought */
 export const fileRoomUsedUp = ({ label, maxFileBytes }: Plan, hasLargerPlan: boolean): string =>
@@ -115,13 +128,6 @@ export const hasLargerPlan = (plan: Plan, onSale: readonly string[]): boolean =>
   );
 
 export const WORKSPACE_LIMIT_REACHED = 'You have reached the maximum number of workspaces for your plan';
-
-/** Returns the text of the usage counter: `3 workspaces (Unlimited)` or `1/2 workspaces`. */
-export function workspaceUsage(currentCount: number, maxWorkspaces: number): string {
-  return maxWorkspaces === UNLIMITED
-    ? `${currentCount} workspaces (Unlimited)`
-    : `${currentCount}/${maxWorkspaces} workspaces`;
-}
 
 /** The credits of a new account, in hundredths of a credit: 10 credits, granted once. */
 export const SIGN_UP_CREDITS = 1000;

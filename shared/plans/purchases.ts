@@ -4,6 +4,13 @@ import * as v from 'valibot';
 export const PURCHASE_IDS = ['hobby', 'pro', 'credits10'] as const;
 export type PurchaseId = (typeof PURCHASE_IDS)[number];
 
+/**
+ * The state of a payment page. `pending`: the money is on its way, which takes days with some methods of payment.
+ * `unpaid`: the page was left, has expired, or the payment failed.
+ */
+export const CHECKOUT_STATES = ['paid', 'pending', 'unpaid'] as const;
+export type CheckoutState = (typeof CHECKOUT_STATES)[number];
+
 /** The public route that lists what this server sells. The pricing page reads it without a session. */
 export const PLANS_ROUTE = '/api/plans';
 
@@ -16,6 +23,9 @@ export const PAYMENT_MESSAGES = {
   notSetUp: 'Payments are not set up on this server, so nothing can be bought here.',
   notSold: 'This plan is not sold here.',
   noCustomer: 'You have no customer portal yet. It opens with your first purchase.',
+  paymentNotFound: 'There is no such payment of yours.',
+  receiptNotFound: 'There is no receipt of this payment.',
+  unanswered: 'The payment provider does not answer. Please try again in a few minutes.',
   unreachable:
     'The payment provider does not answer. Nothing was charged and nothing changed. Please try again in a few minutes.',
   rejected:

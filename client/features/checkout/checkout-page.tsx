@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { Link, Navigate, useNavigate, useSearch } from '@tanstack/react-router';
-import { buttonClass } from '#client/ui/button.tsx';
+import { Button, buttonClass } from '#client/ui/button.tsx';
 import { SheetHeader } from '#client/ui/site/sheet-header.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { Waiting } from '#client/ui/waiting.tsx';
-import { useReceipt } from './use-receipt.ts';
+import { usePaymentResult } from './use-receipt.ts';
 import type { Receipt } from './receipt.ts';
 import '#client/ui/site/site.css';
 import '#client/ui/site/pad.css';
@@ -13,27 +13,90 @@ import './checkout.css';
 
 const LEAVES_AFTER_SECONDS = 3;
 
-/** `/checkout`, to which the payment page redirects: paid with `?success=true`, canceled with `?canceled=true`. */
+/**
+ * `/checkout`, to which the payment page redirects with `?success=true` or `?canceled=true`. What was paid is asked from
+ * the payment provider, because anybody can type the address.
+ */
 export function CheckoutPage() {
   const search: Record<string, unknown> = useSearch({ strict: false });
   const isSet = (flag: string): boolean => search[flag] === true || search[flag] === 'true';
-  const isPaid = isSet('success');
-  const receipt = useReceipt(isPaid);
-  if (!isPaid && !isSet('canceled')) return <Navigate to="/account" replace />;
+  const sessionId = search['session_id'];
+  if (!isSet('success') && !isSet('canceled')) return <Navigate to="/account" replace />;
   return (
     <div className="site site--desk">
       <title>Payment · Foolscap</title>
       <SheetHeader to="/workspaces" />
       <main>
         <div className="pad">
-          {!isPaid && <Canceled />}
-          {isPaid && receipt === undefined && <Loading />}
-          {isPaid && receipt !== undefined && <Paid receipt={receipt} />}
+          {isSet('success') ? (
+            <Outcome sessionId={typeof sessionId === 'string' ? sessionId : undefined} />
+          ) : (
+            <Canceled />
+          )}
         </div>
       </main>
     </div>
   );
 }
+
+function Outcome({ sessionId }: { sessionId: string | undefined }) {
+  const result = usePaymentResult(sessionId);
+  switch (result.state) {
+    case 'loading':
+      return <Loading />;
+    case 'paid':
+      return <Paid receipt={result.receipt} />;
+    case 'pending':
+      return (
+        <>
+          <Result title="Payment pending">
+            The payment provider has not received the money yet, which takes a few days with some methods of
+            payment. What you bought appears in your account as soon as it arrives.
+          </Result>
+          <ToAccount />
+        </>
+      );
+    case 'unpaid':
+      return (
+        <>
+          <Result title="Not paid">
+            This payment was not finished. Nothing was charged. Your plan and your credits are as they were.
+          </Result>
+          <ToPricing />
+        </>
+      );
+    case 'not-found':
+      return (
+        <>
+          <Result title="Payment not found">
+            There is no such payment of yours. If you paid with another account, log in with that one.
+          </Result>
+          <ToAccount />
+        </>
+      );
+    case 'unanswered':
+      return (
+        <>
+          <Result title="Payment not confirmed yet">{result.reason}</Result>
+          <Button variant="primary" wide className="checkout__button" onClick={result.retry}>
+            Try again
+          </Button>
+        </>
+      );
+  }
+}
+
+const ToAccount = () => (
+  <Link to="/account" replace className={buttonClass({ variant: 'primary', wide: true }, 'checkout__button')}>
+    Go to your account
+  </Link>
+);
+
+const ToPricing = () => (
+  <Link to="/pricing" replace className={buttonClass({ variant: 'primary', wide: true }, 'checkout__button')}>
+    Back to pricing
+  </Link>
+);
 
 function Loading() {
   return (
@@ -53,7 +116,7 @@ function Paid({ receipt }: { receipt: Receipt | null }) {
     <>
       <Result title="Payment Successful!">
         {receipt?.sentence ??
-          'What you bought appears in your account as soon as the payment provider has confirmed it.'}
+          'The payment provider has your payment. What you bought appears in your account within minutes.'}
       </Result>
       {receipt?.balance && (
         <table className="ledger checkout__ledger">
@@ -77,13 +140,7 @@ function Paid({ receipt }: { receipt: Receipt | null }) {
           </tbody>
         </table>
       )}
-      <Link
-        to="/account"
-        replace
-        className={buttonClass({ variant: 'primary', wide: true }, 'checkout__button')}
-      >
-        Go to your account
-      </Link>
+      <ToAccount />
       <Countdown>Taking you there in</Countdown>
     </>
   );
@@ -95,13 +152,7 @@ function Canceled() {
       <Result title="Payment Canceled">
         Nothing was charged. Your plan and your credits are as they were.
       </Result>
-      <Link
-        to="/pricing"
-        replace
-        className={buttonClass({ variant: 'primary', wide: true }, 'checkout__button')}
-      >
-        Back to pricing
-      </Link>
+      <ToPricing />
       <Countdown>Taking you to your account in</Countdown>
     </>
   );

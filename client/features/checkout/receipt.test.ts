@@ -8,9 +8,10 @@ const entry = (id: string, amount: number, reason: string): CreditEntry => ({
   amount,
   reason,
   kind: null,
+  action: null,
+  item: null,
 });
 const free = { subscriptionStatus: null, subscriptionPlan: null, subscriptionEndsAt: null };
-const credits = { plan: 'credits10', newestEntryId: 'old' } as const;
 
 test('bought credits are shown with the balance before and after them', () => {
   const entries = [
@@ -18,25 +19,34 @@ test('bought credits are shown with the balance before and after them', () => {
     entry('new', 50, 'purchase'),
     entry('old', 2.4, 'sign-up'),
   ];
-  expect(receiptOf(credits, { ...free, credits: 52.15 }, entries)).toEqual({
+  expect(
+    receiptOf({ plan: 'credits10', creditEntryId: 'new' }, { ...free, credits: 52.15 }, entries),
+  ).toEqual({
     sentence: '50 credits are in your account.',
     balance: { before: '2.40', name: 'Bought', change: '+50.00', now: '52.40' },
   });
 });
 
-test('an earlier purchase is not the receipt of a later one', () => {
+test('a purchase of long ago, which is not on the first page of the ledger, has no balance', () => {
   const entries = [entry('old', 50, 'purchase'), entry('first', 10, 'sign-up')];
-  expect(receiptOf(credits, { ...free, credits: 60 }, entries)).toBeNull();
+  const purchase = { plan: 'credits10', creditEntryId: 'older' } as const;
+  expect(receiptOf(purchase, { ...free, credits: 60 }, entries).balance).toBeNull();
 });
 
-test('a subscription is confirmed when the user has its plan, with or without monthly credits', () => {
-  const purchase = { plan: 'hobby', newestEntryId: 'old' } as const;
+test('a plan is shown with or without monthly credits, and one that was switched since is named with the present one', () => {
+  const purchase = { plan: 'hobby', creditEntryId: 'new' } as const;
   const entries = [entry('new', 75, 'monthly-plan'), entry('old', 10, 'sign-up')];
-  expect(receiptOf(purchase, { ...free, credits: 10 }, entries)).toBeNull();
   const hobby = { subscriptionStatus: 'active', subscriptionPlan: 'hobby', subscriptionEndsAt: null };
   expect(receiptOf(purchase, { ...hobby, credits: 85 }, entries)).toEqual({
     sentence: 'You are on the Hobby plan.',
     balance: { before: '10.00', name: 'Monthly credits', change: '+75.00', now: '85.00' },
   });
-  expect(receiptOf(purchase, { ...hobby, credits: 10 }, entries.slice(1))?.balance).toBeNull();
+  const pro = { ...hobby, subscriptionPlan: 'pro' };
+  expect(receiptOf({ plan: 'pro', creditEntryId: null }, { ...pro, credits: 10 }, entries)).toEqual({
+    sentence: 'You are on the Pro plan.',
+    balance: null,
+  });
+  expect(receiptOf(purchase, { ...pro, credits: 85 }, entries).sentence).toBe(
+    'You paid for the Hobby plan. Your plan is Pro now.',
+  );
 });

@@ -1,20 +1,28 @@
 import { useState } from 'react';
+import { Link } from '@tanstack/react-router';
 import { errorText } from '#client/api/api-error.ts';
 import { saveFile } from '#client/lib/save-file.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { toast } from '#client/ui/toasts/toast.ts';
 import { AccountPart } from '#client/workspace/account/account-part.tsx';
-import { ledgerCsv, ledgerLines } from './ledger-lines.ts';
+import { ledgerCsv, ledgerLines, type LedgerLine } from './ledger-lines.ts';
 import { LedgerSkeleton } from './ledger-skeleton.tsx';
 import { readAllEntries, useLedger } from './use-ledger.ts';
 import '#client/ui/site/ledger.css';
 import './plan.css';
 
+/** The sections below stay within reach. */
+const FIRST_LINES = 10;
+
 /** The changes of the user's balance, the newest first. @param credits the balance */
 export function CreditLedger({ credits }: { credits: number }) {
   const { entries, error, retry, more, isLoadingMore } = useLedger();
-  const lines = entries && ledgerLines(entries, credits);
+  const [isShort, setIsShort] = useState(true);
+  const all = entries && ledgerLines(entries, credits);
+  const lines = isShort ? all?.slice(0, FIRST_LINES) : all;
+  const isCut = all !== undefined && lines !== undefined && lines.length < all.length;
+  const showMore = isCut ? () => setIsShort(false) : more;
   return (
     <AccountPart
       name="Credits, line by line"
@@ -39,14 +47,20 @@ export function CreditLedger({ credits }: { credits: number }) {
             </tr>
           </thead>
           <tbody>
-            {lines.map(({ id, date, what, work, change, isGain, balance }) => (
+            {lines.map(({ id, date, time, what, work, item, change, isGain, balance }) => (
               <tr key={id}>
-                <td className="credit-ledger__date">{date}</td>
+                <td className="credit-ledger__date">
+                  {date} <span className="credit-ledger__time">{time}</span>
+                </td>
                 <td>
                   {what}
-                  <span className="credit-ledger__work-below">{work}</span>
+                  <span className="credit-ledger__work-below">
+                    <Work work={work} item={item} />
+                  </span>
                 </td>
-                <td className="credit-ledger__work">{work}</td>
+                <td className="credit-ledger__work">
+                  <Work work={work} item={item} />
+                </td>
                 <td className={isGain ? 'ledger__number credit-ledger__gain' : 'ledger__number'}>{change}</td>
                 <td className="ledger__number">{balance}</td>
               </tr>
@@ -63,14 +77,32 @@ export function CreditLedger({ credits }: { credits: number }) {
           </Button>
         </div>
       )}
-      {more && !error && (
+      {showMore && !error && (
         <p className="credit-ledger__more">
-          <button type="button" className="credit-ledger__link" disabled={isLoadingMore} onClick={more}>
+          <button type="button" className="credit-ledger__link" disabled={isLoadingMore} onClick={showMore}>
             {isLoadingMore ? 'Loading…' : 'Older lines'}
           </button>
         </p>
       )}
     </AccountPart>
+  );
+}
+
+/** The work that was paid for, with the page that it was for. */
+function Work({ work, item }: Pick<LedgerLine, 'work' | 'item'>) {
+  if (!item) return work;
+  return (
+    <>
+      {work} ·{' '}
+      <Link
+        to="/workspace/$workspaceId"
+        params={{ workspaceId: item.workspaceId }}
+        search={{ item: item.id }}
+        className="credit-ledger__page"
+      >
+        {item.title}
+      </Link>
+    </>
   );
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { actionName } from '#shared/ai/action-names.ts';
 import { ledgerCsv, ledgerLines } from './ledger-lines.ts';
 
 // The page shows the day where the reader is, and the CSV has the time by UTC.
@@ -10,6 +11,8 @@ const entry = (id: string, amount: number, reason: string, kind: string | null =
   amount,
   reason,
   kind,
+  action: null,
+  item: null,
 });
 const ENTRIES = [
   entry('e', 0.5, 'return', 'research'),
@@ -44,8 +47,22 @@ test('a reason that this page does not know is shown as a change', () => {
   expect([line?.what, line?.work]).toEqual(['Changed', '']);
 });
 
+test('an answer is named by its action and its page', () => {
+  const item = { id: 'd', workspaceId: 'w', title: 'High Water' };
+  const [line] = ledgerLines([{ ...entry('a', -0.05, 'spend', 'assistant'), action: 'shorten', item }], 9.95);
+  expect([line?.what, line?.work, line?.item]).toEqual(['Spent', actionName('shorten'), item]);
+  expect(line?.time).toBe('12:00 PM');
+});
+
 test('the CSV has a row of names and plain numbers', () => {
   expect(ledgerCsv(ENTRIES.slice(3), 60)).toBe(
-    `Date,What,For,Change,Balance\r\n${CREATED_AT},Credits bought,,50.00,60.00\r\n${CREATED_AT},Sign-up credits,,10.00,10.00\r\n`,
+    `Date,What,For,Page,Change,Balance\r\n${CREATED_AT},Credits bought,,,50.00,60.00\r\n${CREATED_AT},Sign-up credits,,,10.00,10.00\r\n`,
   );
+});
+
+test('a title in the CSV is quoted, and never a formula', () => {
+  const titled = (title: string) =>
+    ledgerCsv([{ ...ENTRIES[2]!, item: { id: 'd', workspaceId: 'w', title } }], 1).split('\r\n')[1];
+  expect(titled('One, "two"')).toContain(',"One, ""two""",');
+  expect(titled('=1+1')).toContain(",'=1+1,");
 });

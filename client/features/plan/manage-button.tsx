@@ -1,29 +1,11 @@
-import { useState } from 'react';
-import { getCustomerPortalUrl } from '#shared/operations/billing.ts';
-import { errorText } from '#client/api/api-error.ts';
-import { callOperation } from '#client/api/call-operation.ts';
 import { Button } from '#client/ui/button.tsx';
-import { toast } from '#client/ui/toasts/toast.ts';
-import { openPaymentPage } from '#client/workspace/billing/payment-page.ts';
-import { useReturnFromPayment } from '#client/workspace/billing/use-return-from-payment.ts';
+import { usePortal } from './use-portal.ts';
 
 /** Opens the customer portal, where the subscription is changed or cancelled. */
 export function ManageButton() {
-  const [isOpening, setIsOpening] = useState(false);
-  useReturnFromPayment(() => setIsOpening(false));
-  const open = async (): Promise<void> => {
-    setIsOpening(true);
-    try {
-      // Not cached: every address of the portal works for a few minutes only.
-      const { output } = await callOperation(getCustomerPortalUrl, {});
-      openPaymentPage(output);
-    } catch (error) {
-      setIsOpening(false);
-      toast.error('The customer portal could not be opened.', { detail: errorText(error) });
-    }
-  };
+  const { isOpening, open } = usePortal();
   return (
-    <Button disabled={isOpening} onClick={() => void open()}>
+    <Button disabled={isOpening} onClick={open}>
       {isOpening ? 'Opening…' : 'Manage'}
     </Button>
   );

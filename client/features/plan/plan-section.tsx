@@ -10,10 +10,19 @@ import { LedgerSkeleton } from './ledger-skeleton.tsx';
 import { nextPlanWorkspaces, nextTopUp, NO_FREE_CREDITS, planSentence } from './plan-texts.ts';
 import './plan.css';
 
-/** The ledger is below the first screen of a phone, and needs the query cache. */
-const ledger = lazyModule(() => import('./credit-ledger.tsx'));
+/** The payments and the ledger are below the first screen of a phone, and need the query cache. */
+const ledger = lazyModule(async () => {
+  const [{ CreditLedger }, { PaymentList }] = await Promise.all([
+    import('./credit-ledger.tsx'),
+    import('./payment-list.tsx'),
+  ]);
+  return { CreditLedger, PaymentList };
+});
 
-/** The section "Plan and credits" of the account page: the balance, the limits, and every change of the balance. */
+/**
+ * The section "Plan and credits" of the account page: the balance, the limits, the payments, and every change of
+ * the balance.
+ */
 export function PlanSection({ user }: { user: CurrentUser }) {
   const loaded = ledger.useLoaded();
   const [hasFailed, setHasFailed] = useState(false);
@@ -26,7 +35,10 @@ export function PlanSection({ user }: { user: CurrentUser }) {
         <PlanFacts user={user} />
       </AccountPart>
       {loaded ? (
-        <loaded.CreditLedger credits={user.credits} />
+        <>
+          <loaded.PaymentList />
+          <loaded.CreditLedger credits={user.credits} />
+        </>
       ) : (
         <AccountPart name="Credits, line by line">
           {hasFailed ? (

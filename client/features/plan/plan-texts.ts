@@ -1,10 +1,21 @@
-import { HUNDREDTHS, PLANS, type Plan } from '#shared/plans/plans.ts';
+import { HUNDREDTHS, planNamed, PLANS, type Plan } from '#shared/plans/plans.ts';
 import type { CurrentUser } from '#client/api/current-user-schema.ts';
 import { shortDate } from '#client/lib/dates.ts';
+import { planOfUser } from '#client/workspace/billing/user-plan.ts';
 
 /** The button of the plan: a running or interrupted subscription is managed, any other user is offered a plan. */
 export const planAction = (status: string | null): 'upgrade' | 'manage' =>
   status === null || status === 'deleted' ? 'upgrade' : 'manage';
+
+/** The badge beside the email address: the plan in force, or the plan whose payment failed. */
+export function planBadge(
+  user: Pick<CurrentUser, 'subscriptionStatus' | 'subscriptionPlan' | 'subscriptionEndsAt'>,
+): string {
+  const failed = planNamed(user.subscriptionPlan);
+  return user.subscriptionStatus === 'past_due' && failed.id !== 'free'
+    ? `${failed.label}, payment failed`
+    : planOfUser(user).label;
+}
 
 type Subscriber = Pick<CurrentUser, 'subscriptionStatus' | 'subscriptionEndsAt'>;
 
@@ -15,10 +26,12 @@ export function planSentence(
   { subscriptionStatus, subscriptionEndsAt }: Subscriber,
   plan: Plan,
 ): string | null {
-  if (subscriptionStatus === 'past_due')
+  if (subscriptionStatus === 'past_due' && (plan.id === 'free' || subscriptionEndsAt === null))
     return 'Your last payment did not go through. Until it does, the limits of the Free plan apply.';
   if (plan.id === 'free' || subscriptionEndsAt === null) return null;
   const date = shortDate(subscriptionEndsAt);
+  if (subscriptionStatus === 'past_due')
+    return `Your last payment did not go through. We try again, and your ${plan.label} plan stays until ${date} at the latest.`;
   return subscriptionStatus === 'canceled'
     ? `Your ${plan.label} plan is cancelled and ends on ${date}. The Free plan follows.`
     : `Your ${plan.label} plan renews on ${date}.`;
@@ -44,7 +57,7 @@ export function nextTopUp(
 ): TopUp | null {
   if (monthlyCredits === null) return null;
   if (id !== 'free' && subscriptionEndsAt !== null)
-    return subscriptionStatus === 'canceled'
+    return subscriptionStatus === 'canceled' || subscriptionStatus === 'past_due'
       ? null
       : { day: shortDate(subscriptionEndsAt), note: `${monthlyCredits / HUNDREDTHS} credits are added` };
   const today = new Date(now);

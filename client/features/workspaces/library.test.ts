@@ -73,6 +73,7 @@ describe('matchingWorkspaces', () => {
 describe('limits', () => {
   test('usageText shows the count and the limit, or “Unlimited”', () => {
     expect(usageText({ currentCount: 8, maxWorkspaces: -1 })).toBe('8 workspaces (Unlimited)');
+    expect(usageText({ currentCount: 1, maxWorkspaces: -1 })).toBe('1 workspace (Unlimited)');
     expect(usageText({ currentCount: 1, maxWorkspaces: 2 })).toBe('1/2 workspaces');
   });
 

@@ -74,10 +74,10 @@ export function matchingWorkspaces<W extends ListedWorkspace>(
   );
 }
 
-/** Such as "3/5 workspaces" or "8 workspaces (Unlimited)". */
+/** Such as "3/5 workspaces", "8 workspaces (Unlimited)" or "1 workspace (Unlimited)". */
 export function usageText({ currentCount, maxWorkspaces }: Limits): string {
   return maxWorkspaces === -1
-    ? `${currentCount} workspaces (Unlimited)`
+    ? `${currentCount} ${currentCount === 1 ? 'workspace' : 'workspaces'} (Unlimited)`
     : `${currentCount}/${maxWorkspaces} workspaces`;
 }
 

@@ -45,6 +45,21 @@ test('a writer without a session buys credits: login, payment page, receipt, and
   await expect(page).toHaveURL(/\/account$/);
   await expect(page.getByText('50.00 bought, 10.00 monthly')).toBeVisible();
   await expect(page.getByRole('row', { name: /Credits bought/ })).toContainText('+50.00');
+  const paid = page.getByRole('row', { name: /50 credits/ });
+  await expect(paid).toContainText('$4.00');
+  const [paidPage] = (await peer.api.checkout.sessions.list({ limit: 1 })).data;
+  await paid.getByRole('button', { name: /^Receipt of/ }).click();
+  await expect(page).toHaveURL(/\/i\/in_/);
+
+  // The address of the result page proves nothing: somebody else learns nothing from it.
+  const tom = await openAs(
+    browser,
+    shop,
+    await makePerson(shop, 'Tom'),
+    `/checkout?success=true&session_id=${paidPage?.id}`,
+  );
+  await expect(tom.page.getByRole('heading', { name: 'Payment not found' })).toBeVisible();
+  await tom.context.close();
   expect(faults).toEqual([]);
   await context.close();
 });
@@ -76,6 +91,21 @@ test('a writer subscribes to Hobby, sees the plan, and cancels it in the portal'
   await page.getByRole('link', { name: 'Return to the shop' }).click();
   await expect(page.getByText(/Your Hobby plan is cancelled and ends on/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Manage' })).toBeVisible();
+
+  // The plan goes on, a charge fails, and the banner leads back to the portal.
+  await page.getByRole('button', { name: 'Manage' }).click();
+  await page.getByRole('button', { name: 'Don’t cancel subscription' }).click();
+  const [subscription] = (await peer.api.subscriptions.list({ limit: 1 })).data;
+  await peer.control('fail', { subscription: subscription?.id ?? '', on: true });
+  await peer.control('advance', { days: 31 });
+  await page.goto('/account');
+  await expect(page.getByText('Hobby, payment failed')).toBeVisible();
+  await checkAllVariants(page, 'account-payment-failed');
+  await page.goto('/workspaces');
+  await expect(page.getByText('0/5 workspaces')).toBeVisible();
+  await checkAllVariants(page, 'workspaces-payment-failed');
+  await page.getByRole('button', { name: 'update card' }).click();
+  await expect(page.getByRole('button', { name: 'Update payment method' })).toBeVisible();
   expect(faults).toEqual([]);
   await context.close();
 });

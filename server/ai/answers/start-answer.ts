@@ -48,7 +48,9 @@ export async function startAnswer(
   const { userId } = answer;
   if (cost > 0) await requireFewFreeFailures(tx, userId, now);
   const reservationId =
-    cost > 0 && !isReserved ? await reserveCredits(tx, { userId, kind: 'assistant', cost, now }) : undefined;
+    cost > 0 && !isReserved
+      ? await reserveCredits(tx, { userId, kind: 'assistant', cost, id, now })
+      : undefined;
   await tx
     .insert(aiAnswer)
     .values({ id, ...answer, sent: messages, text: '', createdAt: now, endedAt: null })

@@ -1,4 +1,4 @@
-import type { PurchaseId } from '#shared/plans/purchases.ts';
+import type { CheckoutState, PurchaseId } from '#shared/plans/purchases.ts';
 import type { Tx } from '#server/db/write.ts';
 
 /** A purchase that a person starts. */
@@ -9,6 +9,17 @@ export interface PurchaseRequest {
   key: string;
 }
 
+/** The state of a payment page, as the provider says. */
+export interface CheckoutPage {
+  state: CheckoutState;
+  plan: PurchaseId;
+  /** Null for a purchase of credits, and before the payment. */
+  subscriptionId: string | null;
+}
+
+/** Returns whether the payment with this `ref` has a receipt: invoices and checkout sessions have, refunds have none. */
+export const hasReceipt = (ref: string): boolean => ref.startsWith('in_') || ref.startsWith('cs_');
+
 /** The payment provider as the rest of the server uses it. */
 export interface Payments {
   /** Everything that is sold. */
@@ -18,6 +29,17 @@ export interface Payments {
    * @throws AppError `unavailable` with a sentence when the provider does not answer or nothing is sold under this name
    */
   createCheckout: (request: PurchaseRequest) => Promise<{ sessionUrl: string; customerId: string }>;
+  /**
+   * Reads the state of a payment page.
+   * @throws AppError `not_found` for a page that does not exist or is another person's, `unavailable` without an answer
+   */
+  readCheckout: (userId: string, sessionId: string) => Promise<CheckoutPage>;
+  /**
+   * Returns the address of the provider's receipt.
+   * @param ref the `ref` of a payment
+   * @throws AppError `not_found` without a receipt, `unavailable` without an answer
+   */
+  receiptUrlOf: (ref: string) => Promise<string>;
   /** Stores the customer of a new page. */
   storeCustomer: (tx: Tx, userId: string, customerId: string) => Promise<void>;
   /** @throws AppError `conflict` for a person without a customer, `unavailable` without a portal or an answer */

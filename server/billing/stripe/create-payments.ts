@@ -14,6 +14,8 @@ import type { PaymentContext } from './payment-context.ts';
 import { createPortal } from './portal.ts';
 import { createPriceList } from './price-list.ts';
 import { askProvider } from './provider-errors.ts';
+import { readCheckout } from './read-checkout.ts';
+import { receiptUrlOf } from './receipt-url.ts';
 import { reconcile } from './reconcile.ts';
 import { createStripeClient, type StripeSettings } from './stripe-client.ts';
 
@@ -42,6 +44,9 @@ export function createPayments({ settings, now = Date.now, ...rest }: PaymentOpt
     plans: PURCHASE_IDS.filter((plan) => settings.prices[plan] !== undefined),
     createCheckout: (request) =>
       askProvider(log, () => queue.run(`checkout ${request.userId}`, () => createCheckout(context, request))),
+    readCheckout: (userId, sessionId) =>
+      askProvider(log, () => readCheckout(context, userId, sessionId), PAYMENT_MESSAGES.unanswered),
+    receiptUrlOf: (ref) => askProvider(log, () => receiptUrlOf(context, ref), PAYMENT_MESSAGES.unanswered),
     storeCustomer,
     createPortal: async (userId) => {
       const { customerId } = await findPayer(db.read, userId);

@@ -1,6 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type Stripe from 'stripe';
-import { paymentEvent, user } from '#server/db/schema/index.ts';
+import { planOf } from '#shared/plans/plans.ts';
+import { paymentEvent, SUBSCRIPTION_COLUMNS, user } from '#server/db/schema/index.ts';
 import type { Tx } from '#server/db/write.ts';
 import { paymentFailedEmail } from '../payments/payment-emails.ts';
 import { recordReceipt } from '../payments/record-receipt.ts';
@@ -54,15 +55,16 @@ async function isHandled(read: Pick<Tx, 'select'>, eventId: string): Promise<boo
 
 /** The event was handled: a failing email must not make the provider send it again. */
 async function notifyUnpaid(
-  { db, log, publicUrl, sendEmail }: PaymentContext,
+  { db, log, publicUrl, sendEmail, now }: PaymentContext,
   userId: string,
 ): Promise<void> {
   const [row] = await db.read
-    .select({ email: user.email })
+    .select({ email: user.email, ...SUBSCRIPTION_COLUMNS })
     .from(user)
     .where(and(eq(user.id, userId), isNull(user.deletedAt)));
   if (!row) return;
-  await sendEmail(paymentFailedEmail(row.email, publicUrl)).catch((error: unknown) => {
+  const keepsPlan = planOf(row, now()).id !== 'free';
+  await sendEmail(paymentFailedEmail({ to: row.email, keepsPlan }, publicUrl)).catch((error: unknown) => {
     log.error({ err: error }, 'the email about a failed payment could not be sent');
   });
 }

@@ -19,13 +19,21 @@ afterAll(() => db.close());
 
 const USER = '0190a0b0-0000-7000-8000-000000000001';
 
-/** A context whose provider answers each request for the list of subscriptions in turn. */
-function contextWith(answers: (() => Promise<Partial<Stripe.Subscription>[]>)[]): PaymentContext {
+type UnpaidInvoice = Pick<Stripe.Invoice, 'created' | 'next_payment_attempt'>;
+
+/**
+ * A context whose provider answers each request for the list of subscriptions in turn.
+ * @param unpaid the invoices that are not paid, the newest first
+ */
+function contextWith(
+  answers: (() => Promise<Partial<Stripe.Subscription>[]>)[],
+  unpaid: UnpaidInvoice[] = [],
+): PaymentContext {
   const list = async () => ({ data: (await answers.shift()?.()) ?? [] });
   // syncSubscription uses only these parts.
   return {
     db,
-    stripe: { subscriptions: { list } },
+    stripe: { subscriptions: { list }, invoices: { list: async () => ({ data: unpaid }) } },
     prices: { planOf: async ({ id }: { id: string }) => (id === 'price_pro' ? 'pro' : undefined) },
     log: pino({ level: 'silent' }),
     queue: new KeyedQueue(),
@@ -43,7 +51,11 @@ const subscription = (status: Stripe.Subscription.Status, priceId = 'price_pro')
     cancel_at: null,
     cancel_at_period_end: false,
     ended_at: null,
-    items: { data: [{ current_period_end: 2000, price: { id: priceId, product: 'prod_1' } }] },
+    items: {
+      data: [
+        { current_period_start: 1000, current_period_end: 2000, price: { id: priceId, product: 'prod_1' } },
+      ],
+    },
   }) as unknown as Stripe.Subscription;
 
 async function rowOf() {
@@ -70,6 +82,29 @@ test('a price that belongs to no plan changes the status and not the plan', asyn
   const context = contextWith([async () => [subscription('past_due', 'price_unknown')]]);
   expect(await syncSubscription(context, USER, 'cus_1')).toBe(true);
   expect(await rowOf()).toMatchObject({ subscriptionStatus: 'past_due', subscriptionPlan: 'pro' });
+});
+
+const DAY = 24 * 60 * 60;
+
+test.each<[string, UnpaidInvoice[], number]>([
+  [
+    '21 days while the provider tries again',
+    [{ created: 1500, next_payment_attempt: 9999 }],
+    1500 + 21 * DAY,
+  ],
+  [
+    '21 days from the first unpaid invoice, whatever follows',
+    [
+      { created: 1500 + 30 * DAY, next_payment_attempt: 1500 + 33 * DAY },
+      { created: 1500, next_payment_attempt: null },
+    ],
+    1500 + 21 * DAY,
+  ],
+  ['nothing when the provider does not try again', [{ created: 1500, next_payment_attempt: null }], 1500],
+  ['nothing when the invoice was given up', [], 1000],
+])('the grace after a failed charge is %s', async (_, unpaid, seconds) => {
+  await syncSubscription(contextWith([async () => [subscription('past_due')]], unpaid), USER, 'cus_1');
+  expect((await rowOf())?.subscriptionEndsAt).toBe(seconds * 1000);
 });
 
 test('a subscription that is paused, or whose first payment is missing, changes nothing', async () => {

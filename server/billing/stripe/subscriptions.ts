@@ -4,6 +4,7 @@ import { user } from '#server/db/schema/index.ts';
 import { raiseScope } from '#server/db/scopes.ts';
 import type { Tx } from '#server/db/write.ts';
 import type { PaymentContext } from './payment-context.ts';
+import { graceEndOf } from './grace.ts';
 import { unlessMissing } from './provider-errors.ts';
 import { decidingOf, endOf, statusOf } from './subscription-state.ts';
 
@@ -49,9 +50,10 @@ export async function readSubscription(
 
 /** Returns the columns for a subscription; undefined if the stored ones stay. */
 export async function columnsOf(
-  { prices, log }: PaymentContext,
+  context: PaymentContext,
   subscription: Stripe.Subscription,
 ): Promise<SubscriptionColumns | undefined> {
+  const { prices, log } = context;
   const status = statusOf(subscription);
   if (status === undefined) return undefined;
   const price = subscription.items.data[0]?.price;
@@ -65,7 +67,7 @@ export async function columnsOf(
     paymentProcessorUserId: idOf(subscription.customer),
     subscriptionId: subscription.id,
     subscriptionStatus: status,
-    subscriptionEndsAt: endOf(subscription),
+    subscriptionEndsAt: status === 'past_due' ? await graceEndOf(context, subscription) : endOf(subscription),
     ...(plan !== undefined && { subscriptionPlan: plan }),
   };
 }

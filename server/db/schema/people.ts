@@ -38,7 +38,7 @@ export const user = table(
     subscriptionPlan: string(),
     /** The id of the Stripe subscription that the two columns above describe. */
     subscriptionId: string(),
-    /** The end of the period that is paid for. */
+    /** The end of the period that is paid for; after a failed charge the end of the grace. */
     subscriptionEndsAt: time(),
     paidAt: time(),
     sendNewsletter: bool().notNull().default(false),

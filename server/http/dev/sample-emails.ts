@@ -37,7 +37,7 @@ export const sampleEmails = (publicUrl: string): Readonly<Record<string, EmailMe
   accountRestoredEmail: accountRestoredEmail(TO, publicUrl),
   accountDeletionEmail: account.accountDeletionEmail(TO, publicUrl, { endsAt: AT, backupWeeks: 5 }),
   deletionCancelledEmail: account.deletionCancelledEmail(TO, publicUrl),
-  paymentFailedEmail: paymentFailedEmail(TO, publicUrl),
+  paymentFailedEmail: paymentFailedEmail({ to: TO, keepsPlan: true }, publicUrl),
   contactReplyEmail: contactReplyEmail(
     { email: TO, content: 'How do I take my novel to my other computer?', createdAt: AT },
     'Log in there with the same address.\nYour workspaces are in the list.',

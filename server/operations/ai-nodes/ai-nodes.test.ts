@@ -193,6 +193,11 @@ describe('an answer', () => {
     const { content, data } = await nodeOf();
     expect(content).toBe('Who walks out?\n\nChildren first. Then dogs.\n\nThen lamps.\n');
     expect(data).toMatchObject({ prompt: PROMPT, isGenerating: false });
+    expect((await ok(ada, 'get-credit-entries')).entries[0]).toMatchObject({
+      reason: 'spend',
+      action: 'ai-node',
+      item: { id: canvasId, workspaceId, title: 'Map' },
+    });
     const [answer] = await answersOf(ada);
     expect(answer).toMatchObject({
       id,

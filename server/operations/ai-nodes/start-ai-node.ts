@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { v7 as uuidv7 } from 'uuid';
 import { AI_NODE, AI_NODE_MESSAGES } from '#shared/ai/ai-node.ts';
 import { AppError, notFound } from '#shared/errors/app-error.ts';
 import { startAiNode as contract } from '#shared/operations/ai-nodes.ts';
@@ -47,16 +48,25 @@ export const startAiNode = commandHandler(contract, {
     const { cost } = provider;
     const input = { canvasId, nodeId: id, prompt, messages: [...messages], replaces: retryOf ?? null, cost };
     if (cost > 0) await requireFewFreeFailures(tx, userId, call.now);
+    // The run, its answer and its reservation have one id.
+    const runId = uuidv7();
     const started = await startRun(
       tx,
       {
+        id: runId,
         kind: AI_NODE,
         scope: `workspace:${facts.workspaceId}`,
         userId,
         sessionHash,
         input: input satisfies NodeRunInput,
         ...(cost > 0 && {
-          reservationId: await reserveCredits(tx, { userId, kind: 'assistant', cost, now: call.now }),
+          reservationId: await reserveCredits(tx, {
+            userId,
+            kind: 'assistant',
+            cost,
+            id: runId,
+            now: call.now,
+          }),
         }),
       },
       call.now,

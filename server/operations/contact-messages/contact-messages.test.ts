@@ -118,11 +118,14 @@ describe('the plans of senders', () => {
     const canceled = { subscriptionStatus: 'canceled', subscriptionPlan: 'pro' };
     const paid = await subscriber('paid', { ...canceled, subscriptionEndsAt: now + 60 * 60_000 });
     const ended = await subscriber('ended', { ...canceled, subscriptionEndsAt: now - 1 });
-    const late = await subscriber('late', { subscriptionStatus: 'past_due', subscriptionPlan: 'pro' });
+    const unpaid = { subscriptionStatus: 'past_due', subscriptionPlan: 'pro' };
+    const late = await subscriber('late', { ...unpaid, subscriptionEndsAt: now - 1 });
+    const inGrace = await subscriber('grace', { ...unpaid, subscriptionEndsAt: now + 60 * 60_000 });
     await message({ content: 'paid', email: paid.email, createdAt: AT });
     await message({ content: 'ended', email: ended.email, createdAt: AT + 1 });
     await message({ content: 'late', email: late.email, createdAt: AT + 2 });
-    expect(await listed()).toEqual(['paid: pro', 'late: free', 'ended: free']);
+    await message({ content: 'grace', email: inGrace.email, createdAt: AT + 3 });
+    expect(await listed()).toEqual(['grace: pro', 'paid: pro', 'late: free', 'ended: free']);
   });
 
   test('the plan of a signed-in sender is that of the account, not of the typed address', async () => {

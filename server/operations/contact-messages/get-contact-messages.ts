@@ -39,7 +39,7 @@ const rank = (now: number): SQL =>
   sql`case
     when ${contactFormMessage.isRead} then 2
     when ${user.subscriptionStatus} = 'active'
-      or (${user.subscriptionStatus} = 'canceled' and ${user.subscriptionEndsAt} > ${now})
+      or (${user.subscriptionStatus} in ('canceled', 'past_due') and ${user.subscriptionEndsAt} > ${now})
     then case ${user.subscriptionPlan} when 'pro' then 0 when 'hobby' then 1 else 2 end
     else 2
   end`;

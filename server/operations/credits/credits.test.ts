@@ -1,10 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { grantMonthlyCredits, grantMonthlyCreditsBatch } from '#server/billing/monthly-credits.ts';
-import { reserveCredits } from '#server/billing/credits.ts';
+import { releaseCredits, reserveCredits } from '#server/billing/credits.ts';
+import { startAnswer } from '#server/ai/answers/start-answer.ts';
 import { user } from '#server/db/schema/index.ts';
 import { serverForFile } from '#server/testing/server-for-file.ts';
-import { refusal } from '#server/testing/workspace.ts';
+import type { TestPerson } from '#server/testing/server.ts';
+import { join, newWorkspace, refusal } from '#server/testing/workspace.ts';
 
 const server = serverForFile();
 afterEach(() => {
@@ -115,4 +117,28 @@ test('get-credit-entries lists the caller’s own entries, the newest first, pag
   expect([second.entries.length, second.hasMore]).toEqual([11, false]);
   const ids = [...first.entries, ...second.entries].map((entry: { id: string }) => entry.id);
   expect(new Set(ids).size).toBe(61);
+});
+
+test('an answer is listed with its action and its page, for people who see the page', async () => {
+  const ada = await personWith({ credits: 1000 });
+  const workspaceId = await newWorkspace(server, ada);
+  const { body: page } = await server.call(ada, 'create-document', { workspaceId, title: 'High Water' });
+  const teo = await server.person('teo');
+  await join(server, ada, workspaceId, teo, 'editor');
+  const answer = { workspaceId, itemId: page.id, action: 'shorten', model: 'm', messages: [], cost: 5 };
+  const newest = async (person: TestPerson) =>
+    (await server.call(person, 'get-credit-entries')).body.entries[0];
+  for (const { userId } of [ada, teo])
+    await server.db.write({ scopes: [] }, async (tx) => {
+      const { reservationId = '' } = await startAnswer(tx, { ...answer, userId });
+      await releaseCredits(tx, reservationId, Date.now() + 1);
+    });
+  const line = { reason: 'return', kind: 'assistant', action: 'shorten' };
+  const item = { id: page.id, workspaceId, title: 'High Water' };
+  expect(await newest(ada)).toMatchObject({ ...line, item });
+  expect(await newest(teo)).toMatchObject({ ...line, item });
+  await server.call(ada, 'remove-workspace-member', { workspaceId, userId: teo.userId });
+  expect(await newest(teo)).toMatchObject({ ...line, item: null });
+  await server.call(ada, 'delete-workspace', { id: workspaceId });
+  expect(await newest(ada)).toMatchObject({ ...line, item: null });
 });

@@ -95,3 +95,9 @@ test.each<[string, Partial<ServerHealth>, string]>([
 ])('%s is a warning that says what to do', (_, health, name) => {
   expect(warningsOf(health)).toEqual([name]);
 });
+
+test('one problem of a drill is named in the singular', () => {
+  const health = { ...GOOD, backups: { ...GOOD.backups, lastDrill: { at: at(1), file: 'b', problems: 1 } } };
+  const rows = healthGroups(health, NOW).flatMap((group) => group.rows);
+  expect(rows.find(({ name }) => name === 'Last drill')?.value).toMatch(/, 1 problem$/);
+});

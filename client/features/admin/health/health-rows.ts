@@ -84,11 +84,16 @@ function backupRows(
   ];
 }
 
+function drillResult(problems: number): string {
+  if (problems === 0) return 'the backup is whole';
+  return problems === 1 ? '1 problem' : `${formatNumber(problems)} problems`;
+}
+
 function drillRow(drill: ServerHealth['backups']['lastDrill'], now: number): HealthRow {
   const name = 'Last drill';
   const command = 'Run “npm run drill”: it proves that a backup can be restored.';
   if (!drill) return { name, value: 'None yet', warning: command };
-  const value = `${shortDate(drill.at)}, ${drill.problems === 0 ? 'the backup is whole' : `${formatNumber(drill.problems)} problems`}`;
+  const value = `${shortDate(drill.at)}, ${drillResult(drill.problems)}`;
   if (drill.problems > 0)
     return {
       name,

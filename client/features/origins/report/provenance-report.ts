@@ -1,8 +1,9 @@
+import { actionName } from '#shared/ai/action-names.ts';
 import { ORIGINS } from '#shared/editor/origins/word-origins.ts';
 import { totalWords, type OriginCounts } from '#shared/editor/origins/count-origins.ts';
 import type { AiAnswerView } from '#shared/operations/ai-answers.ts';
 import { formatNumber, wordCountText } from '#client/lib/numbers.ts';
-import { actionName, ORIGIN_NAMES } from '../origin-names.ts';
+import { ORIGIN_NAMES } from '../origin-names.ts';
 
 /** One answer of AI in a report. */
 export interface ReportedAnswer {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import type { PlanId } from '#shared/plans/plans.ts';
 import { TOOLS } from '#shared/site/tools.ts';
-import { creditRows, OFFERS, priceText } from './plan-facts.ts';
+import { COMPARISON, creditRows, OFFERS, priceText } from './plan-facts.ts';
 
 test('the cards name the prices and limits of the plans', () => {
   expect(OFFERS.map(({ name, price, per, points }) => [name, price, per, points[0], points[1]])).toEqual([
@@ -10,6 +11,13 @@ test('the cards name the prices and limits of the plans', () => {
     ['Pro', '$19.99', 'per month', 'Unlimited workspaces', 'Unlimited usage'],
   ]);
   expect(priceText(450)).toBe('$4.50');
+});
+
+test('the comparison lists the room for files and the text of an hour of each plan', () => {
+  const facts = new Map(COMPARISON.flatMap((group) => group.facts));
+  const texts = (name: string) => ['free', 'hobby', 'pro'].map((id) => facts.get(name)?.[id as PlanId]);
+  expect(texts('Room for files')).toEqual(['512 MB', '10 GB', '100 GB']);
+  expect(texts('Text stored in an hour')).toEqual(['128 MB', '256 MB', '512 MB']);
 });
 
 test('the table of runs divides each amount of credits by the cost', () => {

@@ -1,5 +1,5 @@
 import { CREDIT_COSTS, CREDITS_PACK, CREDITS_PACK_CENTS, type CreditKind } from '#shared/plans/credits.ts';
-import { ALL_VERSIONS_DAYS, HUNDREDTHS, PLANS, UNLIMITED, type Plan } from '#shared/plans/plans.ts';
+import { ALL_VERSIONS_DAYS, HUNDREDTHS, PLANS, roomSize, UNLIMITED, type Plan } from '#shared/plans/plans.ts';
 import type { PurchaseId } from '#shared/plans/purchases.ts';
 import { TOOLS, type Tool, type ToolId } from '#shared/site/tools.ts';
 
@@ -130,6 +130,24 @@ export const COMPARISON: readonly { group: string; facts: readonly [string, Comp
       [
         'Versions kept',
         { free: versions(free), hobby: versions(hobby), credits10: asYourPlan, pro: versions(pro) },
+      ],
+      [
+        'Room for files',
+        {
+          free: roomSize(free.maxFileBytes),
+          hobby: roomSize(hobby.maxFileBytes),
+          credits10: asYourPlan,
+          pro: roomSize(pro.maxFileBytes),
+        },
+      ],
+      [
+        'Text stored in an hour',
+        {
+          free: roomSize(free.textBytesPerHour),
+          hobby: roomSize(hobby.textBytesPerHour),
+          credits10: asYourPlan,
+          pro: roomSize(pro.textBytesPerHour),
+        },
       ],
       ['Named versions kept for good', { free: 'No', hobby: 'Yes', credits10: asYourPlan, pro: 'Yes' }],
     ],

@@ -24,8 +24,9 @@ export class LifeModel {
   cents = 0;
   readonly #disputed = new Map<string, number>();
 
+  /** A plan stays while the provider tries to charge again. */
   get hasPlan(): boolean {
-    return this.status === 'active' || this.status === 'canceled';
+    return this.status !== null && this.status !== 'deleted';
   }
 
   subscribe(plan: 'hobby' | 'pro'): void {

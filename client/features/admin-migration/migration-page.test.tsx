@@ -61,7 +61,9 @@ test.each(['   ', 'mara'])('the text %j is neither an id nor an address: nothing
   type(text);
   fireEvent.click(button());
   await waitFor(() =>
-    expect(toasts.map(({ kind, title }) => [kind, title])).toEqual([['error', 'Please enter a valid user ID']]),
+    expect(toasts.map(({ kind, title }) => [kind, title])).toEqual([
+      ['error', 'Please enter a valid user ID'],
+    ]),
   );
   expect(calls).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull } from 'drizzle-orm';
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { planOf, type PlanId } from '#shared/plans/plans.ts';
 import type { Config } from '#server/config.ts';
 import type { Db } from '#server/db/database.ts';
@@ -51,7 +51,8 @@ async function administratorsOf(db: Db): Promise<string[]> {
     .from(user)
     .where(
       and(
-        eq(user.isAdmin, true),
+        // As in the condition of the index user_admin, which has no other users.
+        sql`${user.isAdmin}`,
         isNull(user.deletedAt),
         isNull(user.suspendedAt),
         isNull(user.deletionAskedAt),

@@ -10,6 +10,7 @@ import {
 } from '#shared/accounts/contact-form.ts';
 import { AppError } from '#shared/errors/app-error.ts';
 import { CONTACT_MESSAGES, CONTACT_ROUTE, contactLimitedForAll } from '#shared/site/contact.ts';
+import { createMessageNotices } from '#server/admin/message-notices.ts';
 import type { Db } from '#server/db/database.ts';
 import { contactFormMessage, user } from '#server/db/schema/index.ts';
 import { parseInput } from '#server/operations/run.ts';
@@ -37,7 +38,8 @@ const REPETITION_MS = 10 * 60 * 1000;
  * so that it learns nothing.
  */
 export function contactRoutes(services: Services): Hono<RequestContext> {
-  const { config, db, growth, securityLog } = services;
+  const { config, db, growth, log, securityLog } = services;
+  const notify = createMessageNotices(services);
   const app = new Hono<RequestContext>();
   const countRequest = rateLimit(LIMIT, {
     message: CONTACT_MESSAGES.limited,
@@ -67,7 +69,15 @@ export function contactRoutes(services: Services): Hono<RequestContext> {
     if (form.website === '') {
       const senders = userId === undefined ? 'strangers' : 'signed in';
       for (const count of countForAll) await count(senders, { userId, clientAddress });
-      await storeMessage(db, { email, content: form.content }, userId);
+      const message = { email, content: form.content };
+      if (await storeMessage(db, message, userId))
+        // The sender does not wait for the mail server. The message is stored.
+        notify({ ...message, userId }).catch((error: unknown) =>
+          log.error(
+            { err: error },
+            'a message of the contact form could not be mailed to the administrators',
+          ),
+        );
     }
     return c.json({ received: true, message: CONTACT_MESSAGES.received } satisfies ContactAnswer);
   });
@@ -99,13 +109,14 @@ async function addressOf(db: Db, userId: string | undefined): Promise<string> {
   return found.email;
 }
 
+/** @returns false for a message that was repeated, which is not stored again */
 async function storeMessage(
   db: Db,
   { email, content }: { email: string; content: string },
   userId: string | undefined,
-): Promise<void> {
+): Promise<boolean> {
   const now = Date.now();
-  await db.write({ scopes: [] }, async (tx) => {
+  return db.write({ scopes: [] }, async (tx) => {
     const repeated = await tx.$count(
       contactFormMessage,
       and(
@@ -114,9 +125,10 @@ async function storeMessage(
         eq(contactFormMessage.content, content),
       ),
     );
-    if (repeated > 0) return;
+    if (repeated > 0) return false;
     await tx
       .insert(contactFormMessage)
       .values({ id: uuidv7(), userId: userId ?? null, email, content, createdAt: now });
+    return true;
   });
 }

@@ -1,6 +1,9 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { eq } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { CONTACT_MESSAGES, CONTACT_ROUTE, contactLimitedForAll } from '#shared/site/contact.ts';
-import { contactFormMessage } from '#server/db/schema/index.ts';
+import { createMessageNotices } from '#server/admin/message-notices.ts';
+import { contactFormMessage, user } from '#server/db/schema/index.ts';
+import type { EmailMessage } from '#server/mail/email.ts';
 import { growthOf } from '#server/policies/growth/growth.ts';
 import { testDatabase } from '#server/testing/database.ts';
 import { testServer, type TestServer } from '#server/testing/server.ts';
@@ -165,6 +168,87 @@ test('the sixth message of one client address within an hour has to wait; anothe
 test('a form that is corrected is not counted by the limit', async () => {
   for (let sent = 0; sent < 8; sent += 1) await send({ email: EMAIL, content: '' });
   expect((await send({ email: EMAIL, content: 'Hello' })).status).toBe(200);
+});
+
+describe('a stored message is mailed to the people who answer it', () => {
+  const recipients = () => server.emails.map(({ to }) => to).toSorted();
+
+  test('to each administrator who can log in, and to nobody for a message that is not stored', async () => {
+    const [first, second] = [await server.administrator('first'), await server.administrator('second')];
+    const suspended = await server.administrator('suspended');
+    await server.db.write({ scopes: [] }, async (tx) => {
+      await tx.update(user).set({ suspendedAt: Date.now() }).where(eq(user.id, suspended.userId));
+    });
+    await server.person('writer');
+    await send({ email: EMAIL, content: 'Buy', website: 'https://spam.example' });
+    await send({ email: EMAIL, content: 'Hello,\n\nhow do I export?' });
+    await send({ email: EMAIL, content: 'Hello,\n\nhow do I export?' });
+    await vi.waitFor(() => expect(recipients()).toEqual([first.email, second.email].toSorted()));
+    expect(server.emails[0]).toMatchObject({ replyTo: EMAIL, subject: `Message from ${EMAIL}` });
+    expect(server.emails[0]?.text).toContain('Hello,\n\nhow do I export?');
+    expect(server.emails[0]?.text).toContain('who was not signed in: the address is as they typed it.');
+    expect(server.emails[0]?.link).toMatch(/\/admin\/messages$/);
+  });
+
+  test('to SUPPORT_EMAIL too, once if it is the address of an administrator', async () => {
+    const emails: EmailMessage[] = [];
+    const mailer = {
+      send: (email: EmailMessage) => Promise.resolve(void emails.push(email)),
+      deliver: () => Promise.resolve(true),
+    };
+    const admin = await server.administrator('admin');
+    for (const [supportEmail, expected] of [
+      ['help@foolscap.example', [admin.email, 'help@foolscap.example']],
+      [admin.email, [admin.email]],
+    ] as const) {
+      emails.length = 0;
+      const notify = createMessageNotices({
+        db: server.db,
+        mailer,
+        config: { ...server.config, supportEmail },
+      });
+      await notify({ email: EMAIL, content: 'Hello', userId: undefined });
+      expect(emails.map(({ to }) => to)).toEqual(expected);
+    }
+  });
+
+  test('with the plan of a signed-in sender', async () => {
+    await server.administrator('admin');
+    const writer = await server.person('writer');
+    await send({ content: 'Hello' }, { authorization: `Bearer ${writer.sessionId}` });
+    await vi.waitFor(() => expect(server.emails).toHaveLength(1));
+    expect(server.emails[0]?.text).toContain(`From ${writer.email}, Free plan, signed in.`);
+  });
+
+  test('the twenty-first of an hour is only stored', async () => {
+    await server.administrator('admin');
+    let now = Date.UTC(2026, 10, 21);
+    const notify = createMessageNotices(server.services, () => now);
+    const write = () => notify({ email: EMAIL, content: 'Hello', userId: undefined });
+    for (let sent = 0; sent < 21; sent += 1) await write();
+    expect(server.emails).toHaveLength(20);
+    now += 60 * 60 * 1000;
+    await write();
+    expect(server.emails).toHaveLength(21);
+  });
+
+  test('a message is answered as received also when the mail fails', async () => {
+    const failing = await testServer({
+      mailer: { send: () => Promise.reject(new Error('No.')), deliver: () => Promise.resolve(false) },
+    });
+    try {
+      await failing.administrator('admin');
+      const answer = await failing.fetch(CONTACT_ROUTE, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email: EMAIL, content: 'Hello' }),
+      });
+      expect(answer.status).toBe(200);
+      expect(await failing.db.read.$count(contactFormMessage)).toBe(1);
+    } finally {
+      await failing.close();
+    }
+  });
 });
 
 test('GET answers the address for mail, or null when none is set', async () => {

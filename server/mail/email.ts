@@ -9,13 +9,15 @@ export interface EmailMessage {
   html: string;
   /** The only link of the email, printed on the console when emails are written to files [I3]. */
   link?: string;
+  /** The address to which a reply goes; absent for that of the sender. */
+  replyTo?: string;
   /** The address at which a mail program unsubscribes with one click (RFC 8058). Only newsletters have it. */
   unsubscribeUrl?: string;
 }
 
 export type Message = Pick<
   SendMailOptions,
-  'from' | 'to' | 'subject' | 'text' | 'html' | 'messageId' | 'headers'
+  'from' | 'to' | 'replyTo' | 'subject' | 'text' | 'html' | 'messageId' | 'headers'
 >;
 
 /** Adds the headers to an email. The message id is made once, so that a retry is recognised as the same email. */
@@ -25,6 +27,7 @@ export function composeMessage(from: string, email: EmailMessage): Message {
     from,
     // An object is read as one address, a string as a list.
     to: { name: '', address: email.to },
+    ...(email.replyTo !== undefined && { replyTo: { name: '', address: email.replyTo } }),
     subject: email.subject,
     text: email.text,
     html: email.html,

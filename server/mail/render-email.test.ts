@@ -94,3 +94,16 @@ describe('renderEmail', () => {
     expect(plain.link).toBeUndefined();
   });
 });
+
+test('a reply goes to the address that the email names, which is one address whatever characters it has', () => {
+  const email = {
+    to: 'mara@letters.example',
+    ...renderEmail({ subject: 'S', heading: 'H', paragraphs: [] }),
+  };
+  expect(composeMessage('post@foolscap.example', email)).not.toHaveProperty('replyTo');
+  expect(
+    composeMessage('post@foolscap.example', { ...email, replyTo: 'a@b.example,c@d.example' }),
+  ).toMatchObject({
+    replyTo: { name: '', address: 'a@b.example,c@d.example' },
+  });
+});

@@ -22,6 +22,7 @@ import { updateAdminProfile } from './admin/update-admin-profile.ts';
 import { updateUserById } from './admin/update-user-by-id.ts';
 import { getDailyStats } from './statistics/get-daily-stats.ts';
 import { getContactMessages } from './contact-messages/get-contact-messages.ts';
+import { getUnreadMessageCount } from './contact-messages/get-unread-message-count.ts';
 import { markContactMessageRead } from './contact-messages/mark-contact-message-read.ts';
 import { replyToContactMessage } from './contact-messages/reply-to-contact-message.ts';
 import { getLogs } from './logs/get-logs.ts';
@@ -260,6 +261,7 @@ export const handlers: Readonly<Record<keyof typeof operations, AnyHandler>> = {
   'get-runs': getRuns,
   'get-server-health': getServerHealth,
   'get-sessions': getSessions,
+  'get-unread-message-count': getUnreadMessageCount,
   'get-user-blog-migration': getUserBlogMigration,
   'get-workspace': getWorkspace,
   'get-workspace-assets': getWorkspaceAssets,

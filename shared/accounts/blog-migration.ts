@@ -13,6 +13,7 @@ export const MIGRATION_TEXTS = {
   start: 'Start Migration',
   migrating: 'Migrating...',
   idMissing: 'Please enter a valid user ID',
+  addressUnknown: 'No account has this email address.',
   completed: 'Migration completed!',
   failed: 'Migration failed. Please check the user ID and try again.',
 } as const;

@@ -50,6 +50,18 @@ export const getContactMessages = defineOperation({
   example: { skip: 0, isRead: false },
 });
 
+export const getUnreadMessageCount = defineOperation({
+  name: 'get-unread-message-count',
+  kind: 'query',
+  summary: 'Returns the number of unread messages of the contact form, for administrators.',
+  access: 'admin',
+  scope: userScope,
+  input: v.strictObject({}),
+  output: v.object({ unreadMessages: v.number() }),
+  shows: ['contact-messages'],
+  example: {},
+});
+
 export const markContactMessageRead = defineOperation({
   name: 'mark-contact-message-read',
   kind: 'command',

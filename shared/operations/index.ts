@@ -138,6 +138,7 @@ export const operations = {
   'get-runs': runs.getRuns,
   'get-server-health': serverHealth.getServerHealth,
   'get-sessions': sessions.getSessions,
+  'get-unread-message-count': contactMessages.getUnreadMessageCount,
   'get-user-blog-migration': blogMigration.getUserBlogMigration,
   'get-workspace': workspaces.getWorkspace,
   'get-workspace-assets': assets.getWorkspaceAssets,

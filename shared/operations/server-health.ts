@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { PROVIDER_NAMES } from '#shared/accounts/social-providers.ts';
 import { Timestamp } from '#shared/lib/scalars.ts';
 import { defineOperation, userScope } from './contract.ts';
 
@@ -11,7 +12,8 @@ const Backup = v.object({
 export const getServerHealth = defineOperation({
   name: 'get-server-health',
   kind: 'query',
-  summary: 'Returns the state of the server: version, disk, backups, queues and mail, for administrators.',
+  summary:
+    'Returns the state of the server: version, disk, backups, queues, mail and outside services, for administrators.',
   access: 'admin',
   scope: userScope,
   input: v.strictObject({}),
@@ -54,6 +56,23 @@ export const getServerHealth = defineOperation({
       /** Since the start of the server. */
       sent: v.number(),
       failed: v.number(),
+    }),
+    /** The outside services that the settings name. No key and no address of them is part of this. */
+    services: v.object({
+      /** Null without a language model. */
+      model: v.nullable(v.object({ name: v.string(), offered: v.number() })),
+      /** Null without payments. */
+      stripe: v.nullable(
+        v.object({
+          sellsPro: v.boolean(),
+          /** The newest event that changed something here, of the last 90 days; null for none. */
+          lastEventAt: v.nullable(Timestamp),
+        }),
+      ),
+      /** The providers by which people can sign in. */
+      signIn: v.array(v.picklist(PROVIDER_NAMES)),
+      /** The bucket that stores files; null when DATA_DIR does. */
+      bucket: v.nullable(v.string()),
     }),
   }),
   shows: ['server-health'],

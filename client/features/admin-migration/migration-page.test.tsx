@@ -1,18 +1,21 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { queryClient } from '#client/api/query-client.ts';
 import { setSessionId } from '#client/api/session.ts';
 import { stubFetch } from '#client/api/testing/fetch-stub.ts';
 import { recordToasts } from '#client/ui/toasts/testing/record-toasts.ts';
 import { MigrationPage } from './migration-page.tsx';
 
+const address = vi.hoisted(() => ({ search: {} as { user?: string } }));
 vi.mock('@tanstack/react-router', () => ({
+  useSearch: () => address.search,
   Link: ({ children, to }: { children: ReactNode; to: string }) => <a href={to}>{children}</a>,
 }));
 
 const START = '/operations/migrate-user-blog-posts';
+const LIST = '/operations/get-paginated-users';
 const STATUS = '/operations/get-user-blog-migration';
 const ID = '0192d3a4-7c5e-7b1a-9f00-3f1c2b4a5d6e';
 const started = { body: { runId: ID, migratedDocuments: 0, totalDocuments: 30 } };
@@ -22,6 +25,7 @@ const status = (state: string, migratedDocuments = 0, error: string | null = nul
 
 const toasts = recordToasts();
 beforeEach(() => {
+  address.search = {};
   queryClient.clear();
   setSessionId('s1');
 });
@@ -30,7 +34,7 @@ afterEach(() => {
 });
 
 const button = () => screen.getByRole<HTMLButtonElement>('button');
-const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'User ID' });
+const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'User ID or email address' });
 const type = (value: string) => fireEvent.change(field(), { target: { value } });
 
 test('the page names the task, its rules and the related pages', () => {
@@ -50,14 +54,76 @@ test('the page names the task, its rules and the related pages', () => {
   expect(screen.getByRole('link', { name: 'Analytics Dashboard' }).getAttribute('href')).toBe('/admin');
 });
 
-test.each(['   ', 'mara'])('the text %j is no id: nothing is sent', (text) => {
+test.each(['   ', 'mara'])('the text %j is neither an id nor an address: nothing is sent', async (text) => {
   const calls = stubFetch({});
   render(<MigrationPage />);
   expect(button().disabled).toBe(true);
   type(text);
   fireEvent.click(button());
-  expect(toasts.map(({ kind, title }) => [kind, title])).toEqual([['error', 'Please enter a valid user ID']]);
+  await waitFor(() =>
+    expect(toasts.map(({ kind, title }) => [kind, title])).toEqual([
+      ['error', 'Please enter a valid user ID'],
+    ]),
+  );
   expect(calls).toEqual([]);
+});
+
+describe('an email address in place of the id', () => {
+  const users = (addresses: string[], totalPages: number) => ({
+    body: {
+      users: addresses.map((email, at) => ({
+        id: email === 'ann@a.example' ? ID : ID.replace(/.$/, String(at)),
+        email,
+        username: null,
+        lastActiveTimestamp: '2026-11-26T12:00:00.000Z',
+        isAdmin: false,
+        paymentProcessorUserId: null,
+        subscriptionStatus: null,
+        subscriptionPlan: null,
+        subscriptionEndsAt: null,
+        hasSubscription: false,
+        credits: 0,
+        suspendedAt: null,
+        erasedAt: null,
+      })),
+      totalPages,
+      totalUsers: addresses.length,
+    },
+  });
+
+  test('it moves the posts of the account with exactly this address, on whichever page of the list it is', async () => {
+    const pages = [users(['anann@a.example'], 2), users(['ann@a.example'], 2)];
+    const calls = stubFetch({
+      [LIST]: () => pages.shift() ?? new TypeError('Failed to fetch'),
+      [START]: started,
+      [STATUS]: status('done', 30),
+    });
+    render(<MigrationPage />);
+    type(' Ann@A.example ');
+    fireEvent.click(button());
+    await waitFor(() => expect(toasts.map(({ title }) => title)).toEqual(['Migration completed!']));
+    expect(calls.find(({ path }) => path === START)?.body).toEqual({ userId: ID });
+  });
+
+  test('an address without an account is refused with a sentence, and stays in the field', async () => {
+    const calls = stubFetch({ [LIST]: users(['joann@a.example'], 1) });
+    render(<MigrationPage />);
+    type('ann@a.example');
+    fireEvent.click(button());
+    await waitFor(() =>
+      expect(toasts.map(({ kind, title }) => [kind, title])).toEqual([
+        ['error', 'No account has this email address.'],
+      ]),
+    );
+    expect(field().value).toBe('ann@a.example');
+    expect(calls.some(({ path }) => path === START)).toBe(false);
+  });
+});
+
+test('the user whom the address of the page names is in the field', () => {
+  address.search = { user: ID };
+  render(<MigrationPage />);
+  expect([field().value, button().disabled]).toEqual([ID, false]);
 });
 
 test('a migration shows "Migrating..." and its progress, and ends with the toast of 8 seconds', async () => {

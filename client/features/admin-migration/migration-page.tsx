@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import { useState, type FormEvent } from 'react';
 import { BLOG_ARCHIVE, MIGRATION_TEXTS } from '#shared/accounts/blog-migration.ts';
 import { Button } from '#client/ui/button.tsx';
@@ -19,11 +19,13 @@ const NOTES = [
 
 /** Moves the blog posts of one user from the records of the former product to a workspace. */
 export function MigrationPage() {
-  const [userId, setUserId] = useState('');
-  const { migrate, dialog, ...shown } = useMigrateUser(() => setUserId(''));
+  // "Move posts" in the list of users names its user in the address.
+  const { user: named = '' } = useSearch({ strict: false });
+  const [typedUser, setTypedUser] = useState(named);
+  const { migrate, dialog, ...shown } = useMigrateUser(() => setTypedUser(''));
   const handleSubmit = (event: FormEvent): void => {
     event.preventDefault();
-    void migrate(userId);
+    void migrate(typedUser);
   };
   return (
     <div className="migration">
@@ -34,15 +36,15 @@ export function MigrationPage() {
       </p>
       <form className="migration__form" onSubmit={handleSubmit} noValidate>
         <TextField
-          label="User ID"
-          placeholder="User ID (UUID format)"
-          value={userId}
+          label="User ID or email address"
+          placeholder="User ID (UUID format) or email address"
+          value={typedUser}
           readOnly={shown.isRunning}
           autoComplete="off"
           spellCheck={false}
-          onChange={(event) => setUserId(event.target.value)}
+          onChange={(event) => setTypedUser(event.target.value)}
         />
-        <Button type="submit" disabled={userId === '' || shown.isRunning}>
+        <Button type="submit" disabled={typedUser === '' || shown.isRunning}>
           {shown.isRunning ? MIGRATION_TEXTS.migrating : MIGRATION_TEXTS.start}
         </Button>
       </form>

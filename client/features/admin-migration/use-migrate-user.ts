@@ -1,12 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
-import * as v from 'valibot';
 import { MIGRATED_TOAST_MS, MIGRATION_TEXTS, movedText } from '#shared/accounts/blog-migration.ts';
-import { Id } from '#shared/lib/scalars.ts';
 import { migrateUserBlogPosts } from '#shared/operations/blog-migration.ts';
 import { ApiError, errorText } from '#client/api/api-error.ts';
 import { useCommandOperation } from '#client/api/operation-hooks.ts';
 import { toast } from '#client/ui/toasts/toast.ts';
 import { ProofCancelled, useProvedAct } from '#client/workspace/account/proof/use-proved-act.tsx';
+import { findUserId } from './find-user-id.ts';
 import { followMigration, type UserMigration } from './follow-migration.ts';
 
 export interface MigrationOfUser {
@@ -31,17 +30,13 @@ export function useMigrateUser(onDone: () => void) {
     return () => controller.abort();
   }, []);
 
-  const migrate = async (typedId: string): Promise<void> => {
+  const migrate = async (typedUser: string): Promise<void> => {
     const { signal } = closing.current ?? new AbortController();
-    const id = v.safeParse(Id, typedId.trim().toLowerCase());
-    if (!id.success) {
-      toast.error(MIGRATION_TEXTS.idMissing);
-      return;
-    }
     setShown({ ...IDLE, isRunning: true });
     try {
-      await run((proof) => start.mutateAsync({ userId: id.output, ...proof }));
-      const last = await followMigration(id.output, {
+      const userId = await findUserId(typedUser, signal);
+      await run((proof) => start.mutateAsync({ userId, ...proof }));
+      const last = await followMigration(userId, {
         signal,
         onProgress: (migration) =>
           setShown((before) => ({

@@ -1,10 +1,14 @@
 // @vitest-environment jsdom
-import { render, screen, within } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { queryClient } from '#client/api/query-client.ts';
+import { setSessionId } from '#client/api/session.ts';
+import { stubFetch } from '#client/api/testing/fetch-stub.ts';
 import { AdminLayout } from './admin-layout.tsx';
 import { ADMIN_PAGES } from './admin-pages.ts';
 
+const COUNT = '/operations/get-unread-message-count';
 const address = vi.hoisted(() => ({ path: '/admin' }));
 vi.mock('@tanstack/react-router', () => ({
   useRouter: () => ({}),
@@ -18,6 +22,13 @@ vi.mock('#client/ui/loaded-page.tsx', () => ({ LoadedPage: () => <p>the page</p>
 
 beforeEach(() => {
   localStorage.clear();
+  queryClient.clear();
+  setSessionId('s1');
+  stubFetch({ [COUNT]: { body: { unreadMessages: 0 } } });
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
 });
 
 test('the sidebar has the pages of the administration, in their order', () => {
@@ -36,6 +47,28 @@ test('the sidebar has the pages of the administration, in their order', () => {
   ]);
   expect(document.title).toBe('Users · Administration · Foolscap');
   expect(screen.getByText('the page')).toBeDefined();
+});
+
+test('the link of the messages has the number of unread ones, in words for screen readers', async () => {
+  address.path = '/admin/users';
+  stubFetch({ [COUNT]: { body: { unreadMessages: 3 } } });
+  render(<AdminLayout />);
+  const words = await screen.findByText('unread');
+  expect(words.closest('a')?.textContent).toBe('Messages 3 unread');
+});
+
+test.each([
+  ['no message is unread', { body: { unreadMessages: 0 } }],
+  [
+    'the number is unknown',
+    { status: 400, body: { statusCode: 400, message: 'No.', data: { code: 'invalid_input' } } },
+  ],
+])('the link has no number while %s', async (_, answer) => {
+  address.path = '/admin/users';
+  const calls = stubFetch({ [COUNT]: answer });
+  render(<AdminLayout />);
+  await waitFor(() => expect(calls).toHaveLength(1));
+  expect(screen.getByRole('link', { name: 'Messages' })).toBeDefined();
 });
 
 test('an address without a page leads to the first one', () => {

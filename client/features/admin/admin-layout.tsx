@@ -50,6 +50,7 @@ function PageLink({ page }: { page: AdminPage }) {
     <Link to={page.path} activeOptions={{ exact: true }} className="admin__link">
       <Icon of={page.icon} />
       {page.label}
+      {page.Count && <page.Count />}
     </Link>
   );
 }
@@ -63,9 +64,10 @@ function PagesMenu() {
         align="end"
         trigger={<IconButton icon={MenuIcon} label="Administration menu" hasTooltip={false} />}
       >
-        {ADMIN_PAGES.map(({ path, label, icon }) => (
+        {ADMIN_PAGES.map(({ path, label, icon, Count }) => (
           <MenuItem key={path} icon={icon} render={<Link to={path} activeOptions={{ exact: true }} />}>
             {label}
+            {Count && <Count />}
           </MenuItem>
         ))}
         <MenuRule />

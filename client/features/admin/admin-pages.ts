@@ -10,6 +10,7 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import type { ComponentType } from 'react';
+import { UnreadCount } from './unread-count.tsx';
 import { lazyModule, type LazyModule } from '#client/lib/lazy-module.ts';
 
 /** The addresses of the administration. Each has a file in `client/routes/_signed-in`. */
@@ -29,6 +30,8 @@ export interface AdminPage {
   /** The text of its link in the sidebar. */
   label: string;
   icon: LucideIcon;
+  /** A number at the link. */
+  Count?: ComponentType;
   page: LazyModule<{ Page: ComponentType }>;
 }
 
@@ -67,6 +70,7 @@ export const ADMIN_PAGES: readonly AdminPage[] = [
     path: '/admin/messages',
     label: 'Messages',
     icon: Mail,
+    Count: UnreadCount,
     page: lazyModule(async () => ({ Page: (await import('./messages/messages-page.tsx')).MessagesPage })),
   },
   {

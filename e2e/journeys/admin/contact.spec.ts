@@ -32,12 +32,15 @@ test('a message of the contact form reaches the inbox, is read and answered, and
 
   const { page, faults } = await openAs(browser, server, keeper, '/admin/messages');
   await expect(page.getByRole('listitem')).toHaveCount(1);
-  await expect(page.getByText('1 unread')).toBeVisible();
+  await expect(page.getByRole('main').getByText('1 unread')).toBeVisible();
+  const link = page.getByRole('navigation', { name: 'Administration pages' }).getByText('Messages');
+  await expect(link).toHaveText('Messages 1 unread');
   await expect(page.getByText('Thank you.')).toBeVisible();
   await checkAllVariants(page, 'admin-messages');
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole('button', { name: 'Mark as read' }).click();
   await expect(page.getByText('0 unread')).toBeVisible();
+  await expect(link).toHaveText('Messages');
 
   await page.getByRole('button', { name: 'Reply to reader@letters.example' }).click();
   const dialog = page.getByRole('dialog', { name: 'Reply to reader@letters.example' });
@@ -87,7 +90,7 @@ test('an administrator whose proof is old confirms before the messages are shown
   expect(faults).toEqual([]);
 });
 
-test('a reply arrives at a real mail server (needs PEERS_DIR)', async ({ browser }) => {
+test('a message and its reply arrive at a real mail server (needs PEERS_DIR)', async ({ browser }) => {
   test.skip(!peers, 'PEERS_DIR is not set');
   const folder = mkdtempSync(join(tmpdir(), 'contact-mail-'));
   const peer = join(peers ?? '', 'mail');
@@ -109,9 +112,19 @@ test('a reply arrives at a real mail server (needs PEERS_DIR)', async ({ browser
     await page.getByRole('button', { name: 'Send reply' }).click();
     await expect(page.getByText('Your reply is on its way to reader@letters.example.')).toBeVisible();
     const mails = async () =>
-      (await (await fetch(`${api}/api/email`)).json()) as { subject: string; text: string; to: object[] }[];
-    await expect.poll(async () => (await mails()).length).toBe(1);
-    const [mail] = await mails();
+      (await (await fetch(`${api}/api/email`)).json()) as {
+        subject: string;
+        text: string;
+        to: object[];
+        replyTo?: object[];
+      }[];
+    await expect.poll(async () => (await mails()).length).toBe(2);
+    const arrived = await mails();
+    expect(arrived.find(({ subject }) => subject === 'Message from reader@letters.example')).toMatchObject({
+      to: [{ address: keeper.email }],
+      replyTo: [{ address: 'reader@letters.example' }],
+    });
+    const mail = arrived.find(({ subject }) => subject.startsWith('Re:'));
     expect(mail).toMatchObject({
       subject: 'Re: Your message to Foolscap',
       to: [{ address: 'reader@letters.example' }],

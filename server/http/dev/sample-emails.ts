@@ -2,6 +2,7 @@ import { UNSUBSCRIBE_ROUTE } from '#shared/accounts/newsletter.ts';
 import * as account from '#server/auth/account-emails.ts';
 import { accountDeletedByAdministratorEmail, accountRestoredEmail } from '#server/auth/admin-emails.ts';
 import { paymentFailedEmail } from '#server/billing/payments/payment-emails.ts';
+import { contactMessageEmail } from '#server/mail/contact-message-email.ts';
 import { contactReplyEmail } from '#server/mail/contact-reply-email.ts';
 import type { EmailMessage } from '#server/mail/email.ts';
 import { invitationEmail } from '#server/mail/invitation-email.ts';
@@ -38,6 +39,11 @@ export const sampleEmails = (publicUrl: string): Readonly<Record<string, EmailMe
   accountDeletionEmail: account.accountDeletionEmail(TO, publicUrl, { endsAt: AT, backupWeeks: 5 }),
   deletionCancelledEmail: account.deletionCancelledEmail(TO, publicUrl),
   paymentFailedEmail: paymentFailedEmail({ to: TO, keepsPlan: true }, publicUrl),
+  contactMessageEmail: contactMessageEmail(TO, publicUrl, {
+    email: 'reader@letters.example',
+    content: 'How do I take my novel to my other computer?\n\nThank you.',
+    plan: 'hobby',
+  }),
   contactReplyEmail: contactReplyEmail(
     { email: TO, content: 'How do I take my novel to my other computer?', createdAt: AT },
     'Log in there with the same address.\nYour workspaces are in the list.',

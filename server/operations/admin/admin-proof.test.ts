@@ -88,6 +88,7 @@ const READING = [
   'get-paginated-users',
   'get-daily-stats',
   'get-server-health',
+  'get-unread-message-count',
   'get-admin-profile',
   'get-newsletter',
 ];

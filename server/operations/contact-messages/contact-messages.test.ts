@@ -38,6 +38,7 @@ const acts = async () =>
 describe('a writer', () => {
   test.each([
     ['get-contact-messages', {}],
+    ['get-unread-message-count', {}],
     ['mark-contact-message-read', {}],
     ['reply-to-contact-message', { content: 'Hello' }],
   ])('does not learn that %s exists', async (name, input) => {
@@ -84,6 +85,15 @@ describe('the inbox', () => {
       reply: null,
     });
   });
+});
+
+test('the number of unread messages follows what is read', async () => {
+  const count = async () => (await server.call(admin, 'get-unread-message-count')).body;
+  expect(await count()).toEqual({ unreadMessages: 0 });
+  const [id] = [await message(), await message(), await message({ isRead: true })];
+  expect(await count()).toEqual({ unreadMessages: 2 });
+  await server.call(admin, 'mark-contact-message-read', { id });
+  expect(await count()).toEqual({ unreadMessages: 1 });
 });
 
 describe('the plans of senders', () => {

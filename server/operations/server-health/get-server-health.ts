@@ -1,12 +1,13 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, desc, eq, isNull } from 'drizzle-orm';
+import { PROVIDER_NAMES } from '#shared/accounts/social-providers.ts';
 import { toTimestamp } from '#shared/lib/scalars.ts';
 import { getServerHealth as contract, type ServerHealth } from '#shared/operations/server-health.ts';
 import type { Config } from '#server/config.ts';
 import { backupsIn } from '#server/db/backups/backup-names.ts';
 import { lastDrill } from '#server/db/backups/drill-record.ts';
-import { run, underivedRoom } from '#server/db/schema/index.ts';
+import { paymentEvent, run, underivedRoom } from '#server/db/schema/index.ts';
 import { readDisk } from '#server/db/disk-numbers.ts';
 import { queryHandler, type Call, type Read } from '../handler.ts';
 
@@ -24,6 +25,7 @@ export const getServerHealth = queryHandler(contract, async ({ call: { services 
   backups: backupsOf(services.config),
   queues: await queuesOf(services, read),
   mail: mailOf(services),
+  services: await servicesOf(services.config, read),
 }));
 
 async function diskOf({ config, growth }: Call['services']): Promise<ServerHealth['disk']> {
@@ -74,3 +76,24 @@ const mailOf = ({ config, mailer }: Call['services']): ServerHealth['mail'] => (
   sent: mailer.counts?.().sent ?? 0,
   failed: mailer.counts?.().failed ?? 0,
 });
+
+async function servicesOf(config: Config, read: Read): Promise<ServerHealth['services']> {
+  const { ai, stripe, s3 } = config;
+  return {
+    model: ai ? { name: ai.model, offered: ai.offered.length } : null,
+    stripe: stripe
+      ? { sellsPro: stripe.prices.pro !== undefined, lastEventAt: await lastPaymentEvent(read) }
+      : null,
+    signIn: PROVIDER_NAMES.filter((name) => config[name] !== undefined),
+    bucket: s3?.bucket ?? null,
+  };
+}
+
+async function lastPaymentEvent(read: Read): Promise<string | null> {
+  const [newest] = await read
+    .select({ createdAt: paymentEvent.createdAt })
+    .from(paymentEvent)
+    .orderBy(desc(paymentEvent.createdAt))
+    .limit(1);
+  return newest ? toTimestamp(newest.createdAt) : null;
+}

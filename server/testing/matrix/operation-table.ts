@@ -154,6 +154,7 @@ export const OPERATION_TABLE: Readonly<Record<string, readonly MatrixRow[]>> = {
   'get-sessions': [aboutSelf],
   'get-run': [{ needs: 'holder', ids: { id: 'my-run' }, absent: 'not_found' }],
   'get-runs': [aboutSelf],
+  'get-unread-message-count': [ofAdministrators],
   'get-user-blog-migration': [{ needs: 'admin', ids: { userId: 'account' } }],
   'get-workspace': [ofWorkspace('read')],
   'get-workspace-assets': [withIds(inWorkspace('read'), { after: 'cursor' })],

@@ -1,11 +1,12 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { DayStats } from '#shared/operations/statistics.ts';
 import { queryClient } from '#client/api/query-client.ts';
 import { setSessionId } from '#client/api/session.ts';
 import { stubFetch } from '#client/api/testing/fetch-stub.ts';
 import { DashboardPage } from './dashboard-page.tsx';
+import { daysCsv } from './days-csv.ts';
 import { changeOf, countedText, dayLabel, dollars, revenueChange, sourceName } from './day-texts.ts';
 
 const STATS = '/operations/get-daily-stats';
@@ -110,6 +111,50 @@ test('the weekly stats are sums of the days', async () => {
   const rows = within(await screen.findByRole('table', { name: 'Weekly stats' })).getAllByRole('row');
   expect(rows[1]?.textContent).toBe('Sat 21384143$8−$4');
   expect(rows.at(-1)?.textContent).toBe('7 days2,923–$41$21');
+});
+
+test('on the first day nothing is compared with days that were not counted, and no zero stands for them', async () => {
+  const weeklyStats = week().map((one, at) =>
+    at === 6
+      ? one
+      : { ...one, countedAt: null, totalViews: 0, userCount: 0, totalRevenue: 0, totalProfit: 0 },
+  );
+  stubFetch({ [STATS]: { body: { dailyStats: weeklyStats.at(-1), weeklyStats } } });
+  render(<DashboardPage />);
+  const rows = within(await screen.findByRole('table', { name: 'Weekly stats' })).getAllByRole('row');
+  expect(rows[1]?.textContent).toBe('Sat 21384143$0$0');
+  expect(rows[2]?.textContent).toBe('Fri 20––––');
+  expect(screen.getByText(/^A day with dashes was not counted/)).toBeDefined();
+  expect(cardOf('Total page views')).toBe('Total page views384Yesterday was not counted');
+  expect(cardOf('Revenue')).toBe('Revenue$0Yesterday was not counted');
+  expect(cardOf('Paying users')).toBe('Paying users17Yesterday was not counted');
+  expect(cardOf('Users')).toBe('Users143Yesterday was not counted');
+});
+
+test('the figures of the days are downloaded as CSV', async () => {
+  const saved: string[] = [];
+  URL.createObjectURL = () => 'blob:figures';
+  URL.revokeObjectURL = () => {};
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function save(
+    this: HTMLAnchorElement,
+  ) {
+    saved.push(this.download);
+  });
+  stubFetch({ [STATS]: answer() });
+  render(<DashboardPage />);
+  fireEvent.click(await screen.findByRole('button', { name: 'Download CSV' }));
+  await waitFor(() => expect(saved).toEqual(['foolscap-statistics.csv']));
+  click.mockRestore();
+  const days = [
+    day('2026-11-20', 0, { countedAt: null }),
+    day('2026-11-21', 5, { totalRevenue: 8.5, totalProfit: -4 }),
+  ];
+  expect(daysCsv(days).split('\r\n')).toEqual([
+    'Day (UTC),Views,Users,Paying users,Revenue (USD),Profit (USD)',
+    '2026-11-20,,,,,',
+    '2026-11-21,5,143,17,8.5,-4',
+    '',
+  ]);
 });
 
 test('sources are named for a reader; without one a sentence says so', async () => {

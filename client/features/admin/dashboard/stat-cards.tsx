@@ -10,6 +10,9 @@ interface StatCardsProps {
 /** The four figures of today, each with its change against the day before. */
 export function StatCards({ today, yesterday }: StatCardsProps) {
   const before = yesterday?.totalRevenue ?? 0;
+  // On the first day there is nothing to compare with.
+  const isComparable = yesterday !== undefined && yesterday.countedAt !== null;
+  const otherwise = isComparable ? 'None yesterday' : 'Yesterday was not counted';
   return (
     <div className="stat-cards">
       <StatCard
@@ -17,26 +20,28 @@ export function StatCards({ today, yesterday }: StatCardsProps) {
         value={formatNumber(today.totalViews)}
         change={percent(today.prevDayViewsChangePercent)}
         against="against yesterday"
-        otherwise="None yesterday"
+        otherwise={otherwise}
       />
       <StatCard
         label="Revenue"
         value={dollars(today.totalRevenue)}
         change={percent(revenueChange(today.totalRevenue, before))}
         against="against yesterday"
-        otherwise="None yesterday"
+        otherwise={otherwise}
       />
       <StatCard
         label="Paying users"
         value={formatNumber(today.paidUserCount)}
-        change={changeOf(today.paidUserDelta)}
+        change={isComparable ? changeOf(today.paidUserDelta) : undefined}
         against="today"
+        otherwise={otherwise}
       />
       <StatCard
         label="Users"
         value={formatNumber(today.userCount)}
-        change={changeOf(today.userDelta)}
+        change={isComparable ? changeOf(today.userDelta) : undefined}
         against="today"
+        otherwise={otherwise}
       />
     </div>
   );
@@ -51,7 +56,7 @@ interface StatCardProps {
   change: Change | undefined;
   against: string;
   /** Shown in place of a change that cannot be computed. */
-  otherwise?: string;
+  otherwise: string;
 }
 
 function StatCard({ label, value, change, against, otherwise }: StatCardProps) {

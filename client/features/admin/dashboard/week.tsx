@@ -1,9 +1,12 @@
 import type { DayStats } from '#shared/operations/statistics.ts';
 import { lazyModule } from '#client/lib/lazy-module.ts';
 import { formatNumber } from '#client/lib/numbers.ts';
+import { saveFile } from '#client/lib/save-file.ts';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { useEffect, useState } from 'react';
+import { CsvButton } from '../csv-button.tsx';
 import { dayLabel, dollars } from './day-texts.ts';
+import { daysCsv } from './days-csv.ts';
 
 /** The library of the chart is the largest part of the page, and the figures do not wait for it. */
 const chart = lazyModule(() => import('./views-chart.tsx'));
@@ -45,6 +48,19 @@ export function WeekChart({ days }: { days: readonly DayStats[] }) {
   );
 }
 
+const FIGURES = ['Views', 'Users', 'Revenue', 'Profit'] as const;
+
+/** The figures of a day as texts; dashes for a day that was not counted, whose zeros say nothing. */
+function figuresOf(day: DayStats): [string, string][] {
+  const texts = [
+    formatNumber(day.totalViews),
+    formatNumber(day.userCount),
+    dollars(day.totalRevenue),
+    dollars(day.totalProfit),
+  ];
+  return FIGURES.map((name, at) => [name, day.countedAt === null ? '–' : (texts[at] ?? '')]);
+}
+
 /** The figures of each of the last seven days, the newest first, and their sums. */
 export function WeekStats({ days }: { days: readonly DayStats[] }) {
   const sum = (select: (day: DayStats) => number): number =>
@@ -58,7 +74,7 @@ export function WeekStats({ days }: { days: readonly DayStats[] }) {
         <thead>
           <tr>
             <th scope="col">Day</th>
-            {['Views', 'Users', 'Revenue', 'Profit'].map((name) => (
+            {FIGURES.map((name) => (
               <th key={name} scope="col" className="ledger__number">
                 {name}
               </th>
@@ -69,10 +85,11 @@ export function WeekStats({ days }: { days: readonly DayStats[] }) {
           {days.toReversed().map((day) => (
             <tr key={day.id}>
               <th scope="row">{dayLabel(day.date)}</th>
-              <td className="ledger__number">{formatNumber(day.totalViews)}</td>
-              <td className="ledger__number">{formatNumber(day.userCount)}</td>
-              <td className="ledger__number">{dollars(day.totalRevenue)}</td>
-              <td className="ledger__number">{dollars(day.totalProfit)}</td>
+              {figuresOf(day).map(([name, figure]) => (
+                <td key={name} className="ledger__number">
+                  {figure}
+                </td>
+              ))}
             </tr>
           ))}
         </tbody>
@@ -86,10 +103,23 @@ export function WeekStats({ days }: { days: readonly DayStats[] }) {
           </tr>
         </tfoot>
       </table>
+      {days.some(({ countedAt }) => countedAt === null) && (
+        <p className="small dash__note">
+          A day with dashes was not counted: the server was not running, or this installation is newer.
+        </p>
+      )}
       <p className="small dash__note">
         Days end at midnight UTC. Profit is revenue without refunds and lost disputes; the fees of the payment
         provider are not deducted.
       </p>
+      <div className="dash__note">
+        <CsvButton
+          failure="The figures could not be downloaded."
+          download={async () => {
+            saveFile('foolscap-statistics.csv', new Blob([daysCsv(days)], { type: 'text/csv' }));
+          }}
+        />
+      </div>
     </section>
   );
 }

@@ -29,6 +29,12 @@ const GOOD: ServerHealth = {
   },
   queues: { runsQueued: 1, runsRunning: 2, emails: 0, underived: 4, workerJobs: 0 },
   mail: { isSmtp: true, sent: 7, failed: 0 },
+  services: {
+    model: { name: 'model-a', offered: 3 },
+    stripe: { sellsPro: true, lastEventAt: at(3) },
+    signIn: ['google'],
+    bucket: 'texts',
+  },
 };
 const warningsOf = (health: Partial<ServerHealth>) =>
   healthGroups({ ...GOOD, ...health }, NOW)
@@ -66,6 +72,32 @@ test('the head counts the warnings', async () => {
   expect(await screen.findByText('2 things to look at')).toBeTruthy();
 });
 
+const serviceTexts = (services: ServerHealth['services']) =>
+  healthGroups({ ...GOOD, services }, NOW)
+    .find(({ title }) => title === 'Services')
+    ?.rows.map(({ name, value }) => `${name}: ${value}`);
+
+test('the services of the settings are named', () => {
+  expect(serviceTexts(GOOD.services)).toEqual([
+    'Language model: model-a, and 2 more to select',
+    'Stripe: Sells Hobby, Pro and credits',
+    'Stripe’s last event: 3 h ago',
+    'Sign-in by: Password, Passkey, Google',
+    'Files: S3, bucket texts',
+  ]);
+});
+
+test('a service that is off says how to set it, and is no warning', () => {
+  const off = { model: null, stripe: null, signIn: [], bucket: null };
+  expect(serviceTexts(off)).toEqual([
+    'Language model: Off. Set AI_BASE_URL and AI_MODEL to offer one.',
+    'Stripe: Off. Set STRIPE_SECRET_KEY and the settings beside it to sell plans and credits.',
+    'Sign-in by: Password, Passkey',
+    'Files: In the data folder',
+  ]);
+  expect(warningsOf({ services: off })).toEqual([]);
+});
+
 test('a healthy server has no warning', () => {
   expect(warningsOf({})).toEqual([]);
 });
@@ -89,6 +121,11 @@ test.each<[string, Partial<ServerHealth>, string]>([
     'a drill of long ago',
     { backups: { ...GOOD.backups, lastDrill: { at: at(24 * 40), file: 'b', problems: 0 } } },
     'Last drill',
+  ],
+  [
+    'payments of which Stripe has reported nothing',
+    { services: { ...GOOD.services, stripe: { sellsPro: true, lastEventAt: null } } },
+    'Stripe’s last event',
   ],
   ['emails that are written to files', { mail: { ...GOOD.mail, isSmtp: false } }, 'Sent by'],
   ['emails that were given up', { mail: { ...GOOD.mail, failed: 2 } }, 'Failed since the start'],

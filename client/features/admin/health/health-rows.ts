@@ -1,3 +1,4 @@
+import { SOCIAL_PROVIDERS } from '#shared/accounts/social-providers.ts';
 import type { ServerHealth } from '#shared/operations/server-health.ts';
 import { shortDate, timeAgo } from '#client/lib/dates.ts';
 import { fileSizeText } from '#client/lib/file-size.ts';
@@ -29,6 +30,7 @@ export const healthGroups = (health: ServerHealth, now: number): HealthGroup[] =
   { title: 'Backups', rows: backupRows(health, now) },
   { title: 'Queues', rows: queueRows(health) },
   { title: 'Mail', rows: mailRows(health) },
+  { title: 'Services', rows: serviceRows(health, now) },
 ];
 
 const serverRows = ({ version, startedAt }: ServerHealth, now: number): HealthRow[] => [
@@ -128,3 +130,47 @@ const mailRows = ({ mail: { isSmtp, sent, failed } }: ServerHealth): HealthRow[]
     }),
   },
 ];
+
+/** A service that is off was left out on purpose, so its row has no warning. */
+function serviceRows(
+  { services: { model, stripe, signIn, bucket } }: ServerHealth,
+  now: number,
+): HealthRow[] {
+  return [
+    { name: 'Language model', value: modelText(model) },
+    ...stripeRows(stripe, now),
+    {
+      name: 'Sign-in by',
+      value: ['Password', 'Passkey', ...signIn.map((provider) => SOCIAL_PROVIDERS[provider])].join(', '),
+    },
+    { name: 'Files', value: bucket === null ? 'In the data folder' : `S3, bucket ${bucket}` },
+  ];
+}
+
+function modelText(model: ServerHealth['services']['model']): string {
+  if (!model) return 'Off. Set AI_BASE_URL and AI_MODEL to offer one.';
+  const others = model.offered - 1;
+  return others === 0 ? model.name : `${model.name}, and ${formatNumber(others)} more to select`;
+}
+
+function stripeRows(stripe: ServerHealth['services']['stripe'], now: number): HealthRow[] {
+  if (!stripe)
+    return [
+      {
+        name: 'Stripe',
+        value: 'Off. Set STRIPE_SECRET_KEY and the settings beside it to sell plans and credits.',
+      },
+    ];
+  const { sellsPro, lastEventAt } = stripe;
+  return [
+    { name: 'Stripe', value: sellsPro ? 'Sells Hobby, Pro and credits' : 'Sells Hobby and credits' },
+    {
+      name: 'Stripe’s last event',
+      value: lastEventAt === null ? 'None in 90 days' : timeAgo(lastEventAt, now),
+      ...(lastEventAt === null && {
+        warning:
+          'If somebody has paid, Stripe does not reach this server. Its webhook is PUBLIC_URL/api/stripe/webhook.',
+      }),
+    },
+  ];
+}

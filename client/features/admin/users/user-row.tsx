@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { Ellipsis } from 'lucide-react';
 import type { AdministeredUser } from '#shared/operations/admin-users.ts';
 import { PLANS } from '#shared/plans/plans.ts';
@@ -46,6 +47,7 @@ export function UserRow({ user, now, run, onEdit, onAct }: UserRowProps) {
           trigger={<IconButton icon={Ellipsis} label={`Actions for ${user.email}`} hasTooltip={false} />}
         >
           <MenuItem onSelect={onEdit}>Edit</MenuItem>
+          <MenuItem render={<Link to="/admin/migration" search={{ user: user.id }} />}>Move posts</MenuItem>
           <MenuItem onSelect={() => onAct(END_SESSIONS)}>{END_SESSIONS.label}</MenuItem>
           <ActItem act={user.suspendedAt === null ? SUSPEND : END_SUSPENSION} onAct={onAct} />
           <MenuRule />

@@ -11,7 +11,11 @@ import { recordToasts } from '#client/ui/toasts/testing/record-toasts.ts';
 import { UsersPage } from './users-page.tsx';
 
 vi.mock('@tanstack/react-router', () => ({
-  Link: ({ children, to }: { children: ReactNode; to: string }) => <a href={to}>{children}</a>,
+  Link: ({ children, to, search, ...props }: { children: ReactNode; to: string; search?: object }) => (
+    <a {...props} href={search ? `${to}?${new URLSearchParams({ ...search })}` : to}>
+      {children}
+    </a>
+  ),
 }));
 
 const LIST = '/operations/get-paginated-users';
@@ -268,6 +272,16 @@ describe('the row menu', () => {
     return within(await screen.findByRole('menu'));
   };
 
+  test('"Move posts" leads to the migration of this user', async () => {
+    stubFetch({ [LIST]: page([user('amber')]) });
+    render(<UsersPage />);
+    await shown();
+    const menu = await openMenu('amber');
+    expect(menu.getByRole('menuitem', { name: 'Move posts' }).getAttribute('href')).toBe(
+      `/admin/migration?user=${ID}`,
+    );
+  });
+
   test('it has the acts of the specification, and Escape closes it', async () => {
     stubFetch({ [LIST]: page([user('amber')]) });
     render(<UsersPage />);
@@ -275,6 +289,7 @@ describe('the row menu', () => {
     const menu = await openMenu('amber');
     expect(menu.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
       'Edit',
+      'Move posts',
       'Log out everywhere',
       'Suspend',
       'Delete',

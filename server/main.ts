@@ -17,6 +17,7 @@ import { makeDataDir, networkFolderWarning } from './data-dir.ts';
 import { openDatabase } from './db/database.ts';
 import { maintainCounterFile, beginEpochIfOlder } from './db/counter-file.ts';
 import { openCursors } from './db/cursor.ts';
+import { lockDataDir } from './db/data-dir-lock.ts';
 import { openEpoch } from './db/epoch.ts';
 import { migrate, MigrationError } from './db/migrate.ts';
 import { createWorkers } from './db/workers/workers.ts';
@@ -76,6 +77,8 @@ export async function main(
   process.umask(0o077);
   const config = readConfig(environment);
   makeDataDir(config.dataDir);
+  const locks = [await lockDataDir(config.dataDir, 'server')];
+  if (config.syncUrl === undefined) locks.push(await lockDataDir(config.dataDir, 'rooms'));
   migrate(config.databaseFile);
 
   const alarms = new Map<string, number>();
@@ -238,6 +241,9 @@ export async function main(
     server,
     health,
     log,
+    onBegin: () => {
+      for (const lock of locks) lock.markEnding();
+    },
     endStreams: services.answers.close,
     steps: [
       () => rooms?.close(),
@@ -263,6 +269,9 @@ export async function main(
       securityLog.close,
       counterFile.close,
       db.close,
+      () => {
+        for (const lock of locks) lock.release();
+      },
     ],
   });
 

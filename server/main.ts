@@ -2,6 +2,7 @@ import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { createSync, type Sync } from '#sync/create-sync.ts';
+import { addressLines } from './address-lines.ts';
 import { recordJob } from './admin/admin-log.ts';
 import { createPageViews } from './admin/statistics/page-views.ts';
 import { createAi } from './ai/ai.ts';
@@ -39,7 +40,7 @@ import { startDailyStatistics } from './jobs/daily-statistics.ts';
 import { createDeriveJob } from './jobs/derive-job.ts';
 import { startPurging } from './jobs/purge.ts';
 import { createCanvasPurge } from './jobs/purge-canvas-items.ts';
-import { createScheduledBackups } from './jobs/scheduled-backups.ts';
+import { createScheduledBackups, hasRoom } from './jobs/scheduled-backups.ts';
 import { createSessionVersions } from './jobs/session-versions.ts';
 import { startSweepingFiles } from './jobs/sweep-files.ts';
 import { startReconcilingPayments } from './jobs/reconcile-payments.ts';
@@ -230,6 +231,7 @@ export async function main(
     everyHours: config.backupEveryHours,
     kept: config.backupRetention,
     log,
+    hasText: () => hasRoom(db),
     onAttempt: (act) => recordJob(db, log, act),
     // A backup must not bring the free space below the mark, because then nobody could write.
     ...(config.minFreeDiskBytes > 0 && { spareBytes: config.minFreeDiskBytes }),
@@ -276,7 +278,7 @@ export async function main(
   });
 
   const demo = await createDemoAccount({ config, db });
-  print(`Foolscap is at ${config.publicUrl}`);
+  for (const line of addressLines(config, port)) print(line);
   if (demo) print(`Demo account, shown this once: ${demo.email}  password: ${demo.password}`);
   return { port };
 }

@@ -21,7 +21,8 @@ export function makeDataDir(dataDir: string): void {
 /** Creates a folder and its parents. Node's own `recursive` never returns below a folder such as `/proc`. */
 function makeFolder(path: string): void {
   if (existsSync(path)) {
-    if (!statSync(path).isDirectory()) throw Object.assign(new Error(`${path} is no folder.`), { code: 'EEXIST' });
+    if (!statSync(path).isDirectory())
+      throw Object.assign(new Error(`${path} is no folder.`), { code: 'EEXIST' });
     return;
   }
   if (dirname(path) !== path) makeFolder(dirname(path));

@@ -1,70 +1,79 @@
 import { spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import {
+  accessSync,
+  chmodSync,
+  constants,
   existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
   renameSync,
   rmSync,
-  statSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { connectSources, contentSecurityPolicy } from '#server/http/security-headers.ts';
+import { brotliCompressSync, constants as zlibConstants, gzipSync } from 'node:zlib';
+import { clientPolicy, clientStamp } from './build/client-stamp.ts';
 import { addServiceWorker } from './service-worker-build.ts';
 import { takeLock } from './take-lock.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const DIST = join(ROOT, 'dist');
 const TARGET = join(DIST, 'client');
-const INPUTS = [
-  'client',
-  'shared',
-  'public',
-  'index.html',
-  'vite.config.ts',
-  'package.json',
-  'package-lock.json',
-  'scripts/build',
-  'scripts/service-worker-build.ts',
-];
-
-/** The content security policy that the server sends with the page. */
-const policy = (): string =>
-  contentSecurityPolicy(connectSources(process.env['REACT_APP_API_URL'] || undefined));
-
-/** Returns a hash of everything from which the client is built. */
-function stampOfSources(): string {
-  const hash = createHash('sha256');
-  const visit = (path: string): void => {
-    const info = statSync(path, { throwIfNoEntry: false });
-    if (!info) return;
-    if (info.isDirectory()) {
-      for (const name of readdirSync(path).sort()) visit(join(path, name));
-    } else if (!/\.test\.tsx?$/.test(path)) {
-      hash.update(path.slice(ROOT.length)).update('\0').update(readFileSync(path)).update('\0');
-    }
-  };
-  for (const input of INPUTS) visit(join(ROOT, input));
-  hash.update(process.env['REACT_APP_API_URL'] ?? '').update(policy());
-  return hash.digest('hex');
-}
 
 const isFresh = (stamp: string): boolean =>
   existsSync(join(TARGET, '.stamp')) && readFileSync(join(TARGET, '.stamp'), 'utf8') === stamp;
+
+/** A build that is not possible. The message is a sentence for the operator. */
+class BuildRefusal extends Error {}
 
 /**
  * Builds the client when its sources have changed. A lock keeps two processes from building at the same time. The
  * build is moved into place when it is complete, so that the server never serves part of it.
  * @returns whether a build was necessary
+ * @throws BuildRefusal when one is necessary and this user may not write it
  */
 export async function buildClient(): Promise<boolean> {
-  mkdirSync(DIST, { recursive: true });
+  const stamp = clientStamp();
+  // Without the lock, so that a user who may not write here can start a server that somebody else built.
+  if (isFresh(stamp)) return false;
+  // The build holds no secrets, and other users may start servers with it.
+  const umask = process.umask(0o022);
+  try {
+    requireWritable();
+    return await buildUnderLock(stamp);
+  } finally {
+    process.umask(umask);
+  }
+}
+
+/** As `buildClient`, for a program: prints the sentence of a refusal and exits with code 1. */
+export async function buildOrExit(): Promise<boolean> {
+  try {
+    return await buildClient();
+  } catch (error) {
+    if (!(error instanceof BuildRefusal)) throw error;
+    console.error(error.message);
+    process.exit(1);
+  }
+}
+
+/** @throws BuildRefusal when this user may not write the build */
+function requireWritable(): void {
+  try {
+    mkdirSync(DIST, { recursive: true });
+    accessSync(DIST, constants.W_OK);
+  } catch {
+    throw new BuildRefusal(
+      `The client has to be built, and this user may not write in ${DIST}. Run “npm run build” once as the owner of this folder, then start again.`,
+    );
+  }
+}
+
+async function buildUnderLock(stamp: string): Promise<boolean> {
   const release = await takeLock(join(DIST, '.build-lock'));
   try {
-    const stamp = stampOfSources();
+    // Another process may have built it while this one waited.
     if (isFresh(stamp)) return false;
     console.log('Building the client …');
     const next = join(DIST, 'client.next');
@@ -78,13 +87,15 @@ export async function buildClient(): Promise<boolean> {
       '--logLevel',
       'warn',
     ]);
-    await addServiceWorker(next, policy());
+    await addServiceWorker(next, clientPolicy());
     await prerender(next);
     compress(join(next, 'assets'));
     writeFileSync(join(next, '.stamp'), stamp);
     rmSync(previous, { recursive: true, force: true });
     if (existsSync(TARGET)) renameSync(TARGET, previous);
     renameSync(next, TARGET);
+    // Earlier versions created it for its owner alone.
+    chmodSync(DIST, 0o755);
     return true;
   } finally {
     release();
@@ -111,7 +122,7 @@ function compress(folder: string): void {
     if (!/\.(js|css|svg|json)$/.test(name)) continue;
     const bytes = readFileSync(join(folder, name));
     writeFileSync(join(folder, `${name}.gz`), gzipSync(bytes, { level: 9 }));
-    const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
+    const options = { params: { [zlibConstants.BROTLI_PARAM_QUALITY]: 9 } };
     writeFileSync(join(folder, `${name}.br`), brotliCompressSync(bytes, options));
   }
 }
@@ -131,5 +142,5 @@ function run(command: string, args: string[], environment: Record<string, string
 }
 
 if (import.meta.main) {
-  console.log((await buildClient()) ? 'The client is built.' : 'The client is up to date.');
+  console.log((await buildOrExit()) ? 'The client is built.' : 'The client is up to date.');
 }

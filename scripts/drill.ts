@@ -45,7 +45,11 @@ try {
   if (report.lines.length > 0) storeResult(backupsDir, report);
   if (report.lines.length > 0) console.log(`${report.file}\n${tableOf(report)}`);
   if (report.problems.length === 0)
-    console.log('The backup is whole: it opens, and all is as it was when it was made.');
+    console.log(
+      report.note === undefined
+        ? 'The backup is whole: it opens, and all is as it was when it was made.'
+        : `The backup is whole: it opens, and every text of it can be read. ${report.note}`,
+    );
   for (const problem of report.problems) console.error(problem);
   process.exitCode = report.problems.length > 0 ? 1 : 0;
 } catch (error) {

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { readdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createSession } from '#server/auth/sessions.ts';
@@ -35,10 +35,13 @@ async function databaseWithOlderBackup() {
   return { rooms, ada, ydocId, client, backup, file, dataDir: dirname(file), epoch };
 }
 
-test('[E1] a restored database begins a new epoch without sessions, and the replaced database is moved to the backups', async () => {
+test('[E1][I4] a restored database begins a new epoch without sessions, only its owner may read it, and the replaced database is moved to the backups', async () => {
   const { rooms, backup, file, dataDir, epoch } = await databaseWithOlderBackup();
   await rooms.close();
+  // A backup that another tool wrote, which everybody on the machine may read.
+  chmodSync(backup, 0o644);
   expect(restore(dataDir, backup)).toMatchObject({ code: 0 });
+  expect(statSync(file).mode & 0o777).toBe(0o600);
   const db = openDatabase(file);
   const restored = await openEpoch(db);
   expect(restored.current).not.toBe(epoch);

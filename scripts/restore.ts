@@ -1,7 +1,9 @@
-import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { chmodSync, copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { v7 as uuidv7 } from 'uuid';
 import { ConfigError, readConfig } from '#server/config.ts';
+import { makeDataDir } from '#server/data-dir.ts';
+import { lockDataDir } from '#server/db/data-dir-lock.ts';
 import { readEpochs } from '#server/db/epoch.ts';
 import { readMigrations, schemaVersion } from '#server/db/migrate.ts';
 import { openWriter, type RawConnection } from '#server/db/open.ts';
@@ -18,20 +20,34 @@ class Refusal extends Error {}
  * with the server's, send back text that the backup lacks, and everybody signs in again.
  * @returns a sentence that reports the result
  */
-function restore([source, ...rest]: string[]): string {
+async function restore([source, ...rest]: string[]): Promise<string> {
   if (source === undefined || rest.length > 0) throw new Refusal(USAGE);
   if (!existsSync(source)) throw new Refusal(`There is no file at ${source}.`);
   const { dataDir, databaseFile } = readConfig(process.env);
+  makeDataDir(dataDir);
+  // No server can start meanwhile.
+  const lock = await lockDataDir(dataDir, 'server');
+  try {
+    return replaceDatabase(source, databaseFile, join(dataDir, 'backups'));
+  } finally {
+    lock.release();
+  }
+}
+
+function replaceDatabase(source: string, databaseFile: string, backupsDir: string): string {
   const next = `${databaseFile}.restoring`;
-  mkdirSync(dataDir, { recursive: true });
   remove(next);
   // A write-ahead log beside the backup contains its newest commits.
   for (const suffix of ['', '-wal'])
-    if (existsSync(source + suffix)) copyFileSync(source + suffix, next + suffix);
+    if (existsSync(source + suffix)) {
+      copyFileSync(source + suffix, next + suffix);
+      // A copy has the mode of its source, such as a backup that another tool wrote for everybody [I4].
+      chmodSync(next + suffix, 0o600);
+    }
   try {
     const replacedEpochs = existsSync(databaseFile) ? closeReplaced(databaseFile) : [];
     prepare(next, replacedEpochs);
-    const movedTo = existsSync(databaseFile) ? moveAside(databaseFile, join(dataDir, 'backups')) : undefined;
+    const movedTo = existsSync(databaseFile) ? moveAside(databaseFile, backupsDir) : undefined;
     renameSync(next, databaseFile);
     return `Restored from ${source}.${movedTo ? ` What was there is at ${movedTo}.` : ''} Start Foolscap now.`;
   } catch (error) {
@@ -104,7 +120,7 @@ function remove(file: string): void {
 }
 
 try {
-  console.log(restore(process.argv.slice(2)));
+  console.log(await restore(process.argv.slice(2)));
 } catch (error) {
   if (!(error instanceof Refusal) && !(error instanceof ConfigError)) throw error;
   console.error(error.message);

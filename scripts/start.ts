@@ -1,7 +1,7 @@
-import { buildClient } from './build-client.ts';
+import { buildOrExit } from './build-client.ts';
 import { exitWithNpm } from './shutdown/exit-with-npm.ts';
 
 process.umask(0o077);
 exitWithNpm('start');
-await buildClient();
+await buildOrExit();
 await import('#server/start.ts');

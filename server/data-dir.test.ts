@@ -1,6 +1,25 @@
+import { existsSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { networkFolderWarning } from './data-dir.ts';
+import { testFolder } from '#server/testing/database.ts';
+import { makeDataDir, networkFolderWarning } from './data-dir.ts';
+
+test('a data folder is created with its parents, and an existing one is used', () => {
+  const folder = join(testFolder(), 'srv/foolscap');
+  for (const _ of [1, 2]) makeDataDir(folder);
+  expect(statSync(folder).isDirectory()).toBe(true);
+});
+
+// Node creates folders below /proc in an endless loop.
+test.skipIf(!existsSync('/proc/self'))(
+  'a data folder that cannot be created is refused with a sentence',
+  () => {
+    expect(() => makeDataDir('/proc/nope/data')).toThrow(
+      /^DATA_DIR is \/proc\/nope\/data, which is not a folder that this program can write in \((?:ENOENT|EACCES)\)\.$/,
+    );
+  },
+);
 
 test.each([
   ['NFS', 0x69_69],

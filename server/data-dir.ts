@@ -1,4 +1,5 @@
-import { accessSync, constants, mkdirSync, statfsSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, statfsSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { ConfigError } from './config.ts';
 
 /**
@@ -7,13 +8,29 @@ import { ConfigError } from './config.ts';
  */
 export function makeDataDir(dataDir: string): void {
   try {
-    mkdirSync(dataDir, { recursive: true });
+    makeFolder(dataDir);
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
     throw new ConfigError(
       `DATA_DIR is ${dataDir}, which is not a folder that this program can write in (${code}).`,
     );
+  }
+}
+
+/** Creates a folder and its parents. Node's own `recursive` never returns below a folder such as `/proc`. */
+function makeFolder(path: string): void {
+  if (existsSync(path)) {
+    if (!statSync(path).isDirectory())
+      throw Object.assign(new Error(`${path} is no folder.`), { code: 'EEXIST' });
+    return;
+  }
+  if (dirname(path) !== path) makeFolder(dirname(path));
+  try {
+    mkdirSync(path);
+  } catch (error) {
+    // Another process may have created it meanwhile.
+    if (!existsSync(path)) throw error;
   }
 }
 

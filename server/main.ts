@@ -2,6 +2,7 @@ import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { createSync, type Sync } from '#sync/create-sync.ts';
+import { addressLines } from './address-lines.ts';
 import { recordJob } from './admin/admin-log.ts';
 import { createPageViews } from './admin/statistics/page-views.ts';
 import { createAi } from './ai/ai.ts';
@@ -17,6 +18,7 @@ import { makeDataDir, networkFolderWarning } from './data-dir.ts';
 import { openDatabase } from './db/database.ts';
 import { maintainCounterFile, beginEpochIfOlder } from './db/counter-file.ts';
 import { openCursors } from './db/cursor.ts';
+import { lockDataDir } from './db/data-dir-lock.ts';
 import { openEpoch } from './db/epoch.ts';
 import { migrate, MigrationError } from './db/migrate.ts';
 import { createWorkers } from './db/workers/workers.ts';
@@ -38,7 +40,7 @@ import { startDailyStatistics } from './jobs/daily-statistics.ts';
 import { createDeriveJob } from './jobs/derive-job.ts';
 import { startPurging } from './jobs/purge.ts';
 import { createCanvasPurge } from './jobs/purge-canvas-items.ts';
-import { createScheduledBackups } from './jobs/scheduled-backups.ts';
+import { createScheduledBackups, hasRoom } from './jobs/scheduled-backups.ts';
 import { createSessionVersions } from './jobs/session-versions.ts';
 import { startSweepingFiles } from './jobs/sweep-files.ts';
 import { startReconcilingPayments } from './jobs/reconcile-payments.ts';
@@ -76,6 +78,8 @@ export async function main(
   process.umask(0o077);
   const config = readConfig(environment);
   makeDataDir(config.dataDir);
+  const locks = [await lockDataDir(config.dataDir, 'server')];
+  if (config.syncUrl === undefined) locks.push(await lockDataDir(config.dataDir, 'rooms'));
   migrate(config.databaseFile);
 
   const alarms = new Map<string, number>();
@@ -227,6 +231,7 @@ export async function main(
     everyHours: config.backupEveryHours,
     kept: config.backupRetention,
     log,
+    hasText: () => hasRoom(db),
     onAttempt: (act) => recordJob(db, log, act),
     // A backup must not bring the free space below the mark, because then nobody could write.
     ...(config.minFreeDiskBytes > 0 && { spareBytes: config.minFreeDiskBytes }),
@@ -238,6 +243,9 @@ export async function main(
     server,
     health,
     log,
+    onBegin: () => {
+      for (const lock of locks) lock.markEnding();
+    },
     endStreams: services.answers.close,
     steps: [
       () => rooms?.close(),
@@ -263,11 +271,14 @@ export async function main(
       securityLog.close,
       counterFile.close,
       db.close,
+      () => {
+        for (const lock of locks) lock.release();
+      },
     ],
   });
 
   const demo = await createDemoAccount({ config, db });
-  print(`Foolscap is at ${config.publicUrl}`);
+  for (const line of addressLines(config, port)) print(line);
   if (demo) print(`Demo account, shown this once: ${demo.email}  password: ${demo.password}`);
   return { port };
 }

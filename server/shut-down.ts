@@ -11,6 +11,8 @@ export interface ShutDown {
   server: Server;
   health: Health;
   log: Logger;
+  /** Called at the first signal, before anything ends. */
+  onBegin?: () => void;
   /** Ends the responses that stream for longer than a shutdown may wait. */
   endStreams?: () => void;
   /** The steps after the last response, in this order: rooms, jobs, mail, workers, database. */
@@ -29,6 +31,7 @@ export function shutDownOnSignal(parts: ShutDown): void {
     if (hasBegun) return;
     hasBegun = true;
     parts.log.info({ signal }, 'shutting down');
+    parts.onBegin?.();
     setTimeout(() => {
       parts.log.error('shutting down took too long');
       process.exit(1);

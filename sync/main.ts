@@ -4,9 +4,10 @@ import { getRequestListener } from '@hono/node-server';
 import { readClientAddress } from '#server/auth/client-address.ts';
 import { allowedOrigins } from '#server/auth/origins.ts';
 import { createSecurityLog } from '#server/auth/security-log/security-log.ts';
-import { readConfig } from '#server/config.ts';
+import { ConfigError, readConfig } from '#server/config.ts';
 import { openDatabase } from '#server/db/database.ts';
 import { openCursors } from '#server/db/cursor.ts';
+import { lockDataDir } from '#server/db/data-dir-lock.ts';
 import { openEpoch } from '#server/db/epoch.ts';
 import { readMigrations, schemaVersion } from '#server/db/migrate.ts';
 import { openReader } from '#server/db/open.ts';
@@ -29,6 +30,7 @@ async function main(): Promise<void> {
   process.umask(0o077);
   const config = readConfig(process.env);
   await waitForMigration(config.databaseFile);
+  const lock = await lockDataDir(config.dataDir, 'rooms');
   const log = createLogger(config.logLevel);
   routeConsole(log);
   const db = openDatabase(config.databaseFile);
@@ -73,12 +75,14 @@ async function main(): Promise<void> {
   const end = async (): Promise<void> => {
     if (isEnding) return;
     isEnding = true;
+    lock.markEnding();
     server.close();
     await sync.close();
     disk.close();
     await workers.close();
     await securityLog.close();
     await db.close();
+    lock.release();
     process.exit(0);
   };
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void end());
@@ -104,4 +108,12 @@ function versionOf(file: string): number {
   }
 }
 
-if (import.meta.main) await main();
+if (import.meta.main) {
+  try {
+    await main();
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exit(1);
+  }
+}

@@ -44,6 +44,26 @@ export function openForBackup(file: string): RawConnection {
   return open(file, { readonly: true, fileMustExist: true });
 }
 
+/**
+ * Takes the lock of a file that has no other use: an exclusive transaction, which the operating system ends with the
+ * process. No other code may open the file, because closing any descriptor of it in this process releases the lock.
+ * @returns a function that releases the lock; undefined while another process has it
+ * @throws SQLite's error when the file cannot be opened
+ */
+export function openLockFile(file: string): (() => void) | undefined {
+  const raw = new Sqlite(file, { timeout: 0 });
+  try {
+    // Without a journal file beside it.
+    raw.pragma('journal_mode = MEMORY');
+    raw.exec('BEGIN EXCLUSIVE');
+    return () => raw.close();
+  } catch (error) {
+    raw.close();
+    if (error instanceof Sqlite.SqliteError && error.code.startsWith('SQLITE_BUSY')) return undefined;
+    throw error;
+  }
+}
+
 /** @throws Error unless commits of the connection are durable */
 export function assertDurable(raw: RawConnection): void {
   const synchronous = raw.pragma('synchronous', { simple: true });

@@ -69,6 +69,24 @@ test('the server serves the committed description to everybody', async () => {
 
 const text = apiDescription();
 
+test('the description names its server, and the form of an idempotency key', () => {
+  const document = JSON.parse(text) as { servers: { url: string }[] };
+  const [server] = document.servers;
+  expect(new URL(server?.url ?? '', 'https://write.example.org/api/openapi.json').href).toBe(
+    'https://write.example.org/',
+  );
+  const parameters = openApiDocument(Object.values(operations), '0.0.0');
+  expect(parameters).toHaveProperty(
+    ['paths', '/operations/create-folder', 'post', 'parameters'],
+    expect.arrayContaining([
+      expect.objectContaining({
+        name: 'Idempotency-Key',
+        schema: { type: 'string', pattern: '^[\\w-]{8,100}$' },
+      }),
+    ]),
+  );
+});
+
 test('[F17] every reference in the description resolves within it', () => {
   const document: unknown = JSON.parse(text);
   const targets = [...text.matchAll(/"\$ref": ?"([^"]+)"/g)].map(([, target]) => target ?? '');

@@ -3,6 +3,7 @@ import type * as v from 'valibot';
 import { ERROR_CODES, type ErrorCode } from '#shared/errors/codes.ts';
 import type { AuthRoute } from '#shared/operations/auth.ts';
 import type { OperationContract } from '#shared/operations/contract.ts';
+import { IDEMPOTENCY_KEY } from '#server/operations/idempotency-keys.ts';
 
 /**
  * Validation steps without a JSON Schema equivalent [F17]. A step that is not listed fails the conversion, so that a
@@ -50,6 +51,8 @@ export function openApiDocument(
   return {
     openapi: '3.1.0',
     info: { title: 'Foolscap', version, description: 'Every operation is a POST with a JSON body.' },
+    // Relative to the address of the description, so that it holds for every server.
+    servers: [{ url: '/', description: 'The server that this description was loaded from.' }],
     paths,
     components: {
       securitySchemes: { session: { type: 'http', scheme: 'bearer', description: 'A session id.' } },
@@ -81,7 +84,15 @@ function describeOperation(contract: OperationContract): Json {
     security: [{ session: [] }],
     parameters: [
       header('Operation-Version', `The version the caller was written for; this one is ${contract.version}.`),
-      ...(isCommand ? [header('Idempotency-Key', 'Makes a repeated call answer as the first did.')] : []),
+      ...(isCommand
+        ? [
+            header(
+              'Idempotency-Key',
+              'Makes a repeated call answer as the first did.',
+              IDEMPOTENCY_KEY.source,
+            ),
+          ]
+        : []),
     ],
     requestBody: {
       required: true,
@@ -137,12 +148,12 @@ function describeRoute(route: AuthRoute): Json {
   };
 }
 
-const header = (name: string, description: string): Json => ({
+const header = (name: string, description: string, pattern?: string): Json => ({
   name,
   in: 'header',
   required: false,
   description,
-  schema: { type: 'string' },
+  schema: { type: 'string', ...(pattern !== undefined && { pattern }) },
 });
 
 /** Converts a schema to JSON Schema. @throws Error for a validation step without an equivalent */

@@ -12,7 +12,7 @@ import { readBody } from './request-body.ts';
 import type { RequestContext } from './request-context.ts';
 import { v7 as uuidv7 } from 'uuid';
 import type { ErrorCode } from '#shared/errors/codes.ts';
-import { bodyHash, type StoredAnswer } from '#server/operations/idempotency-keys.ts';
+import { bodyHash, IDEMPOTENCY_KEY, type StoredAnswer } from '#server/operations/idempotency-keys.ts';
 import { rateLimit, type CountRequest } from './rate-limit.ts';
 
 /**
@@ -85,7 +85,6 @@ export function operationRoutes(
 
 /** Error codes for an item that the user may not change, or may not know of. */
 const DENIALS: ReadonlySet<ErrorCode> = new Set(['forbidden', 'not_found', 'scope_not_found']);
-const KEY_PATTERN = /^[\w-]{8,100}$/;
 
 /** An operation as a client sent it, alone or in a batch. */
 interface OperationRequest {
@@ -196,7 +195,7 @@ function checkVersion(sent: string | undefined, known: number): void {
 
 function readKey(sent: string | undefined): string | undefined {
   if (sent === undefined) return undefined;
-  if (!KEY_PATTERN.test(sent))
+  if (!IDEMPOTENCY_KEY.test(sent))
     throw new AppError('invalid_input', 'Idempotency-Key must be 8 to 100 letters, digits, "-" or "_".');
   return sent;
 }

@@ -1,7 +1,10 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
+import type { Db } from '#server/db/database.ts';
+import { prepared } from '#server/db/statements.ts';
 import { backupsIn, leftoversIn, manifestOf } from '#server/db/backups/backup-names.ts';
+import { readManifestFile } from '#server/db/backups/backup-manifest.ts';
 import { runBackup } from '#server/db/backups/run-backup.ts';
 import { supersededBackups, type RetentionPolicy } from '#server/db/backups/superseded-backups.ts';
 
@@ -13,6 +16,8 @@ export interface ScheduledBackupsOptions {
   kept: RetentionPolicy;
   log: Logger;
   spareBytes?: number;
+  /** Returns whether the database contains a text. A backup that was made before is followed by another at once. */
+  hasText: () => boolean;
   /** Receives a sentence about each attempt, for the log of the administration. */
   onAttempt?: (act: { level: 'info' | 'error'; message: string }) => Promise<void>;
 }
@@ -26,12 +31,16 @@ export interface ScheduledBackups {
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-const CHECK_EVERY_MS = 10 * MINUTE_MS;
+const CHECK_EVERY_MS = MINUTE_MS;
 /** A delay, because the start of the server is busy enough. */
 const FIRST_CHECK_AFTER_MS = 2 * MINUTE_MS;
 const SPARE_BYTES = 64 * 1024 * 1024;
 /** A failed backup is not retried before this time: an operator has to see the alarm. */
 const RETRY_AFTER_MS = HOUR_MS;
+
+/** Whether the database contains a text or canvas. */
+export const hasRoom = ({ rawReader }: Pick<Db, 'rawReader'>): boolean =>
+  prepared(rawReader, 'SELECT 1 FROM room WHERE deleted_at IS NULL LIMIT 1').get() !== undefined;
 
 /**
  * Creates the job that makes backups of the database at a fixed interval. The time of the last backup is read from
@@ -39,7 +48,7 @@ const RETRY_AFTER_MS = HOUR_MS;
  */
 export function createScheduledBackups(options: ScheduledBackupsOptions): ScheduledBackups {
   const { databaseFile, folder, everyHours, kept, log, spareBytes = SPARE_BYTES } = options;
-  const { onAttempt = () => Promise.resolve() } = options;
+  const { hasText, onAttempt = () => Promise.resolve() } = options;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<string | undefined> | undefined;
   const ending = new AbortController();
@@ -48,8 +57,21 @@ export function createScheduledBackups(options: ScheduledBackupsOptions): Schedu
   const isDue = (now: number): boolean => {
     if (everyHours === 0 || ending.signal.aborted || now < notBefore) return false;
     const [newest] = backupsIn(folder);
+    if (newest === undefined) return true;
     // A backup from the future was made before the clock was set back.
-    return newest === undefined || Math.abs(now - newest.madeAt) >= everyHours * HOUR_MS;
+    if (Math.abs(now - newest.madeAt) >= everyHours * HOUR_MS) return true;
+    return isWithoutText(newest.name) && hasText();
+  };
+
+  /** The newest backup that was found to contain a text, which never changes. */
+  let withText: string | undefined;
+  /** Whether a backup was made before the first text existed. It must not be the only one for a whole interval. */
+  const isWithoutText = (name: string): boolean => {
+    if (name === withText) return false;
+    const { manifest } = readManifestFile(join(folder, name));
+    if (manifest?.rooms.length === 0) return true;
+    withText = name;
+    return false;
   };
 
   const deleteLeftovers = (): void => {

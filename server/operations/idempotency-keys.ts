@@ -13,6 +13,9 @@ export interface StoredAnswer {
   seq: number;
 }
 
+/** The form of an `Idempotency-Key`. */
+export const IDEMPOTENCY_KEY = /^[\w-]{8,100}$/;
+
 /** SHA-256 over the operation's name and the body as it was sent, in hex. */
 export function bodyHash(name: string, rawBody: string): string {
   return createHash('sha256').update(name).update('\0').update(rawBody).digest('hex');

@@ -43,7 +43,12 @@ afterEach(async () => {
   for (const backups of opened.splice(0)) await backups.close();
 });
 
-function scheduled(folder = join(testFolder(), 'backups'), everyHours = 24, spareBytes = 0) {
+function scheduled(
+  folder = join(testFolder(), 'backups'),
+  everyHours = 24,
+  spareBytes = 0,
+  hasText = () => true,
+) {
   const lines: Record<string, unknown>[] = [];
   const log = pino({}, { write: (line: string) => lines.push(JSON.parse(line)) });
   const kept = { days: 2, weeks: 1 };
@@ -55,6 +60,7 @@ function scheduled(folder = join(testFolder(), 'backups'), everyHours = 24, spar
     kept,
     log,
     spareBytes,
+    hasText,
     onAttempt: ({ level, message }) => {
       acts.push(`${level}: ${message}`);
       return Promise.resolve();
@@ -124,7 +130,15 @@ describe('a backup', () => {
     expect(drillBackup(folder).problems.at(-1)).toMatch(/^The file cannot be read as a database: /);
     writeFileSync(path, intact);
     rmSync(manifestOf(path));
-    expect(drillBackup(folder).problems[0]).toMatch(/^There is no .*: what the backup held/);
+    // As a backup of another tool, which may be whole.
+    expect(drillBackup(folder)).toMatchObject({
+      problems: [],
+      note: `There is no ${manifestOf(path)}: what the backup held when it was made is unknown.`,
+    });
+    writeFileSync(manifestOf(path), '{"madeAt"');
+    expect(drillBackup(folder).problems).toEqual([
+      `${manifestOf(path)} cannot be read: what the backup held when it was made is unknown.`,
+    ]);
     rmSync(path);
     expect(drillBackup(folder).problems).toEqual([`There is no backup in ${folder}.`]);
   });
@@ -149,6 +163,48 @@ describe('a backup', () => {
     );
     expect(changed(`DELETE FROM room WHERE ydoc_id = '${ydocId}'`)).toContain(`Text ${ydocId} is missing.`);
     expect(changed('DELETE FROM document')).toContain('Table document has 0 rows; it had 2.');
+  });
+
+  test('[P15][I4] a backup made by the command, and one made by another tool, pass the drill command', async () => {
+    const dataDir = dirname(rooms.db.file);
+    const run = (program: string, ...given: string[]) => {
+      const { status, stdout, stderr } = spawnSync(
+        process.execPath,
+        [join(import.meta.dirname, '../../scripts', program), ...given],
+        { env: { PATH: process.env['PATH'], DATA_DIR: dataDir, MIN_FREE_DISK_MB: '0' }, encoding: 'utf8' },
+      );
+      return { status, output: stdout + stderr };
+    };
+    const made = run('backup.ts');
+    expect(made).toMatchObject({
+      status: 0,
+      output: expect.stringMatching(/^Made .*backup-.*\.db with 2 texts and canvases\. “npm run drill -- /),
+    });
+    for (const name of readdirSync(join(dataDir, 'backups')))
+      expect(statSync(join(dataDir, 'backups', name)).mode & 0o077).toBe(0);
+    expect(run('drill.ts').status).toBe(0);
+    const copy = join(testFolder(), 'backup.db');
+    rooms.db.rawWriter.prepare('VACUUM INTO ?').run(copy);
+    expect(run('drill.ts', copy)).toMatchObject({
+      status: 0,
+      output: expect.stringContaining(
+        'The backup is whole: it opens, and every text of it can be read. There is no ',
+      ),
+    });
+    // The page Health says that the backup can be restored.
+    expect(lastDrill(join(dataDir, 'backups'))).toMatchObject({ file: 'backup.db', problems: 0 });
+  });
+
+  test('the backup command says why it made none', () => {
+    const { status, stderr } = spawnSync(
+      process.execPath,
+      [join(import.meta.dirname, '../../scripts/backup.ts')],
+      { env: { PATH: process.env['PATH'], DATA_DIR: testFolder() }, encoding: 'utf8' },
+    );
+    expect({ status, stderr }).toMatchObject({
+      status: 1,
+      stderr: expect.stringMatching(/^There is no database at .*\. Start Foolscap once\.\n$/),
+    });
   });
 
   test('[P15][I4] the drill command prints its comparison and exits with 1 when something differs', async () => {
@@ -178,6 +234,27 @@ describe('scheduled backups', () => {
     expect(await scheduled(folder).backups.runOnce(NOON + 23 * HOUR)).toBeUndefined();
     expect(await scheduled(folder).backups.runOnce(NOON + 24 * HOUR)).toBeDefined();
     expect(await scheduled(folder, 0).backups.runOnce(NOON + 99 * HOUR)).toBeUndefined();
+  });
+
+  test('a backup that was made before the first text is followed by another as soon as there is a text', async () => {
+    const folder = join(testFolder(), 'backups');
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, backupName(NOON)), 'empty');
+    const manifest = {
+      madeAt: new Date(NOON).toISOString(),
+      bytes: 5,
+      sha256: '',
+      schema: 1,
+      tables: {},
+      rooms: [],
+    };
+    writeFileSync(join(folder, manifestOf(backupName(NOON))), JSON.stringify(manifest));
+    let hasText = false;
+    const { backups } = scheduled(folder, 24, 0, () => hasText);
+    expect(await backups.runOnce(NOON + HOUR)).toBeUndefined();
+    hasText = true;
+    expect(await backups.runOnce(NOON + 2 * HOUR)).toBe(join(folder, backupName(NOON + 2 * HOUR)));
+    expect(await backups.runOnce(NOON + 3 * HOUR)).toBeUndefined();
   });
 
   test('old backups are thinned to one for each of so many days and weeks, with their manifests, and other files stay', async () => {

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { closeSync, openSync, readSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
 import * as v from 'valibot';
 import type { RawConnection } from '../open.ts';
+import { manifestOf } from './backup-names.ts';
 
 /** The manifest of a backup: its content at the time it was made. It is stored in a file beside the backup. */
 export const BackupManifest = v.object({
@@ -18,6 +19,16 @@ export const BackupManifest = v.object({
   ),
 });
 export type BackupManifest = v.InferOutput<typeof BackupManifest>;
+
+/** Reads the manifest of a backup. Without one, the result says whether its file is absent or cannot be read. */
+export function readManifestFile(backup: string): { manifest?: BackupManifest; isAbsent: boolean } {
+  try {
+    const manifest = v.parse(BackupManifest, JSON.parse(readFileSync(manifestOf(backup), 'utf8')));
+    return { manifest, isAbsent: false };
+  } catch (error) {
+    return { isAbsent: error instanceof Error && 'code' in error && error.code === 'ENOENT' };
+  }
+}
 
 const BUFFER_BYTES = 1024 * 1024;
 

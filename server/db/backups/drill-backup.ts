@@ -1,12 +1,11 @@
-import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import * as v from 'valibot';
 import { readMigrations, schemaVersion } from '../migrate.ts';
 import { openReader, type RawConnection } from '../open.ts';
 import { findMissingFiles } from './missing-files.ts';
 import { backupsIn, manifestOf } from './backup-names.ts';
-import { BackupManifest, fileHash, tableCounts } from './backup-manifest.ts';
+import { fileHash, readManifestFile, tableCounts, type BackupManifest } from './backup-manifest.ts';
 import { roomFingerprints } from './room-fingerprints.ts';
 
 export interface DrillLine {
@@ -22,6 +21,8 @@ export interface DrillReport {
   lines: DrillLine[];
   /** One sentence per problem; empty when the backup passed the drill. */
   problems: string[];
+  /** A sentence about what could not be compared. A backup of another tool has no manifest, and may still be whole. */
+  note?: string;
 }
 
 /** The report lists at most this many texts or files with problems, and counts the rest. */
@@ -55,19 +56,14 @@ export function drillBackup(folder: string, backupFile?: string, uploads?: strin
   return report;
 }
 
-function readManifest(file: string, { problems }: DrillReport): BackupManifest | undefined {
+function readManifest(file: string, report: DrillReport): BackupManifest | undefined {
+  const { manifest, isAbsent } = readManifestFile(file);
+  if (manifest) return manifest;
   const path = manifestOf(file);
-  try {
-    return v.parse(BackupManifest, JSON.parse(readFileSync(path, 'utf8')));
-  } catch (error) {
-    const isAbsent = error instanceof Error && 'code' in error && error.code === 'ENOENT';
-    problems.push(
-      isAbsent
-        ? `There is no ${path}: what the backup held when it was made is unknown.`
-        : `${path} cannot be read: what the backup held when it was made is unknown.`,
-    );
-    return undefined;
-  }
+  const sentence = (what: string): string => `${what}: what the backup held when it was made is unknown.`;
+  if (isAbsent) report.note = sentence(`There is no ${path}`);
+  else report.problems.push(sentence(`${path} cannot be read`));
+  return undefined;
 }
 
 function compareFile(copy: string, manifest: BackupManifest | undefined, report: DrillReport): void {

@@ -184,6 +184,12 @@ export const HELP_TOPICS: readonly HelpTopic[] = [
         question: 'Where else am I logged in?',
         text: ['“Sessions” on the account page lists every browser. Each can be logged out from there.'],
       },
+      {
+        question: 'Can my own programs use Foolscap?',
+        text: [
+          'Yes. Everything that Foolscap does in your browser is a call of its API. The description of all calls in the format OpenAPI is at /api/openapi.json of this server.',
+        ],
+      },
     ],
   },
 ];

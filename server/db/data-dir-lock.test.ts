@@ -70,7 +70,9 @@ test.each([
   const dataDir = testFolder();
   writeFileSync(join(dataDir, 'server.lock'), '');
   writeFileSync(holderFile(dataDir), JSON.stringify({ since: '2026-01-01T00:00:00.000Z', ...holder }));
-  (await lockDataDir(dataDir, 'server', 0)).release();
+  const lock = await lockDataDir(dataDir, 'server', 0);
+  expect(JSON.parse(readFileSync(holderFile(dataDir), 'utf8'))).toMatchObject({ pid: process.pid });
+  lock.release();
 });
 
 test('a lock is awaited while its process shuts down', async () => {

@@ -73,6 +73,6 @@ test.each([
   pointTo(link());
   wait();
   expect(result.current).toEqual(LINK);
-  act(() => void end());
+  act(() => end());
   expect(result.current).toBeNull();
 });

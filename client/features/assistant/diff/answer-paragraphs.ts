@@ -50,7 +50,7 @@ export function readAnswer(answer: string, hasLineBreaks: boolean, sent: SentLin
 }
 
 /** Signs without which a text is no Markdown: parsing it would take most of the time of an answer. */
-const MAY_BE_MARKDOWN = /[*_`~[\]\\<>#|$&%=^@]|^[^\S\n]*(?:[-+]|\d+[.)])|  \n|https?:|mailto:|www\./im;
+const MAY_BE_MARKDOWN = /[*_`~[\]\\<>#|$&%=^@]|^[ \t]{0,20}(?:[-+]|\d{1,9}[.)])|  \n|https?:|mailto:|www\./im;
 
 /** The kind of a plain paragraph. */
 export const PLAIN: BlockForm = {

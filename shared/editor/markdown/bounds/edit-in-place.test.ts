@@ -23,7 +23,7 @@ test('edits in any order are applied at the indexes that they name, and the edit
     }
     const events = eventsOf(before.join(''));
     edits.consume(events);
-    expect(events.join('')).toBe(expected.join(''));
+    expect(events.map(String).join('')).toBe(expected.join(''));
     const unchanged = [...events];
     edits.consume(events);
     expect(events).toEqual(unchanged);

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ageProofs, makeAdministrator } from '../../testing/administrators.ts';
@@ -116,14 +116,16 @@ test('a message and its reply arrive at a real mail server (needs PEERS_DIR)', a
         subject: string;
         text: string;
         to: object[];
-        replyTo?: object[];
+        /** The file of the email. */
+        source: string;
       }[];
     await expect.poll(async () => (await mails()).length).toBe(2);
     const arrived = await mails();
-    expect(arrived.find(({ subject }) => subject === 'Message from reader@letters.example')).toMatchObject({
-      to: [{ address: keeper.email }],
-      replyTo: [{ address: 'reader@letters.example' }],
-    });
+    const message = arrived.find(({ subject }) => subject === 'Message from reader@letters.example');
+    expect(message).toMatchObject({ to: [{ address: keeper.email }] });
+    expect(readFileSync(message?.source ?? '', 'utf8')).toMatch(
+      /^Reply-To: <?reader@letters\.example>?\r?$/m,
+    );
     const mail = arrived.find(({ subject }) => subject.startsWith('Re:'));
     expect(mail).toMatchObject({
       subject: 'Re: Your message to Foolscap',

@@ -20,12 +20,12 @@ const lowerBars = (page: Page): Promise<string[]> =>
       .map((bar) => bar.classList[0] ?? ''),
   );
 
-/** Returns the pixels between the current match and the find bar; negative if the bar covers it. */
+/** Returns the pixels between the current match and the find bar; negative if the bar covers it, or nothing is found yet. */
 const gapBelowMatch = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const [match] = CSS.highlights.get('find-current') ?? [];
     const bar = document.querySelector('.findbar')?.getBoundingClientRect();
-    if (!(match instanceof Range) || !bar) throw new Error('There is no current match, or no bar.');
+    if (!(match instanceof Range) || !bar) return -1;
     return bar.top - match.getBoundingClientRect().bottom;
   });
 

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { EmailMessage } from '#server/mail/email.ts';
-import { user } from '#server/db/schema/index.ts';
+import { hashSecret } from '#server/auth/tokens/secrets.ts';
+import { session, user } from '#server/db/schema/index.ts';
 import { testServer, type TestAnswer, type TestServer } from '#server/testing/server.ts';
 
 /** A password that is on no list of weak passwords. */
@@ -54,9 +55,10 @@ export async function authClient(
       const { body } = await signUp(email, password, headers);
       const token = tokenFor(email);
       const verified = await post('/auth/email/verify-email', { token, nonce: body.nonce }, headers);
-      const { sessionId } = verified.body;
-      const logOut = { ...headers, authorization: `Bearer ${sessionId}` };
-      await post('/auth/logout', {}, logOut);
+      // Without an event: the tests of such accounts count the sessions and what ends them.
+      await server.db.write({ scopes: [] }, async (tx) => {
+        await tx.delete(session).where(eq(session.idHash, hashSecret(verified.body.sessionId)));
+      });
     },
     logIn: (email, password = PASSWORD, from = '192.0.2.1') =>
       post('/auth/email/login', { email, password }, { 'x-client': from }),

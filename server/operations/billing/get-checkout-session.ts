@@ -9,7 +9,7 @@ import { queryHandler } from '../handler.ts';
 
 export const getCheckoutSession = queryHandler(contract, async ({ call, input: { sessionId }, read }) => {
   const { payments } = call.services;
-  if (!payments) throw new AppError('unavailable', PAYMENT_MESSAGES.notSetUp);
+  if (!payments) throw new AppError('not_found', PAYMENT_MESSAGES.paymentNotFound);
   const { userId } = call.actor;
   const page = await payments.readCheckout(userId, sessionId);
   const creditEntryId = await findEntry(read, userId, sessionId, page);

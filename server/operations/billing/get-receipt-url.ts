@@ -7,12 +7,12 @@ import { payment } from '#server/db/schema/index.ts';
 import { queryHandler } from '../handler.ts';
 
 export const getReceiptUrl = queryHandler(contract, async ({ call, input: { paymentId }, read }) => {
-  const { payments } = call.services;
-  if (!payments) throw new AppError('unavailable', PAYMENT_MESSAGES.notSetUp);
   const [found] = await read
     .select({ ref: payment.ref })
     .from(payment)
     .where(and(eq(payment.id, paymentId), eq(payment.userId, call.actor.userId)));
-  if (!found || !hasReceipt(found.ref)) throw new AppError('not_found', PAYMENT_MESSAGES.receiptNotFound);
+  const { payments } = call.services;
+  if (!found || !hasReceipt(found.ref) || !payments)
+    throw new AppError('not_found', PAYMENT_MESSAGES.receiptNotFound);
   return payments.receiptUrlOf(found.ref);
 });

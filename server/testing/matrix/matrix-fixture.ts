@@ -22,6 +22,7 @@ import {
 } from './people.ts';
 import {
   addPasskeys,
+  addPayments,
   addRuns,
   addSessions,
   addStyles,
@@ -130,6 +131,7 @@ export async function createMatrixFixture(): Promise<MatrixFixture> {
   server.services.files.remove = () => Promise.resolve();
   const passkeys = await addPasskeys(server, host, people);
   const sessions = await addSessions(server, host, people);
+  const payments = await addPayments(server, host, people);
   const styles = await addStyles(server, host, people);
   const messageId = await addContactMessage(server);
   const newsletterId = await addNewsletter(server);
@@ -160,6 +162,7 @@ export async function createMatrixFixture(): Promise<MatrixFixture> {
       if (kind === 'contact-message') return messageId;
       if (kind === 'newsletter') return newsletterId;
       if (kind === 'my-passkey') return ownOrForeign(passkeys, origin, person);
+      if (kind === 'my-payment') return ownOrForeign(payments, origin, person);
       if (kind === 'my-style') return ownOrForeign(styles, origin, person);
       if (kind === 'my-session') return ownOrForeign(sessions, origin, person);
       if (kind === 'my-run' || kind === 'my-export') {

@@ -53,6 +53,8 @@ export type IdKind =
   | 'my-style'
   /** A passkey of the caller, who has a password too. */
   | 'my-passkey'
+  /** A payment of the caller. */
+  | 'my-payment'
   /** A session of the caller other than the one of the call. */
   | 'my-session'
   /** The account of a user. */

@@ -118,7 +118,8 @@ export const OPERATION_TABLE: Readonly<Record<string, readonly MatrixRow[]>> = {
   'get-canvas-metadata': [ofItem('read', 'canvas')],
   'get-canvases': [withIds(inWorkspace('read'), { after: 'cursor' })],
   'get-contact-messages': [ofAdministrators],
-  'get-checkout-session': [aboutPayments],
+  // Without settings for payments there are neither payment pages nor receipts.
+  'get-checkout-session': [{ ...aboutSelf, refusals: everybody('not_found') }],
   'get-credit-entries': [aboutSelf],
   'get-custom-tabs': [inWorkspace('read')],
   'get-customer-portal-url': [aboutPayments],
@@ -147,7 +148,14 @@ export const OPERATION_TABLE: Readonly<Record<string, readonly MatrixRow[]>> = {
   'get-passkeys': [aboutSelf],
   'get-payments': [aboutSelf],
   'get-proof-methods': [aboutSelf],
-  'get-receipt-url': [aboutPayments],
+  'get-receipt-url': [
+    {
+      needs: 'holder',
+      ids: { paymentId: 'my-payment' },
+      absent: 'not_found',
+      refusals: everybody('not_found'),
+    },
+  ],
   'get-room-states': [inWorkspace('read')],
   'get-room-writers': [inWorkspace('read')],
   'get-server-health': [ofAdministrators],

@@ -4,7 +4,7 @@ import { DATA_EXPORT } from '#shared/accounts/data-export.ts';
 import { createSession } from '#server/auth/sessions.ts';
 import { hashSecret } from '#server/auth/tokens/secrets.ts';
 import { runCredits } from '#server/billing/run-credits.ts';
-import { passkey, workspaceInvitation, writingStyle } from '#server/db/schema/index.ts';
+import { passkey, payment, workspaceInvitation, writingStyle } from '#server/db/schema/index.ts';
 import { exportKey } from '#server/files/file-keys.ts';
 import { finishRun } from '#server/runs/finish-run.ts';
 import { startRun } from '#server/runs/start-run.ts';
@@ -127,6 +127,16 @@ export const addStyles = (server: TestServer, host: TestPerson, people: FixtureP
     const row = { id, userId, name: `Style of ${userId}`, content: 'Short.', createdAt: 1, updatedAt: 1 };
     await server.db.write({ scopes: [] }, async (tx) => {
       await tx.insert(writingStyle).values(row);
+    });
+    return id;
+  });
+
+export const addPayments = (server: TestServer, host: TestPerson, people: FixturePeople) =>
+  addPersonal(host, people, async (userId) => {
+    const id = uuidv7();
+    const row = { id, userId, plan: 'credits10', amountCents: 1000, currency: 'usd', createdAt: 1 };
+    await server.db.write({ scopes: [] }, async (tx) => {
+      await tx.insert(payment).values({ ...row, ref: `cs_test_${id}` });
     });
     return id;
   });

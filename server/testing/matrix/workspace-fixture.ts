@@ -143,6 +143,7 @@ export type PersonalKind =
   | 'my-transfer'
   | 'my-passkey'
   | 'my-session'
+  | 'my-payment'
   | 'my-run'
   | 'my-export'
   | 'account'

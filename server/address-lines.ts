@@ -34,7 +34,7 @@ export function addressLines(
       `PUBLIC_URL is ${publicUrl}, so the links in emails work only on this machine. Set it to the address that people open, such as ${first}.`,
     );
   lines.push(
-    'Over plain http others can read passwords and texts on their way. Browsers offer neither passkeys nor the installed app there, and open no page while this server is out of reach. docs/operations.md, “Behind a proxy”, has https.',
+    'Over plain http others can read on its way all that people type and open. Browsers offer neither passkeys nor the installed app there, and open no page while this server is out of reach. docs/operations.md, “Behind a proxy”, has https.',
   );
   return lines;
 }

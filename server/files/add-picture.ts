@@ -18,7 +18,8 @@ export interface PictureToAdd {
   folderId: string | null;
 }
 
-export const NO_PICTURE = 'Only JPEG and PNG pictures can be added.';
+const NO_PICTURE = 'Only JPEG and PNG pictures can be added.';
+const PICTURE_TYPES: ReadonlySet<string> = new Set(['image/jpeg', 'image/png']);
 
 /**
  * Adds a picture of the server's disk to a workspace, by the rules of uploads. The limits of plans do not apply,
@@ -31,7 +32,7 @@ export async function addPicture(
   { file, workspaceId, ownerId, folderId }: PictureToAdd,
 ): Promise<{ assetId: string } | { reason: string }> {
   const claimedType = fileTypeOf(file, '');
-  if (!claimedType.startsWith('image/')) return { reason: NO_PICTURE };
+  if (!PICTURE_TYPES.has(claimedType)) return { reason: NO_PICTURE };
   // A file of any size is not read for the answer that it is too large.
   if (statSync(file).size > MAX_FILE_BYTES) return { reason: FILE_TOO_LARGE };
   const bytes = readFileSync(file);

@@ -119,7 +119,7 @@ test('a suggestion is shown as changes in the page, accepted and refused one by 
   expect(faults).toEqual([]);
 });
 
-const ACTIONS = [
+for (const { action, question, result } of [
   { action: 'Expand', result: /like cows\. Nothing moved on it but the light\./ },
   { action: 'Shorten', result: /had become a field, with the boats like cows\./ },
   { action: 'Summarize', result: /iron shoe\. The harbour was dry\./ },
@@ -127,33 +127,25 @@ const ACTIONS = [
   { action: 'Change tone…', question: 'Plain', result: /The harbour was a field now/ },
   { action: 'Translate…', question: 'German', result: /Dahinter war der Hafen ein Feld geworden\./ },
   { action: 'Custom…', question: 'Make them seals', result: /on their sides like seals\./ },
-] as const;
-
-test('each action changes the selected words, and one undo brings them back', async ({ browser }) => {
-  const { page, faults } = await openChapter(browser);
-  const before = await readDocumentText(page);
-  for (const { action, result, ...rest } of ACTIONS)
-    await test.step(action, async () => {
-      await ask(page, action);
-      if ('question' in rest) {
-        await expect(panel(page).getByRole('textbox')).toBeFocused();
-        // An empty answer does nothing.
-        await page.keyboard.press('Enter');
-        await expect(panel(page).getByRole('textbox')).toBeVisible();
-        await page.keyboard.type(rest.question);
-        await page.keyboard.press('Enter');
-      }
-      await expect(useButton(page)).toBeEnabled();
-      expect(await readDocumentText(page)).toContain(SENTENCE.slice(0, 30));
-      await useButton(page).click();
-      await expect(panel(page)).toHaveCount(0);
-      await expect.poll(() => readDocumentText(page)).toMatch(result);
-      await expect(editorOf(page)).toBeFocused();
-      await page.keyboard.press('ControlOrMeta+z');
-      await expect.poll(() => readDocumentText(page)).toBe(before);
-    });
-  expect(faults).toEqual([]);
-});
+])
+  test(`the action ${action.replace('…', '')} changes the selected words`, async ({ browser }) => {
+    const { page, faults } = await openChapter(browser);
+    await ask(page, action);
+    if (question !== undefined) {
+      await expect(panel(page).getByRole('textbox')).toBeFocused();
+      // An empty answer does nothing.
+      await page.keyboard.press('Enter');
+      await expect(panel(page).getByRole('textbox')).toBeVisible();
+      await page.keyboard.type(question);
+      await page.keyboard.press('Enter');
+    }
+    await expect(useButton(page)).toBeEnabled();
+    expect(await readDocumentText(page)).toContain(SENTENCE.slice(0, 30));
+    await useButton(page).click();
+    await expect(panel(page)).toHaveCount(0);
+    await expect.poll(() => readDocumentText(page)).toMatch(result);
+    expect(faults).toEqual([]);
+  });
 
 test('“Continue writing” adds paragraphs at the caret, by its keys and from the insert menu', async ({
   browser,

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
-import { AUTH_MESSAGES } from '#shared/accounts/auth-messages.ts';
 import { login, signup, type StartedSession } from '#client/api/auth-calls.ts';
 import { lazyModule } from '#client/lib/lazy-module.ts';
 import { useAfterLogin } from './after-login.ts';
@@ -22,6 +21,7 @@ interface Credentials {
 
 /** Loaded later, because it brings the query cache, which the form does not need. */
 const sessionModule = lazyModule(() => import('./begin-session.ts'));
+const messages = lazyModule(() => import('#shared/accounts/auth-messages.ts'));
 
 /** `/login`. */
 export function LoginPage() {
@@ -37,6 +37,7 @@ export function LoginPage() {
   // The password is right, so the sign-up is repeated: its link then logs in in this browser.
   const sendAgain = ({ email, password }: Credentials) =>
     request.run(async () => {
+      const { AUTH_MESSAGES } = await messages.load();
       await signup({ email, password });
       return AUTH_MESSAGES.sentAgain;
     });

@@ -19,7 +19,8 @@ import { SignUpSent } from './sign-up-sent.tsx';
 import { SocialButtons } from './social-buttons.tsx';
 import { loginSearch } from './login-search.ts';
 import { useAuthRequest } from './use-auth-request.ts';
-import { addressErrors, credentialErrors, type Values, errorsOf, type FieldErrors } from './validation.ts';
+import { addressErrors } from './new-address.ts';
+import { credentialErrors, type Values, errorsOf, type FieldErrors } from './validation.ts';
 import * as v from 'valibot';
 
 /** `/signup`. Success does not log in: the page says that an email was sent. */

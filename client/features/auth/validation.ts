@@ -1,6 +1,3 @@
-import { AUTH_MESSAGES } from '#shared/accounts/auth-messages.ts';
-import { hasDottedDomain } from '#shared/accounts/dotted-domain.ts';
-
 /** Error texts by field name. */
 export type FieldErrors = Readonly<Record<string, string>>;
 
@@ -17,10 +14,6 @@ export function emailError(email: string | undefined): string | undefined {
   return /^[^\s@]+@[^\s@]+$/.test(typed) ? undefined : 'Invalid email';
 }
 
-/** Returns the error of the email address of a sign-up. */
-export const newEmailError = (email: string | undefined): string | undefined =>
-  emailError(email) ?? (hasDottedDomain(email?.trim() ?? '') ? undefined : AUTH_MESSAGES.domainWithoutDot);
-
 /** Drops the fields without an error. */
 export function errorsOf(results: Record<string, string | undefined>): FieldErrors {
   const errors: Record<string, string> = {};
@@ -35,10 +28,6 @@ export function credentialErrors(values: Values): FieldErrors {
     password: values['password'] ? undefined : REQUIRED_PASSWORD,
   });
 }
-
-/** Validates the email of a sign-up. */
-export const addressErrors = (values: Values): FieldErrors =>
-  errorsOf({ email: newEmailError(values['email']) });
 
 /** Validates the two fields of the reset form. The page checks afterwards whether they match, and shows a banner. */
 export function resetErrors(values: Values): FieldErrors {

@@ -16,7 +16,8 @@ const refused = () => new AppError('wrong_credentials', AUTH_MESSAGES.wrongCrede
  * address and an unconfirmed one get the same sentence after the same work, two hashes each [G2]. The password of a
  * pending sign-up gets a sentence of its own, whether or not the address has an account.
  * @param client its address and the email address together are the key of the login throttle
- * @throws AppError `wrong_credentials`, `forbidden` for an unconfirmed address or a suspended account, `too_many_requests`, `unavailable` when the server is busy hashing
+ * @throws AppError `wrong_credentials`, `forbidden` for an unconfirmed address or a suspended account,
+ * `too_many_requests`, `unavailable` when the server is busy hashing
  */
 export function logIn(
   services: AuthServices,

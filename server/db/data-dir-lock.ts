@@ -33,9 +33,9 @@ const RETRY_MS = 100;
 
 /**
  * Takes the lock of a part in a data folder, so that two servers never use one folder: each would miss the keystrokes
- * of the other. The operating system has the lock and releases it when its process ends in any way. No lock is
- * therefore stale, whatever became of the id or host name of its process: also after a crash, in a container that
- * starts again as process 1 under another host name, or on another machine that got the disk.
+ * of the other. The operating system holds the lock and releases it when the process ends for any reason. A lock is
+ * therefore never stale: a start succeeds after a crash, in a container that starts again as process 1 under another
+ * host name, and on another machine that mounts the disk.
  * @param waitMs how long to wait for a process that does not shut down, milliseconds
  * @throws ConfigError when another process has the lock, or when this user may not open its file
  */

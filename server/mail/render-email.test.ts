@@ -95,7 +95,7 @@ describe('renderEmail', () => {
   });
 });
 
-test('a reply goes to the address that the email names, which is one address whatever characters it has', () => {
+test('Reply-To contains one address, even if it contains a comma', () => {
   const email = {
     to: 'mara@letters.example',
     ...renderEmail({ subject: 'S', heading: 'H', paragraphs: [] }),

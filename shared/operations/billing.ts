@@ -34,7 +34,7 @@ export const getCustomerPortalUrl = defineOperation({
   example: {},
 });
 
-/** The result of a payment page. The state is asked from the payment provider, and only the payer's own pages exist. */
+/** Asks the payment provider for the result of a payment page. Pages of other people are not found. */
 export const getCheckoutSession = defineOperation({
   name: 'get-checkout-session',
   kind: 'query',
@@ -47,7 +47,7 @@ export const getCheckoutSession = defineOperation({
   output: v.object({
     state: v.picklist(CHECKOUT_STATES),
     plan: v.picklist(PURCHASE_IDS),
-    /** Whether the account has what was paid for. */
+    /** Whether the account contains the purchase: the credits or the subscription. */
     isInAccount: v.boolean(),
     /** The entry of the credits that the payment granted; null before it, and for a plan without credits. */
     creditEntryId: v.nullable(v.string()),

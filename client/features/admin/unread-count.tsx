@@ -4,7 +4,7 @@ import { formatNumber } from '#client/lib/numbers.ts';
 
 const REFRESH_MS = 60_000;
 
-/** The number of unread messages at the link of their page; nothing when there is none, or before it is known. */
+/** Shows the number of unread messages beside the link to the messages. Renders nothing for zero and while it loads. */
 export function UnreadCount() {
   const { data } = useQueryOperation(getUnreadMessageCount, {}, { refetchAfter: () => REFRESH_MS });
   if (!data || data.unreadMessages === 0) return null;

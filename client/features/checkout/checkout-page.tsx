@@ -4,7 +4,7 @@ import { Button, buttonClass } from '#client/ui/button.tsx';
 import { SheetHeader } from '#client/ui/site/sheet-header.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { Waiting } from '#client/ui/waiting.tsx';
-import { usePaymentResult } from './use-receipt.ts';
+import { usePaymentResult } from './use-payment-result.ts';
 import type { Receipt } from './receipt.ts';
 import '#client/ui/site/site.css';
 import '#client/ui/site/pad.css';
@@ -14,8 +14,8 @@ import './checkout.css';
 const LEAVES_AFTER_SECONDS = 3;
 
 /**
- * `/checkout`, to which the payment page redirects with `?success=true` or `?canceled=true`. What was paid is asked from
- * the payment provider, because anybody can type the address.
+ * `/checkout`. The payment page redirects here with `?success=true` or `?canceled=true`. The page asks the payment
+ * provider for the result, because anybody can type the address.
  */
 export function CheckoutPage() {
   const search: Record<string, unknown> = useSearch({ strict: false });

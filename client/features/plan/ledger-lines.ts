@@ -1,6 +1,7 @@
 import { actionName } from '#shared/ai/action-names.ts';
 import type { CreditEntry } from '#shared/operations/credits.ts';
 import { CREDIT_KIND_LABELS, CREDIT_REASONS, creditsText, hundredthsOf } from '#shared/plans/credits.ts';
+import { csvText } from '#client/lib/csv.ts';
 import { shortDate } from '#client/lib/dates.ts';
 
 /** A line of the ledger, as texts. */
@@ -60,17 +61,9 @@ export function ledgerCsv(entries: readonly CreditEntry[], credits: number): str
     entries[index]?.createdAt ?? '',
     what,
     work,
-    csvText(item?.title ?? ''),
+    item?.title ?? '',
     change.replace('−', '-').replace('+', ''),
     balance,
   ]);
-  return [['Date', 'What', 'For', 'Page', 'Change', 'Balance'], ...rows]
-    .map((row) => `${row.join(',')}\r\n`)
-    .join('');
-}
-
-/** Quotes a title. A leading sign of a formula is preceded by an apostrophe, so that a spreadsheet does not run it. */
-function csvText(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  return csvText([['Date', 'What', 'For', 'Page', 'Change', 'Balance'], ...rows]);
 }

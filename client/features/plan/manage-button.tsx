@@ -1,5 +1,5 @@
 import { Button } from '#client/ui/button.tsx';
-import { usePortal } from './use-portal.ts';
+import { usePortal } from './use-payment-page.ts';
 
 /** Opens the customer portal, where the subscription is changed or cancelled. */
 export function ManageButton() {

@@ -1,7 +1,7 @@
 import { CreditCard } from 'lucide-react';
 import type { CurrentUser } from '#client/api/current-user-schema.ts';
 import { Banner } from '#client/ui/banner.tsx';
-import { usePortal } from './use-portal.ts';
+import { usePortal } from './use-payment-page.ts';
 import './payment-failed.css';
 
 /** The banner while a charge for the plan has failed. It leads to the customer portal, where the card is updated. */

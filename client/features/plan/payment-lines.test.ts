@@ -8,6 +8,6 @@ test('an amount has the decimals of its currency, and a sign when it was paid ba
   expect(moneyText(800, '')).toBe('8.00 ');
 });
 
-test('a payment is named by what was bought', () => {
+test('the name of a payment is the plan or the number of credits', () => {
   expect(['credits10', 'hobby', 'pro'].map(purchaseText)).toEqual(['50 credits', 'Hobby plan', 'Pro plan']);
 });

@@ -1,7 +1,7 @@
 import { CREDITS_PACK } from '#shared/plans/credits.ts';
 import { HUNDREDTHS, planNamed } from '#shared/plans/plans.ts';
 
-/** Returns what was paid for: `50 credits` or `Hobby plan`. */
+/** Returns the name of a purchase: `50 credits` or `Hobby plan`. */
 export const purchaseText = (plan: string): string =>
   plan === 'credits10' ? `${CREDITS_PACK / HUNDREDTHS} credits` : `${planNamed(plan).label} plan`;
 

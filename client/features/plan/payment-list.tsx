@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { getPayments, getReceiptUrl, type Payment } from '#shared/operations/billing.ts';
 import { errorText } from '#client/api/api-error.ts';
 import { callOperation } from '#client/api/call-operation.ts';
@@ -6,11 +5,9 @@ import { useQueryOperation } from '#client/api/operation-hooks.ts';
 import { shortDate } from '#client/lib/dates.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
-import { toast } from '#client/ui/toasts/toast.ts';
 import { AccountPart } from '#client/workspace/account/account-part.tsx';
-import { openPaymentPage } from '#client/workspace/billing/payment-page.ts';
-import { useReturnFromPayment } from '#client/workspace/billing/use-return-from-payment.ts';
 import { moneyText, purchaseText } from './payment-lines.ts';
+import { usePaymentPage } from './use-payment-page.ts';
 import '#client/ui/site/ledger.css';
 import './plan.css';
 
@@ -68,26 +65,19 @@ function Line({ payment: { id, createdAt, plan, amountCents, currency, hasReceip
   );
 }
 
-/** Opens the payment provider's page with the receipt in this window, from which Back leads here. */
+/** Opens the payment provider's page with the receipt. */
 function ReceiptButton({ paymentId, name }: { paymentId: string; name: string }) {
-  const [isOpening, setIsOpening] = useState(false);
-  useReturnFromPayment(() => setIsOpening(false));
-  const open = async (): Promise<void> => {
-    setIsOpening(true);
-    try {
-      openPaymentPage((await callOperation(getReceiptUrl, { paymentId })).output);
-    } catch (error) {
-      setIsOpening(false);
-      toast.error('The receipt could not be opened.', { detail: errorText(error) });
-    }
-  };
+  const { isOpening, open } = usePaymentPage(
+    async () => (await callOperation(getReceiptUrl, { paymentId })).output,
+    'The receipt could not be opened.',
+  );
   return (
     <button
       type="button"
       className="credit-ledger__link credit-ledger__receipt"
       aria-label={name}
       disabled={isOpening}
-      onClick={() => void open()}
+      onClick={open}
     >
       {isOpening ? 'Opening…' : 'Receipt'}
     </button>

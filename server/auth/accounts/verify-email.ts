@@ -21,9 +21,9 @@ import { hashSecret } from '../tokens/secrets.ts';
 
 /**
  * Creates the user of a verification link, once, with the password of that link's sign-up, and makes the address's
- * other links void [G1]. In the browser that signed up it also starts a session. Without the nonce of the browser that signed up, the account gets no password; a reset
- * token lets the reader choose one. So signing up a foreign address gains nothing when its owner, or a mail scanner,
- * opens the link. A passkey is added in the session of the browser that signed up.
+ * other links void [G1]. In the browser that signed up it also starts a session, in which a passkey can be added.
+ * Without the nonce of that browser the account gets no password; a reset token lets the reader choose one. So signing
+ * up a foreign address gains nothing when its owner, or a mail scanner, opens the link.
  * @throws AppError `token_invalid` for a used, expired or unknown token
  */
 export function verifyEmail(

@@ -87,7 +87,7 @@ describe('the inbox', () => {
   });
 });
 
-test('the number of unread messages follows what is read', async () => {
+test('reading a message lowers the number of unread messages', async () => {
   const count = async () => (await server.call(admin, 'get-unread-message-count')).body;
   expect(await count()).toEqual({ unreadMessages: 0 });
   const [id] = [await message(), await message(), await message({ isRead: true })];

@@ -21,19 +21,15 @@ interface LinkCardProps {
 }
 
 /** Returns the address as a person writes it: without `mailto:`, and with the host of an item of the workspace. */
-const addressOf = (href: string): string =>
-  href.startsWith('mailto:') ? href.slice('mailto:'.length) : new URL(href, location.href).href;
-
-function shownAddress(href: string): string {
-  try {
-    return addressOf(href).replace(/^https?:\/\/(?:www\.)?/, '');
-  } catch {
-    return href;
-  }
+function addressOf(href: string): string {
+  if (href.startsWith('mailto:')) return href.slice('mailto:'.length);
+  return URL.canParse(href, location.href) ? new URL(href, location.href).href : href;
 }
 
+const shownAddress = (href: string): string => addressOf(href).replace(/^https?:\/\/(?:www\.)?/, '');
+
 async function copyAddress(href: string): Promise<void> {
-  const address = URL.canParse(href, location.href) ? addressOf(href) : href;
+  const address = addressOf(href);
   try {
     await copyText(address);
     toast.success('Link copied');

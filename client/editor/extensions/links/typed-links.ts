@@ -1,14 +1,11 @@
 import { InputRule } from '@tiptap/pm/inputrules';
-import type { ResolvedPos } from '@tiptap/pm/model';
 import { TextSelection, type Command, type EditorState, type Transaction } from '@tiptap/pm/state';
 
+import { textBefore } from '../../blocks/text-before.ts';
 import { separateUndoStep } from '../../undo/undo-steps.ts';
 import { hrefFrom } from '#shared/editor/content/href.ts';
 import type { LinkRange } from './link-around.ts';
 import { addressAtEnd, LOOK_BACK } from '#shared/editor/content/typed-address.ts';
-
-const textBefore = ({ parent, parentOffset }: ResolvedPos): string =>
-  parent.textBetween(Math.max(0, parentOffset - LOOK_BACK), parentOffset, null, '\uFFFC');
 
 /** Whether a range has code or a link already. */
 function isCodeOrLink(state: EditorState, from: number, to: number): boolean {
@@ -23,7 +20,7 @@ function isCodeOrLink(state: EditorState, from: number, to: number): boolean {
 function addressBefore(state: EditorState, pos: number, ending: string): LinkRange | null {
   const $pos = state.doc.resolve(pos);
   if (!$pos.parent.inlineContent || $pos.parent.type.spec.code) return null;
-  const address = addressAtEnd(textBefore($pos), ending);
+  const address = addressAtEnd(textBefore($pos, LOOK_BACK), ending);
   if (!address) return null;
   const to = pos - address.after;
   const from = to - address.text.length;

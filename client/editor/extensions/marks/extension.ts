@@ -2,6 +2,7 @@ import { Extension } from '@tiptap/core';
 import { shortcuts } from '../../text-editor/extension-fields.ts';
 import { schemaMark } from '../../text-editor/schema-extensions.ts';
 import { isInAddress, LOOK_BACK } from '#shared/editor/content/typed-address.ts';
+import { textBefore } from '../../blocks/text-before.ts';
 import { toggleMark } from './mark.ts';
 import { InputRule } from '@tiptap/pm/inputrules';
 
@@ -19,15 +20,7 @@ function markRule(pattern: RegExp, name: string): InputRule {
       const open = start + before.length;
       const textStart = open + marker.length;
       const textEnd = textStart + text.length;
-      const $open = state.doc.resolve(open);
-      const { parentOffset } = $open;
-      const earlier = $open.parent.textBetween(
-        Math.max(0, parentOffset - LOOK_BACK),
-        parentOffset,
-        null,
-        '\uFFFC',
-      );
-      if (isInAddress(earlier)) return null;
+      if (isInAddress(textBefore(state.doc.resolve(open), LOOK_BACK))) return null;
       // A token or a picture between the markers counts as one character in the match, so the lengths still hold.
       const { tr } = state;
       if (end > textEnd) tr.delete(textEnd, end);

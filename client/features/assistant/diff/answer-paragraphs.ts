@@ -5,9 +5,8 @@ import { nodeText, numberAttribute, stringAttribute } from '#shared/editor/html/
 import { fromMarkdown } from '#shared/editor/markdown/from-markdown.ts';
 import { cellsLine, separateLines } from './answer-lines.ts';
 import { LEAF } from './diff-paragraph.ts';
-import type { BlockForm, MarkedRange } from './selected-part.ts';
-
-export type { BlockForm, MarkedRange } from './selected-part.ts';
+import { clipped, shifted, type MarkedRange } from './marked-ranges.ts';
+import type { BlockForm } from './selected-part.ts';
 
 /** A paragraph of an answer. */
 export interface AnswerParagraph {
@@ -103,17 +102,6 @@ function paragraphOf(block: NodeJson): AnswerParagraph {
     marks: clipped(marks, start, Math.max(start, end)),
   };
 }
-
-/** Returns the marks of the characters from `from` to `to`, by offsets from `from`. */
-export const clipped = (marks: readonly MarkedRange[], from: number, to: number): MarkedRange[] =>
-  marks.flatMap((range) => {
-    const [start, end] = [Math.max(from, range.from), Math.min(to, range.to)];
-    return start < end ? [{ ...range, from: start - from, to: end - from }] : [];
-  });
-
-/** Moves marks by a number of characters. */
-export const shifted = (marks: readonly MarkedRange[], by: number): MarkedRange[] =>
-  marks.map((range) => ({ ...range, from: range.from + by, to: range.to + by }));
 
 /** Joins paragraphs into one, with a space between them. */
 export function joinParagraphs(paragraphs: readonly AnswerParagraph[]): AnswerParagraph[] {

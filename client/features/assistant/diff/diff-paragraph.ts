@@ -1,7 +1,7 @@
 import { diffArrays } from 'diff';
 import { WORD_TOKEN } from '#client/lib/word-tokens.ts';
 import { alignParagraphs } from './align-paragraphs.ts';
-import type { MarkedRange } from './selected-part.ts';
+import type { MarkedRange } from './marked-ranges.ts';
 
 /** One replacement in a paragraph: `text` replaces the characters from `from` to `to` (UTF-16 offsets). */
 export interface Hunk {

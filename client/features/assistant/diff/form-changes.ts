@@ -1,6 +1,7 @@
-import { clipped, isFormed, PLAIN, type BlockForm, type MarkedRange } from './answer-paragraphs.ts';
+import { isFormed, PLAIN } from './answer-paragraphs.ts';
 import { LEAF, type Hunk } from './diff-paragraph.ts';
-import type { SelectedPart } from './selected-part.ts';
+import { clipped, type MarkedRange } from './marked-ranges.ts';
+import type { BlockForm, SelectedPart } from './selected-part.ts';
 
 /**
  * Returns the kind that an answer gives to a paragraph; undefined when it stays as it is. A part that begins inside of
@@ -64,11 +65,7 @@ function* offsetsOf(text: string, from: number, to: number): Generator<number> {
 function missing({ text, marks = [] }: SelectedPart, range: MarkedRange): MarkedRange[] {
   let left: MarkedRange[] = [range];
   for (const { from, to, mark } of marks) {
-    if (
-      JSON.stringify([mark.type, mark.attrs?.['href']]) !==
-      JSON.stringify([range.mark.type, range.mark.attrs?.['href']])
-    )
-      continue;
+    if (mark.type !== range.mark.type || mark.attrs?.['href'] !== range.mark.attrs?.['href']) continue;
     left = left.flatMap((one) => [
       ...(one.from < from ? [{ ...one, to: Math.min(one.to, from) }] : []),
       ...(one.to > to ? [{ ...one, from: Math.max(one.from, to) }] : []),

@@ -1,11 +1,4 @@
-import type { MarkJson } from '#shared/editor/content/document-json.ts';
-
-/** A mark on some characters of a text, by UTF-16 offsets. */
-export interface MarkedRange {
-  readonly from: number;
-  readonly to: number;
-  readonly mark: MarkJson;
-}
+import type { MarkedRange } from './marked-ranges.ts';
 
 /** The kind of a paragraph: attributes of the schema that Markdown has. */
 export interface BlockForm {

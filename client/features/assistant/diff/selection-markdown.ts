@@ -1,6 +1,6 @@
-import { clipped, type BlockForm, type MarkedRange } from './answer-paragraphs.ts';
 import { LEAF } from './diff-paragraph.ts';
-import type { SelectedPart } from './selected-part.ts';
+import { stretchesOf, type MarkedRange } from './marked-ranges.ts';
+import type { BlockForm, SelectedPart } from './selected-part.ts';
 
 /** Returns the nesting of the least nested list item: the selection is sent as if it began there. */
 export const baseIndent = (parts: readonly SelectedPart[]): number => {
@@ -35,19 +35,10 @@ function prefixOf({ level, list, checked, indent, start }: BlockForm, base: numb
 const SIGNS: Readonly<Record<string, string>> = { bold: '**', italic: '*', strike: '~~', code: '`' };
 
 function inlineMarkdown(text: string, marks: readonly MarkedRange[]): string {
-  const plain = (words: string): string => words.replaceAll(LEAF, '');
-  if (marks.length === 0) return plain(text).trim();
-  const cuts = [...new Set([0, text.length, ...marks.flatMap(({ from, to }) => [from, to])])];
-  const ordered = cuts.toSorted((a, b) => a - b);
-  return ordered
-    .slice(0, -1)
-    .map((from, at) => {
-      const to = ordered[at + 1] ?? from;
-      const words = plain(text.slice(from, to));
-      return clipped(marks, from, to).reduce((inner, { mark }) => withSigns(inner, mark), words);
-    })
-    .join('')
-    .trim();
+  const stretches = stretchesOf(text, marks).map((stretch) =>
+    stretch.marks.reduce(withSigns, stretch.text.replaceAll(LEAF, '')),
+  );
+  return stretches.join('').trim();
 }
 
 /** Puts the signs of a mark around words, inside of the white space at their edges. */

@@ -1,18 +1,11 @@
 import type { SentLinks } from '#shared/ai/sent-links.ts';
 import { alignParagraphs } from './align-paragraphs.ts';
-import {
-  isFormed,
-  joinParagraphs,
-  readAnswer,
-  shifted,
-  type AnswerParagraph,
-  type BlockForm,
-  type MarkedRange,
-} from './answer-paragraphs.ts';
+import { isFormed, joinParagraphs, readAnswer, type AnswerParagraph } from './answer-paragraphs.ts';
 import { changedForm, markWords } from './form-changes.ts';
 import { baseIndent } from './selection-markdown.ts';
 import { diffParagraph, LEAF, type Hunk } from './diff-paragraph.ts';
-import type { SelectedPart } from './selected-part.ts';
+import { shifted, type MarkedRange } from './marked-ranges.ts';
+import type { BlockForm, SelectedPart } from './selected-part.ts';
 import { spaceAtEnd } from '#shared/lib/trim-characters.ts';
 
 export type { SelectedPart } from './selected-part.ts';

@@ -11,7 +11,8 @@ import {
 } from '#client/editor/binding/text-stretches.ts';
 import { undoCommand } from '#client/editor/undo/undo-commands.ts';
 import { joinUndoStep, separateUndoStep } from '#client/editor/undo/undo-steps.ts';
-import { ANSWER_MARKS, clipped, type MarkedRange } from '../diff/answer-paragraphs.ts';
+import { ANSWER_MARKS } from '../diff/answer-paragraphs.ts';
+import { stretchesOf, type MarkedRange } from '../diff/marked-ranges.ts';
 import type { AddedParagraph } from '../diff/suggest.ts';
 import { attributesOf, FormEdits } from './form-edits.ts';
 import type { PageEdit, WordEdit } from './page-edits.ts';
@@ -49,16 +50,9 @@ function inlineNodes(
   ranges: readonly MarkedRange[] = [],
 ): Fragment {
   const { hardBreak } = schema.nodes;
-  const cuts = [...new Set([0, text.length, ...ranges.flatMap(({ from, to }) => [from, to])])];
-  const ordered = cuts.toSorted((a, b) => a - b);
-  const nodes = ordered.slice(0, -1).flatMap((from, at) => {
-    const to = ordered[at + 1] ?? from;
-    const all = clipped(ranges, from, to).reduce(
-      (set, { mark }) => schema.mark(mark.type, mark.attrs).addToSet(set),
-      marks,
-    );
-    return text
-      .slice(from, to)
+  const nodes = stretchesOf(text, ranges).flatMap((stretch) => {
+    const all = stretch.marks.reduce((set, { type, attrs }) => schema.mark(type, attrs).addToSet(set), marks);
+    return stretch.text
       .split('\n')
       .flatMap((line, index) => [
         ...(index > 0 && hardBreak ? [hardBreak.create()] : []),
@@ -219,7 +213,6 @@ export function applyEdits(
     target.locate(view.state);
     const { tr, doc } = view.state;
     const ranges: { range: Range; steps: number }[] = [];
-
     const stretches = step(tr, (range) => ranges.push({ range, steps: tr.steps.length }));
     if (!tr.docChanged) continue;
     tr.setMeta(ORIGIN_META, origin);

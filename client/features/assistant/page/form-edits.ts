@@ -1,7 +1,8 @@
 import type { Node } from '@tiptap/pm/model';
 import type { Transaction } from '@tiptap/pm/state';
 import type { Mapping } from '@tiptap/pm/transform';
-import type { BlockForm, MarkedRange } from '../diff/answer-paragraphs.ts';
+import type { MarkedRange } from '../diff/marked-ranges.ts';
+import type { BlockForm } from '../diff/selected-part.ts';
 import type { PageEdit } from './page-edits.ts';
 import { contentStart, type TrackedTarget } from './tracked-target.ts';
 

@@ -1,4 +1,5 @@
-import type { BlockForm, MarkedRange } from '../diff/answer-paragraphs.ts';
+import type { MarkedRange } from '../diff/marked-ranges.ts';
+import type { BlockForm } from '../diff/selected-part.ts';
 import type { AddedParagraph, Change } from '../diff/suggest.ts';
 import { LEAF, type Hunk } from '../diff/diff-paragraph.ts';
 import { isSentAt, lengthOfPieces, presentRange } from './pieces.ts';

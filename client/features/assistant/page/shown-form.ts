@@ -1,4 +1,5 @@
-import { clipped, type BlockForm, type MarkedRange } from '../diff/answer-paragraphs.ts';
+import { stretchesOf, type MarkedRange } from '../diff/marked-ranges.ts';
+import type { BlockForm } from '../diff/selected-part.ts';
 
 /** The element of each mark. A link leads nowhere before it is in the text. */
 const TAGS: Readonly<Record<string, string>> = {
@@ -10,21 +11,14 @@ const TAGS: Readonly<Record<string, string>> = {
 };
 
 /** Returns a text with its marks as nodes of the page. */
-export function markedText(text: string, marks: readonly MarkedRange[] = []): Node[] {
-  const cuts = [...new Set([0, text.length, ...marks.flatMap(({ from, to }) => [from, to])])];
-  const ordered = cuts.toSorted((a, b) => a - b);
-  return ordered.slice(0, -1).map((from, at) => {
-    const to = ordered[at + 1] ?? from;
-    return clipped(marks, from, to).reduce<Node>(
-      (inner, { mark }) => {
-        const element = document.createElement(TAGS[mark.type] ?? 'span');
-        element.append(inner);
-        return element;
-      },
-      document.createTextNode(text.slice(from, to)),
-    );
-  });
-}
+export const markedText = (text: string, marks: readonly MarkedRange[] = []): Node[] =>
+  stretchesOf(text, marks).map((stretch) =>
+    stretch.marks.reduce<Node>((inner, { type }) => {
+      const element = document.createElement(TAGS[type] ?? 'span');
+      element.append(inner);
+      return element;
+    }, document.createTextNode(stretch.text)),
+  );
 
 /** Shows a paragraph that is not in the text yet as the kind that it will be, as the editor draws it. */
 export function showForm(paragraph: HTMLElement, { list, level, indent, quote, checked }: BlockForm): void {

@@ -74,7 +74,7 @@ export function ChangeList({ session, state }: ChangeListProps) {
         <Button variant="ghost" size="sm" disabled={!canUse} onClick={() => void session.acceptAll()}>
           Accept all
         </Button>
-        <Button variant="ghost" size="sm" onClick={() => session.refacceptAll()}>
+        <Button variant="ghost" size="sm" onClick={() => session.refuseAll()}>
           Refuse all
         </Button>
       </div>

@@ -170,7 +170,7 @@ export class AssistantSession {
     this.#onRedraw();
   }
 
-  refacceptAll(): void {
+  refuseAll(): void {
     this.#decideAll('refused');
   }
 

@@ -1,5 +1,6 @@
 import { cutText } from '#shared/lib/cut-text.ts';
-import type { BlockForm } from '../diff/answer-paragraphs.ts';
+import { KIND_NAMES } from '#client/editor/formatting/editor-facts.ts';
+import type { BlockForm } from '../diff/selected-part.ts';
 import type { Change, WordChange } from '../diff/suggest.ts';
 import { LEAF } from '../diff/diff-paragraph.ts';
 import { touchOf, type Touch } from '../page/page-edits.ts';
@@ -63,12 +64,10 @@ function textsOf(change: Change, { parts }: TrackedTarget): { before: string; af
   return { before: texts.before.replaceAll(LEAF, '').trim(), after: texts.after.trim() };
 }
 
-const LIST_NAMES: Readonly<Record<string, string>> = { ordered: 'Numbered list', task: 'Task list' };
-
 function formName({ level, list, quote }: BlockForm): string {
-  if (list !== null) return LIST_NAMES[list] ?? 'Bulleted list';
+  if (list !== null) return KIND_NAMES[list === 'ordered' || list === 'task' ? list : 'bullet'];
   if (level !== null) return `Heading ${level}`;
-  return quote === null ? 'Text' : 'Quote';
+  return quote === null ? KIND_NAMES.text : 'Quote';
 }
 
 const MARK_NAMES: Readonly<Record<string, string>> = {

@@ -44,7 +44,7 @@ function checkBracket(address: Construct, brackets: WeakMap<TokenizeContext, Pos
 const isOpen = ({ events }: TokenizeContext, bracket: Position | undefined): boolean =>
   bracket !== undefined && events[bracket[0]]?.[1] === bracket[1] && bracket[1]._balanced !== true;
 
-/** Returns the last open bracket before an address. Marks the last token as micromark does when there is none. */
+/** Returns the last open bracket before an address. If no bracket is open, marks the last token, as micromark does. */
 function lastOpenBracket({ events }: TokenizeContext): Position | undefined {
   for (let index = events.length - 1; index >= 0; index -= 1) {
     const token: MarkedToken | undefined = events[index]?.[1];

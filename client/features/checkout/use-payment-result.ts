@@ -13,7 +13,7 @@ const ASK_AGAIN_MS = 1_500;
 
 export type PaymentResult =
   | { state: 'loading' }
-  /** `receipt`: null while the account does not have what was paid for, after a wait. */
+  /** `receipt` is null if the account does not show the purchase after ten seconds. */
   | { state: 'paid'; receipt: Receipt | null }
   | { state: 'pending' | 'unpaid' | 'not-found' }
   | { state: 'unanswered'; reason: string; retry: () => void };
